@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#db/client.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
+import { isCurrent, migrate } from '#db/migrator.ts'
+import { type Env, env } from './env.server.ts'
+
+/** A running application, for the launcher and for commands. */
+export interface App {
+  env: Env
+  db: Database
+  /** Whether the database answers and every migration has run. */
+  isHealthy(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database, brings it up to date and unlocks its keys.
+ * @throws SettingsError in one line for the operator.
+ */
+export async function boot(): Promise<App> {
+  const settings = env()
+  const { db, engine } = openDatabase(settings)
+  try {
+    await migrate(db, engine)
+    const isNew = !(await db.selectFrom('instance').select('name').executeTakeFirst())
+    await unlockInstance(db, loadMasterKeys(settings, { isNew }))
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return {
+    env: settings,
+    db,
+    async isHealthy() {
+      try {
+        return await isCurrent(db, engine)
+      } catch {
+        return false
+      }
+    },
+    async close() {
+      if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { PassThrough } from 'node:stream'
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { NonceProvider } from '#app/ui/nonce.tsx'
+
+export { boot } from './boot.server.ts'
+
+/** After this long a page that is still rendering is cut off. */
+export const streamTimeout = 10_000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { cspNonce, requestId }: AppLoadContext,
+): Promise<Response> {
+  const onReady = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
+  return new Promise((resolve, reject) => {
+    let statusCode = status
+    let hasShell = false
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceProvider value={cspNonce}>
+        <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={cspNonce} />
+      </NonceProvider>,
+      {
+        nonce: cspNonce,
+        [onReady]() {
+          hasShell = true
+          const body = new PassThrough()
+          headers.set('Content-Type', 'text/html; charset=utf-8')
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          statusCode = 500
+          // A shell that fails is logged by handleError.
+          if (hasShell) logError(error, requestId)
+        },
+      },
+    )
+    setTimeout(abort, streamTimeout + 1000).unref()
+  })
+}
+
+/** Every error that a loader, action or page did not expect. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (!request.signal.aborted) logError(error, context.requestId)
+}
+
+// The stack names code, and our errors name rows; neither holds what a person wrote.
+function logError(error: unknown, requestId: string): void {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  console.error(JSON.stringify({ level: 'error', requestId, detail }))
+}

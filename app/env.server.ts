@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const flag = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off', '1', '0'], { error: 'must be on or off' })
+    .default(fallback)
+    .transform(value => value === 'on' || value === '1')
+
+const Settings = z
+  .object({
+    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    APP_URL: z.url({ protocol: /^https?$/, error: 'must be a full http or https address' }).optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .optional(),
+    MASTER_KEY: z.string().optional(),
+    MASTER_KEY_FILE: z.string().optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform(list => list.split(',').map(entry => entry.trim()).filter(Boolean))
+      .pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], { error: 'must be a list of addresses or CIDR ranges' }))),
+    HIPAA_CLAIM: flag('on'),
+    ALLOW_INSECURE_HTTP: flag('off'),
+  })
+  .transform((settings, context) => {
+    const appUrl = new URL(settings.APP_URL ?? `http://localhost:${settings.PORT}`)
+    const secure = appUrl.protocol === 'https:'
+    if (!secure && !isLoopback(appUrl.hostname) && !settings.ALLOW_INSECURE_HTTP) {
+      context.issues.push({
+        code: 'custom',
+        path: ['APP_URL'],
+        input: settings.APP_URL,
+        message:
+          'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe',
+      })
+    }
+    if (appUrl.pathname !== '/' || appUrl.search || appUrl.hash) {
+      context.issues.push({ code: 'custom', path: ['APP_URL'], input: settings.APP_URL, message: 'must have no path' })
+    }
+    return {
+      port: settings.PORT,
+      host: settings.HOST,
+      origin: appUrl.origin,
+      secure,
+      insecureNetwork: !secure && !isLoopback(appUrl.hostname),
+      dataDir: settings.DATA_DIR,
+      databaseUrl: settings.DATABASE_URL,
+      masterKey: settings.MASTER_KEY,
+      masterKeyFile: settings.MASTER_KEY_FILE,
+      trustedProxies: settings.TRUSTED_PROXIES,
+      hipaaClaim: settings.HIPAA_CLAIM,
+    }
+  })
+
+export type Env = z.output<typeof Settings>
+
+/** A setting that stops the start; its message is one line for the operator. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings of this process.
+ * @throws SettingsError naming every setting that cannot be used, on one line.
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  // An empty value in a compose file or .env means "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(given)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`)
+  throw new SettingsError(`Settings: ${faults.join('; ')}`)
+}
+
+let current: Env | undefined
+
+/** The settings of this process, read once. `.env` in the working directory fills what is not set. */
+export function env(): Env {
+  if (!current) {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    current = readEnv(process.env)
+  }
+  return current
+}
+
+/** Reads a secret file such as a mounted Docker secret, without its last line break. */
+export function readSecretFile(path: string): string {
+  return readFileSync(path, 'utf8').trim()
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+}

@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, type SqliteDialectConfig } from 'kysely'
+import pg from 'pg'
+import type { Env } from '#app/env.server.ts'
+import type { Schema } from './schema.ts'
+
+export type Database = Kysely<Schema>
+export type Engine = 'sqlite' | 'postgres'
+
+/** Opens the database that the settings name. */
+export function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): { db: Database; engine: Engine } {
+  if (env.databaseUrl) return { db: openPostgres(env.databaseUrl), engine: 'postgres' }
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  return { db: openSqlite(join(env.dataDir, 'medfold.db')), engine: 'sqlite' }
+}
+
+/** Opens a SQLite file, or `:memory:`, with the pragmas that make an acknowledged save durable. */
+export function openSqlite(file: string): Database {
+  const database = new BetterSqlite3(file)
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL') // better-sqlite3 is compiled with NORMAL, which may lose the last saves
+  database.pragma('foreign_keys = ON')
+  database.pragma('busy_timeout = 5000')
+  database.pragma('secure_delete = ON')
+  database.pragma('trusted_schema = OFF')
+  return new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database }) })
+}
+
+/** Opens PostgreSQL, or anything that speaks its protocol. */
+export function openPostgres(url: string): Database {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) }) })
+}
+
+/** Takes the write lock at once: a transaction that reads first and writes later must not fail halfway as busy. */
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#config)
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { SettingsError } from '#app/env.server.ts'
+import type { Database } from '../client.server.ts'
+import { decrypt, encrypt } from './cipher.server.ts'
+import type { MasterKeys } from './master-key.server.ts'
+
+/**
+ * The keys of this instance. `wrap` comes from the operator's master key. The others come from a random
+ * instance secret that is stored wrapped, so that rotating the master key leaves every lookup as it is.
+ */
+interface Keys {
+  wrap: { kid: string; key: Buffer }[]
+  lookup: Buffer
+  code: Buffer
+  cookie: Buffer
+  password: Buffer
+}
+
+let current: Keys | undefined
+
+/**
+ * Opens the instance secret, or makes it in an empty store, and keeps the derived keys for this process.
+ * @throws SettingsError in one line when the store was made with another master key.
+ */
+export async function unlockInstance(db: Database, masterKeys: MasterKeys): Promise<void> {
+  const wrap = masterKeys.map(({ kid, key }) => ({ kid, key: derive(key, 'wrap') }))
+  const fresh = wrapWith(wrap, 'instance', randomBytes(32))
+  await db
+    .insertInto('instance')
+    .values({ name: 'secret', value: fresh })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('instance')
+    .select('value')
+    .where('name', '=', 'secret')
+    .executeTakeFirstOrThrow()
+  let secret: Buffer
+  try {
+    secret = unwrapWith(wrap, 'instance', value)
+  } catch {
+    throw new SettingsError('Master key: this is not the key that the stored data was made with')
+  }
+  current = {
+    wrap,
+    lookup: derive(secret, 'lookup'),
+    code: derive(secret, 'code'),
+    cookie: derive(secret, 'cookie'),
+    password: derive(secret, 'password'),
+  }
+}
+
+function keys(): Keys {
+  if (!current) throw new Error('unlockInstance() must run before any key is used')
+  return current
+}
+
+/** Makes a person's data key. Returns it plain, for use now, and wrapped, for the `users` row. */
+export function newDataKey(userId: string): { dataKey: Buffer; wrapped: Buffer } {
+  const dataKey = randomBytes(32)
+  return { dataKey, wrapped: wrapWith(keys().wrap, userId, dataKey) }
+}
+
+/** Opens a person's wrapped data key. */
+export function openDataKey(userId: string, wrapped: Buffer): Buffer {
+  return unwrapWith(keys().wrap, userId, wrapped)
+}
+
+/**
+ * Keyed hash for finding a row by something that is not stored in the clear (e-mail, link id, client address).
+ * @param purpose keeps equal values of different kinds apart.
+ */
+export function lookupHash(purpose: string, value: string): string {
+  return createHmac('sha256', keys().lookup).update(`${purpose}\0${value}`).digest('base64url')
+}
+
+/** Keyed hash of an access code, bound to its link and generation: a stolen table alone gives no code. */
+export function codeHash(linkId: string, generation: number, code: string): Buffer {
+  return createHmac('sha256', keys().code).update(`${linkId}\0${generation}\0${code}`).digest()
+}
+
+/** Secret that signs cookies which carry no rights (toasts). */
+export function cookieSecret(): string {
+  return keys().cookie.toString('base64url')
+}
+
+/** Keyed part of the password hash: a stolen table alone cannot be searched. */
+export function passwordSecret(): Buffer {
+  return keys().password
+}
+
+/** 256 random bits for a cookie or a link, with the hash that may be stored. */
+export function newToken(): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
+}
+
+/** What is stored of a random token. Plain SHA-256 is enough for 256 random bits. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, 'medfold', purpose, 32))
+}
+
+// Layout of a wrapped key: length of kid (1 byte), kid, then what `encrypt` gives.
+function wrapWith(wrap: Keys['wrap'], owner: string, key: Buffer): Buffer {
+  const active = wrap[0]
+  if (!active) throw new Error('no master key')
+  const kid = Buffer.from(active.kid)
+  return Buffer.concat([Buffer.of(kid.length), kid, encrypt(active.key, `${owner}|${active.kid}`, key)])
+}
+
+function unwrapWith(wrap: Keys['wrap'], owner: string, wrapped: Buffer): Buffer {
+  const kid = wrapped.subarray(1, 1 + (wrapped[0] ?? 0)).toString()
+  const master = wrap.find(candidate => candidate.kid === kid)
+  if (!master) throw new SettingsError(`Master key: "${kid}" is needed and not given`)
+  return decrypt(master.key, `${owner}|${kid}`, wrapped.subarray(1 + kid.length))
+}

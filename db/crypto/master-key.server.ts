@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Env, readSecretFile, SettingsError } from '#app/env.server.ts'
+
+/** One key that wraps other keys, with the id that wrapped values carry. */
+export interface MasterKey {
+  kid: string
+  key: Buffer
+}
+
+/** The operator's master keys: the first wraps, all of them open. */
+export type MasterKeys = [MasterKey, ...MasterKey[]]
+
+/**
+ * Parses `kid:base64[,kid:base64…]`.
+ * @throws SettingsError when a key is not 32 bytes or an id is missing or taken.
+ */
+export function parseMasterKeys(text: string): MasterKeys {
+  const keys = text.split(',').map(entry => {
+    const [kid, encoded, ...rest] = entry.trim().split(':')
+    if (!kid || !encoded || rest.length > 0 || !/^[\w-]{1,32}$/.test(kid)) {
+      throw new SettingsError('Master key: write it as name:base64, for example k1:…')
+    }
+    const key = Buffer.from(encoded, 'base64')
+    if (key.length !== 32 || new Set(key).size < 8) {
+      throw new SettingsError(`Master key "${kid}": need 32 random bytes in base64 (openssl rand -base64 32)`)
+    }
+    return { kid, key }
+  })
+  if (new Set(keys.map(({ kid }) => kid)).size !== keys.length) {
+    throw new SettingsError('Master key: two keys have one name')
+  }
+  return keys as MasterKeys
+}
+
+/**
+ * The master keys from `MASTER_KEY`, `MASTER_KEY_FILE`, or the key file in `DATA_DIR`.
+ * A key file is made only for an empty store: a new key beside old data would hide the loss of the old one.
+ * @throws SettingsError with one line for the operator.
+ */
+export function loadMasterKeys(env: Env, store: { isNew: boolean }): MasterKeys {
+  if (env.masterKey) return parseMasterKeys(env.masterKey)
+  const file = env.masterKeyFile ?? join(env.dataDir, 'master.key')
+  if (existsSync(file)) return parseMasterKeys(readSecretFile(file))
+  if (env.masterKeyFile || !store.isNew) {
+    throw new SettingsError(`Master key: ${file} is missing, and the stored data cannot be read without it`)
+  }
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  const text = `k1:${randomBytes(32).toString('base64')}`
+  writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  chmodSync(file, 0o600)
+  console.info(`Made a master key in ${file}. Keep a copy apart from your backups: without it nothing can be read.`)
+  return parseMasterKeys(text)
+}

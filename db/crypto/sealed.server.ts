@@ -1,0 +1,31 @@
+import { decrypt, encrypt, pad, unpad } from './cipher.server.ts'
+
+/** Whose data it is, with the key that opens it. */
+export interface Owner {
+  id: string
+  dataKey: Buffer
+}
+
+/** Where a sealed value lives. A value moved to another place does not open. */
+export interface Place {
+  table: string
+  row: string
+  column: string
+}
+
+/** Encrypts a JSON value under the owner's data key, for one place. Lengths are hidden to whole KiB. */
+export function seal(owner: Owner, place: Place, value: unknown): Buffer {
+  return encrypt(owner.dataKey, aad(owner, place), pad(Buffer.from(JSON.stringify(value))))
+}
+
+/**
+ * Opens a sealed JSON value.
+ * @throws SealBrokenError when it was made for another owner or place, or was changed.
+ */
+export function open<T>(owner: Owner, place: Place, sealed: Buffer): T {
+  return JSON.parse(unpad(decrypt(owner.dataKey, aad(owner, place), sealed)).toString()) as T
+}
+
+function aad(owner: Owner, place: Place): string {
+  return `${place.table}|${place.row}|${owner.id}|${place.column}`
+}

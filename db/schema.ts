@@ -1,0 +1,104 @@
+// The tables as the application sees them. Times are ISO 8601 text in UTC, flags are 0 or 1,
+// `Buffer` columns are sealed (db/crypto), `…_hash` columns are keyed hashes.
+
+export interface Schema {
+  instance: InstanceTable
+  users: UsersTable
+  sessions: SessionsTable
+  login_attempts: LoginAttemptsTable
+  medical_profiles: MedicalProfilesTable
+  share_links: ShareLinksTable
+  share_attempts: ShareAttemptsTable
+  share_grants: ShareGrantsTable
+  rate_limits: RateLimitsTable
+}
+
+/** What belongs to the whole instance; `secret` is wrapped by the master key. */
+export interface InstanceTable {
+  name: string
+  value: Buffer
+}
+
+export interface UsersTable {
+  id: string
+  email_hash: string
+  /** First name, last name, e-mail. */
+  identity: Buffer
+  password_hash: string
+  /** The person's data key, wrapped by the master key. */
+  data_key: Buffer
+  created_at: string
+}
+
+export interface SessionsTable {
+  token_hash: string
+  user_id: string
+  created_at: string
+  last_active_at: string
+  /** When the password was last given. */
+  authenticated_at: string
+}
+
+/** Failed logins per account and lane; the lane is `open`, or one known device. Unknown e-mails count too. */
+export interface LoginAttemptsTable {
+  email_hash: string
+  lane: string
+  failures: number
+  locked_until: string | null
+}
+
+export interface MedicalProfilesTable {
+  user_id: string
+  /** Remote section name: personal, medical_history, … */
+  section: string
+  data: Buffer
+  /** Grows by one with every save; a save names the version it stands on. */
+  version: number
+  updated_at: string
+  /** Account id of who saved last. */
+  updated_by: string
+}
+
+export interface ShareLinksTable {
+  id: string
+  user_id: string
+  /** Grows when link and code are replaced. */
+  generation: number
+  link_hash: string
+  link: Buffer
+  code: Buffer
+  code_hash: Buffer
+  /** Wrong codes ever tried and not given back, in this generation. */
+  failures: number
+  /** How often the owner unlocked this generation; each adds a budget. */
+  unlocks: number
+  last_failure_at: string | null
+  created_at: string
+}
+
+/** One wrong code that was evaluated: needed for repeats, refunds and the slow-down, and dropped after an hour. */
+export interface ShareAttemptsTable {
+  id: string
+  link_id: string
+  generation: number
+  client_hash: string
+  browser_hash: string
+  code_hash: Buffer
+  tried_at: string
+}
+
+/** A browser that gave the right code may read for an hour. */
+export interface ShareGrantsTable {
+  token_hash: string
+  link_id: string
+  generation: number
+  created_at: string
+  expires_at: string
+}
+
+/** Fixed-window counters, one row per purpose and client. */
+export interface RateLimitsTable {
+  key: string
+  count: number
+  resets_at: string
+}
