@@ -1,0 +1,39 @@
+import type { FormMetadata } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
+
+interface ErrorSummaryProps {
+  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
+  form: FormMetadata<any, string[]>
+  /** Words before a message that say which row it is about, such as "Contact 2". */
+  describe?: (name: string) => string | undefined
+}
+
+/** Every error of a form on top of the page, each a link to its field. Takes the focus when it appears. */
+export function ErrorSummary({ form, describe }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const failed = form.status === 'error'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
+  useEffect(() => {
+    if (failed) box.current?.focus()
+  }, [failed, form.allErrors])
+  const errors = Object.entries(form.allErrors)
+  if (errors.length === 0) return null
+  return (
+    <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby={`${form.id}-problems`}>
+      <h2 id={`${form.id}-problems`}>There is a problem</h2>
+      <ul>
+        {errors.flatMap(([name, messages]) =>
+          (messages ?? []).map(message => (
+            <li key={`${name} ${message}`}>
+              {name ? <a href={`#${form.id}-${name}`}>{prefixed(describe?.(name), message)}</a> : message}
+            </li>
+          )),
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function prefixed(row: string | undefined, message: string): string {
+  return row ? `${row}: ${message}` : message
+}

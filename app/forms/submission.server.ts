@@ -1,0 +1,84 @@
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from '@remix-run/node'
+import type { z } from 'zod'
+
+/** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
+export type FormSubmission<Schema extends z.ZodType> = Submission<z.input<Schema>, string[], z.output<Schema>>
+
+const MAX_FIELDS = 4000
+const MAX_INDEX = 99
+const MAX_NAME = 200
+const MAX_DEPTH = 6
+
+/**
+ * Reads a posted form and parses it by a schema. List intents ("add", "remove") are applied on the way.
+ * conform trusts names and intents as they come: one field called `a[100000000]` takes a gigabyte, and a
+ * malformed intent throws. All of that is refused here, once.
+ * @throws Response 400 for a body that no form of ours could have sent.
+ */
+export async function readSubmission<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<FormSubmission<Schema>> {
+  const body = await readBody(request)
+  try {
+    return await parseWithZod(body, { schema, async: true })
+  } catch {
+    throw malformed()
+  }
+}
+
+/**
+ * The answer to a submission that is not a success: 400 with errors, or 200 after a list intent.
+ * @param options `hideFields` for what must not travel back, `formErrors` and `fieldErrors` to add.
+ */
+export function invalid<Value>(
+  submission: Submission<never, string[], Value> | Submission<Record<string, unknown>, string[], Value>,
+  options: Parameters<(typeof submission)['reply']>[0] & { status?: number; headers?: HeadersInit } = {},
+) {
+  const { status, headers, ...reply } = options
+  const result = submission.reply(reply) as SubmissionResult<string[]>
+  return data(result, { status: status ?? (result.status === 'error' ? 400 : 200), headers })
+}
+
+async function readBody(request: Request): Promise<FormData> {
+  let body: FormData
+  try {
+    body = await request.formData()
+  } catch {
+    throw malformed()
+  }
+  const names = [...body.keys()]
+  if (names.length > MAX_FIELDS || !names.every(isBounded)) throw malformed()
+  const intent = body.get('__intent__')
+  if (intent !== null && !isListIntent(intent)) throw malformed()
+  return body
+}
+
+function isBounded(name: string): boolean {
+  if (name.length > MAX_NAME || /(^|[.[])(__proto__|prototype|constructor)\b/.test(name)) return false
+  const indexes = [...name.matchAll(/\[(\d+)\]/g)].map(match => Number(match[1]))
+  return indexes.every(index => index <= MAX_INDEX) && name.split(/[.[]/).length <= MAX_DEPTH
+}
+
+// Our pages offer adding and removing rows and nothing else; conform knows more.
+function isListIntent(text: FormDataEntryValue): boolean {
+  if (typeof text !== 'string') return false
+  try {
+    const { type, payload } = JSON.parse(text)
+    if (typeof payload?.name !== 'string' || !isBounded(payload.name)) return false
+    if (type === 'remove') return isIndex(payload.index)
+    return type === 'insert' && (payload.index === undefined || isIndex(payload.index))
+  } catch {
+    return false
+  }
+}
+
+function isIndex(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_INDEX
+}
+
+function malformed(): Response {
+  return new Response('This form could not be read. Go back, reload the page and try again.', { status: 400 })
+}

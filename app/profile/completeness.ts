@@ -1,0 +1,36 @@
+import { applies, type Field, type Fields, isEmpty } from './field.ts'
+import type { Profile } from './profile.server.ts'
+import { applyingFields, fieldsOf, type Section } from './section.ts'
+import { sections } from './sections/index.ts'
+
+/**
+ * How much of a section is answered, 0 to 100: answered fields over counted fields. Only what applies counts;
+ * optional fields do not. A flag counts as answered once ticked: "No known allergies" is an answer.
+ */
+export function completeness(section: Section, value: Record<string, unknown> | undefined): number {
+  const values = value ?? {}
+  const counted = applyingFields(fieldsOf(section), values).filter(([name, field]) => isCounted(field, values[name]))
+  const answered = counted.filter(([name]) => !isEmpty(values[name]))
+  // Rounded down: 100 means that nothing is missing.
+  return counted.length === 0 ? 100 : Math.floor((answered.length / counted.length) * 100)
+}
+
+/** The mean over all sections, 0 to 100. */
+export function overallCompleteness(profile: Profile): number {
+  const parts = sections.map(section => completeness(section, profile[section.name as keyof Profile]?.value))
+  return Math.floor(parts.reduce((sum, part) => sum + part, 0) / parts.length)
+}
+
+/** The labels of counted fields that are still empty. */
+export function missing(section: Section, value: Record<string, unknown> | undefined): { name: string; label: string }[] {
+  const values = value ?? {}
+  const fields: Fields = fieldsOf(section)
+  return Object.entries(fields)
+    .filter(([name, field]) => applies(field, values) && isCounted(field, values[name]) && isEmpty(values[name]))
+    .map(([name, { label }]) => ({ name, label }))
+}
+
+function isCounted(field: Field, value: unknown): boolean {
+  if (field.optional) return false
+  return field.kind !== 'flag' || field.counted === true || value === true
+}

@@ -1,0 +1,96 @@
+import type { FieldMetadata } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import {
+  CheckboxesField,
+  CheckboxField,
+  RadioField,
+  SelectField,
+  TextareaField,
+  TextField,
+} from '#app/forms/fields.tsx'
+import type { Field } from './field.ts'
+import { ListControl } from './list-control.tsx'
+import { HeightControl, WeightControl } from './measure-control.tsx'
+import { whenTokens } from './when-style.tsx'
+
+/** conform's view of a field whose shape a definition decides, and not the compiler. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export interface Metadata extends FieldMetadata<any, any, string[]> {
+  getFieldList: () => Metadata[]
+  getFieldset: () => Record<string, Metadata>
+}
+
+interface ControlProps {
+  definition: Field
+  field: Metadata
+  /** The list that the field stands in, or the section. */
+  scope: string
+  /** Fields about the owner may be filled in by the browser; a contact's or a doctor's may not (WCAG 1.3.5). */
+  isOwn: boolean
+}
+
+/** Draws a field of a section: the control that its kind asks for. */
+export function Control({ definition, field, scope, isOwn }: ControlProps) {
+  const control = controlOf(definition, field, isOwn)
+  return definition.when ? <div data-when={whenTokens(scope, definition.when)}>{control}</div> : control
+}
+
+function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNode {
+  const { label, hint } = definition
+  switch (definition.kind) {
+    case 'text':
+      return (
+        <TextField
+          field={field}
+          label={label}
+          hint={hint}
+          type={definition.input}
+          maxLength={definition.maxLength}
+          autoComplete={isOwn ? definition.autoComplete : 'off'}
+          chars={definition.maxLength <= 20 ? 20 : undefined}
+        />
+      )
+    case 'longText':
+      return <TextareaField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
+    case 'date':
+      return (
+        <TextField
+          field={field}
+          label={label}
+          hint={hint}
+          type="date"
+          chars={20}
+          autoComplete={isOwn ? definition.autoComplete : 'off'}
+        />
+      )
+    case 'time':
+      return <TextField field={field} label={label} hint={hint} type="time" chars={12} />
+    case 'number':
+      return (
+        <TextField
+          field={field}
+          label={label}
+          hint={hint}
+          type="number"
+          inputMode={definition.decimals ? 'decimal' : 'numeric'}
+          chars={8}
+          after={definition.unit}
+        />
+      )
+    case 'flag':
+      return <CheckboxField field={field} label={label} hint={hint} />
+    case 'choice': {
+      const props = { field, label, hint, options: definition.options }
+      if (definition.look === 'radios') return <RadioField {...props} />
+      return <SelectField {...props} empty={definition.defaultValue ? undefined : 'Choose one'} />
+    }
+    case 'choices':
+      return <CheckboxesField field={field} label={label} hint={hint} options={definition.options} />
+    case 'height':
+      return <HeightControl field={field} label={label} />
+    case 'weight':
+      return <WeightControl field={field} label={label} />
+    case 'list':
+      return <ListControl definition={definition} field={field} />
+  }
+}

@@ -1,0 +1,87 @@
+import { type Field, type Fields, isEmpty, type ListField } from './field.ts'
+
+/** What a reader sees where nothing was answered. */
+export const notProvided = 'Not provided'
+
+/** The words of a stored value, on one line or several; `undefined` when nothing was answered. */
+export function display(field: Field, value: unknown): string | undefined {
+  if (field.kind === 'flag') return value === true ? 'Yes' : undefined
+  if (isEmpty(value)) return undefined
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+      return String(value)
+    case 'date':
+      return displayDay(String(value))
+    case 'time':
+      return displayTime(String(value))
+    case 'number':
+      return field.unit ? `${value} ${field.unit}` : String(value)
+    case 'choice':
+      return field.options[String(value)] ?? String(value)
+    case 'choices':
+      return (value as string[]).map(one => field.options[one] ?? one).join(', ')
+    case 'height': {
+      const { unit, cm, feet, inches } = value as { unit: string; cm: number; feet: number; inches: number }
+      const [metric, imperial] = [`${cm} cm`, `${feet} ft ${inches} in`]
+      return unit === 'cm' ? `${metric} (${imperial})` : `${imperial} (${metric})`
+    }
+    case 'weight': {
+      const { unit, kg, lb } = value as { unit: string; kg: number; lb: number }
+      return unit === 'kg' ? `${kg} kg (${lb} lb)` : `${lb} lb (${kg} kg)`
+    }
+    case 'list':
+      return (value as Record<string, unknown>[]).map(row => rowTitle(field, row)).join(', ')
+  }
+}
+
+/** What one row of a list is called: its own words, or "Contact 2" while it has none. */
+export function rowTitle(field: ListField, row: Record<string, unknown>, index?: number): string {
+  for (const name of field.title) {
+    const inner = field.item[name]
+    const words = inner && display(inner, row[name])
+    if (words) return words
+  }
+  return capitalise(index === undefined ? field.noun : `${field.noun} ${index + 1}`)
+}
+
+/** A day in US long format, such as "March 27, 1980". */
+export function displayDay(day: string): string {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** A moment, such as "Mar 27, 2026, 8:30 AM UTC". */
+export function displayMoment(iso: string): string {
+  return momentFormat.format(new Date(iso))
+}
+
+export function capitalise(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+// The server does not know the reader's time zone, so it names its own.
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+})
+
+function displayTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const hour = hours % 12 === 0 ? 12 : hours % 12
+  return `${hour}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** The fields of a row that have words, label and words side by side. */
+export function rowWords(item: Fields, row: Record<string, unknown>): { label: string; words: string }[] {
+  return Object.entries(item).flatMap(([name, field]) => {
+    const words = display(field, row[name])
+    return words ? [{ label: field.label, words }] : []
+  })
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { type Field, type Height, isEmpty, type Weight } from './field.ts'
+import { heightFrom, weightFrom } from './measure.ts'
+
+type Leaf = Exclude<Field, { kind: 'list' }>
+
+/**
+ * The rule of one field, for a form's strings and for stored values alike. An empty answer is `undefined`,
+ * or the field's error when it is required. Lists are walked by `parse-section.server.ts`.
+ */
+export function schemaOf(field: Leaf): z.ZodType {
+  const known = cache.get(field)
+  if (known) return known
+  const schema = makeSchema(field)
+  cache.set(field, schema)
+  return schema
+}
+
+// Building a schema costs more than using it, and definitions never change.
+const cache = new WeakMap<Leaf, z.ZodType>()
+
+function makeSchema(field: Leaf): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return answer(textSchema(field.label, field.maxLength).pipe(inputCheck[field.input]), field.required)
+    case 'longText':
+      return answer(textSchema(field.label, field.maxLength), field.required)
+    case 'date':
+      return answer(dateSchema(field.label, field.past), field.required)
+    case 'time':
+      return answer(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 08:30'), field.required)
+    case 'number':
+      return answer(numberSchema(field), field.required)
+    case 'choice':
+      return answer(z.enum(Object.keys(field.options), { error: unknownChoice(field.label) }), field.required)
+    case 'flag':
+      return z.preprocess(value => value === true || value === 'on', z.boolean())
+    case 'choices':
+      return z.preprocess(
+        value => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]),
+        z.array(z.enum(Object.keys(field.options), { error: unknownChoice(field.label) })).transform(inOrder(field.options)),
+      )
+    case 'height':
+      return answer(heightSchema)
+    case 'weight':
+      return answer(weightSchema)
+  }
+}
+
+function answer(schema: z.ZodType, required?: string): z.ZodType {
+  const emptyToMissing = (value: unknown) =>
+    typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined)
+  return z.preprocess(
+    emptyToMissing,
+    required ? z.any().refine(value => value !== undefined, { error: required, abort: true }).pipe(schema) : schema.optional(),
+  )
+}
+
+function textSchema(label: string, maxLength: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .normalize('NFC')
+    .overwrite(value => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim())
+    .max(maxLength, `${label} must be ${maxLength} characters or fewer`)
+}
+
+// Control characters and the marks that turn the reading direction around: no name or dose needs them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
+const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
+
+const inputCheck = {
+  text: z.string(),
+  email: z.email('Email is invalid'),
+  tel: z.string().regex(/^(?=(?:.*\d){3})[\d\s+()./\-#*,;a-z]+$/i, 'Enter a phone number, such as +1 555 010 0199'),
+}
+
+function dateSchema(label: string, past = false) {
+  return z
+    .string()
+    .refine(isRealDay, { error: `${label} must be a real date`, abort: true })
+    .refine(day => !past || day <= today(), `${label} cannot be in the future`)
+    .refine(day => day >= '1900-01-01', `${label} must be after 1900`)
+}
+
+function isRealDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}
+
+// The furthest time zone is 14 hours ahead of UTC: nobody's today may be refused.
+function today(): string {
+  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+}
+
+function numberSchema({ label, min, max, decimals }: { label: string; min: number; max: number; decimals?: boolean }) {
+  const range = `${label} must be between ${min} and ${max}`
+  const parsed = z.preprocess(
+    value => (typeof value === 'string' ? Number(value.trim().replace(',', '.')) : value),
+    z.number({ error: `${label} must be a number` }).min(min, range).max(max, range),
+  )
+  return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a whole number`)
+}
+
+function measure(label: string, min: number, max: number) {
+  return answer(numberSchema({ label, min, max }))
+}
+
+const heightSchema = z
+  .object({
+    unit: z.enum(['cm', 'ft'], { error: unknownChoice('Unit') }).optional(),
+    cm: measure('Height', 20, 300),
+    feet: measure('Feet', 0, 9),
+    inches: measure('Inches', 0, 11),
+  })
+  .transform(given => heightFrom(given as Partial<Height>))
+
+const weightSchema = z
+  .object({
+    unit: z.enum(['kg', 'lb'], { error: unknownChoice('Unit') }).optional(),
+    kg: measure('Weight', 1, 700),
+    lb: measure('Weight', 1, 1540),
+  })
+  .transform(given => weightFrom(given as Partial<Weight>))
+
+function unknownChoice(label: string): string {
+  return `${label}: choose one of the options`
+}
+
+function inOrder(options: Record<string, string>) {
+  return (chosen: string[]) => Object.keys(options).filter(value => chosen.includes(value))
+}

@@ -1,0 +1,258 @@
+// The vocabulary of a profile section. A field is plain data: the words a person reads and the rule it
+// keeps. Parsing, drawing, reading aloud and counting are derived from it by the walkers beside this file.
+// No validation library is needed to read a definition, so a browser can load one cheaply.
+
+/** Where a field stands in the emergency view unless the owner says otherwise. */
+export type Emergency = 'critical' | 'shown' | 'hidden'
+
+/** A field applies only while a field beside it has one of these values. */
+export interface Condition {
+  field: string
+  in: readonly (string | boolean)[]
+}
+
+interface FieldBase {
+  label: string
+  hint?: string
+  /** Not counted when we say how complete a section is. */
+  optional?: boolean
+  emergency?: Emergency
+  /** All must hold; set by `when`. */
+  when?: readonly Condition[]
+}
+
+interface Required {
+  /** Makes an answer necessary; the words of the error. */
+  required?: string
+}
+
+export interface TextField extends FieldBase, Required {
+  kind: 'text'
+  /** What is typed: decides keyboard, check and, in the record, whether it can be tapped. */
+  input: 'text' | 'email' | 'tel'
+  maxLength: number
+  autoComplete?: string
+  defaultValue?: string
+}
+
+export interface LongTextField extends FieldBase, Required {
+  kind: 'longText'
+  maxLength: number
+}
+
+/** A day, as YYYY-MM-DD. */
+export interface DateField extends FieldBase, Required {
+  kind: 'date'
+  /** Refuses days after today. */
+  past?: boolean
+  autoComplete?: string
+}
+
+/** A time of day, as HH:MM. */
+export interface TimeField extends FieldBase, Required {
+  kind: 'time'
+}
+
+export interface NumberField extends FieldBase, Required {
+  kind: 'number'
+  min: number
+  max: number
+  decimals?: boolean
+  /** Word after the number, such as "days". */
+  unit?: string
+}
+
+/** A single yes; false is "not said". */
+export interface FlagField extends FieldBase {
+  kind: 'flag'
+  /** Counts as an open question while it is not ticked. */
+  counted?: boolean
+}
+
+export interface ChoiceField<Value extends string = string> extends FieldBase, Required {
+  kind: 'choice'
+  options: Record<Value, string>
+  /** Few options are all shown; many go into a list to pick from. */
+  look: 'radios' | 'select'
+  defaultValue?: NoInfer<Value>
+}
+
+export interface ChoicesField<Value extends string = string> extends FieldBase {
+  kind: 'choices'
+  options: Record<Value, string>
+}
+
+export interface ListField<Item extends Fields = Fields> extends FieldBase, Required {
+  kind: 'list'
+  /** What one row is called, such as "contact". */
+  noun: string
+  item: Item
+  /** A first row stands open for filling in, and the last one cannot be removed. */
+  atLeastOne?: boolean
+  maxRows: number
+  /** Words that tell one row from another; the first filled field of the names given. */
+  title: readonly (keyof Item & string)[]
+}
+
+/** Height as it was typed, with the same height in the other unit. */
+export interface Height {
+  unit: 'cm' | 'ft'
+  cm: number
+  feet: number
+  inches: number
+}
+
+export interface HeightField extends FieldBase {
+  kind: 'height'
+}
+
+/** Weight as it was typed, with the same weight in the other unit. */
+export interface Weight {
+  unit: 'kg' | 'lb'
+  kg: number
+  lb: number
+}
+
+export interface WeightField extends FieldBase {
+  kind: 'weight'
+}
+
+export type Field =
+  | TextField
+  | LongTextField
+  | DateField
+  | TimeField
+  | NumberField
+  | FlagField
+  | ChoiceField
+  | ChoicesField
+  | ListField
+  | HeightField
+  | WeightField
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** The stored value of a field; `undefined` is "not provided". */
+export type FieldValue<F> = F extends { kind: 'flag' }
+  ? boolean
+  : F extends { kind: 'number' }
+    ? number | undefined
+    : F extends ChoiceField<infer Value>
+      ? Value | undefined
+      : F extends ChoicesField<infer Value>
+        ? Value[]
+        : F extends ListField<infer Item>
+          ? Row<Item>[]
+          : F extends { kind: 'height' }
+            ? Height | undefined
+            : F extends { kind: 'weight' }
+              ? Weight | undefined
+              : string | undefined
+
+/** The stored value of a set of fields. Fields that do not apply are absent. */
+export type FieldValues<F extends Fields> = {
+  [Name in keyof F as F[Name] extends { kind: 'flag' } ? Name : never]: boolean
+} & { [Name in keyof F as F[Name] extends { kind: 'flag' } ? never : Name]?: FieldValue<F[Name]> }
+
+/** A row of a list: its id stays the same for as long as the row exists. */
+export type Row<Item extends Fields> = { id: number } & FieldValues<Item>
+
+type Options<F extends FieldBase, Given extends keyof F> = Partial<Omit<F, Given | 'kind' | 'label' | 'when'>>
+
+export function text(label: string, options: Options<TextField, never> = {}): TextField {
+  return { kind: 'text', label, input: 'text', maxLength: 200, ...options }
+}
+
+export function email(label: string, options: Options<TextField, 'input'> = {}): TextField {
+  return { kind: 'text', label, input: 'email', maxLength: 254, ...options }
+}
+
+export function tel(label: string, options: Options<TextField, 'input'> = {}): TextField {
+  return { kind: 'text', label, input: 'tel', maxLength: 40, ...options }
+}
+
+export function longText(label: string, options: Options<LongTextField, never> = {}): LongTextField {
+  return { kind: 'longText', label, maxLength: 2000, ...options }
+}
+
+export function date(label: string, options: Options<DateField, never> = {}): DateField {
+  return { kind: 'date', label, ...options }
+}
+
+export function time(label: string, options: Options<TimeField, never> = {}): TimeField {
+  return { kind: 'time', label, ...options }
+}
+
+export function number(label: string, options: Options<NumberField, never> & { min: number; max: number }): NumberField {
+  return { kind: 'number', label, ...options }
+}
+
+export function flag(label: string, options: Options<FlagField, never> = {}): FlagField {
+  return { kind: 'flag', label, ...options }
+}
+
+export function choice<const Value extends string>(
+  label: string,
+  options: Record<Value, string>,
+  more: Options<ChoiceField<Value>, 'options'> = {},
+): ChoiceField<Value> {
+  return { kind: 'choice', label, options, look: 'select', ...more }
+}
+
+export function choices<const Value extends string>(
+  label: string,
+  options: Record<Value, string>,
+  more: Options<ChoicesField<Value>, 'options'> = {},
+): ChoicesField<Value> {
+  return { kind: 'choices', label, options, ...more }
+}
+
+export function list<const Item extends Fields>(
+  label: string,
+  noun: string,
+  item: Item,
+  options: Options<ListField<Item>, 'noun' | 'item'> & { title: readonly (keyof Item & string)[] },
+): ListField<Item> {
+  return { kind: 'list', label, noun, item, maxRows: 50, ...options }
+}
+
+export function height(label: string, options: Options<HeightField, never> = {}): HeightField {
+  return { kind: 'height', label, ...options }
+}
+
+export function weight(label: string, options: Options<WeightField, never> = {}): WeightField {
+  return { kind: 'weight', label, ...options }
+}
+
+/** Fields that apply only while a condition holds: `...when({ field: 'hasInsurance', in: [true] }, { … })`. */
+export function when<const F extends Fields>(condition: Condition, fields: F): F {
+  const conditional = Object.entries(fields).map(([name, field]) => [
+    name,
+    { ...field, when: [...(field.when ?? []), condition] },
+  ])
+  return Object.fromEntries(conditional) as F
+}
+
+/**
+ * Whether a field applies beside these values.
+ * @param values stored values, or a posted form's strings, where a ticked box is "on".
+ */
+export function applies(field: Field, values: Record<string, unknown>): boolean {
+  return (field.when ?? []).every(condition => {
+    const value = values[condition.field]
+    return condition.in.some(wanted =>
+      typeof wanted === 'boolean' ? wanted === (value === true || value === 'on') : wanted === value,
+    )
+  })
+}
+
+/** Whether a value says nothing. A flag that is not ticked says nothing; a number 0 does say something. */
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  )
+}

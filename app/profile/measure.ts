@@ -1,0 +1,55 @@
+import type { Height, Weight } from './field.ts'
+
+const CM_PER_INCH = 2.54
+const INCHES_PER_FOOT = 12
+const LB_PER_KG = 2.20462
+
+/** Centimetres as feet and whole inches. */
+export function toFeet(cm: number): { feet: number; inches: number } {
+  const inches = Math.round(cm / CM_PER_INCH)
+  return { feet: Math.floor(inches / INCHES_PER_FOOT), inches: inches % INCHES_PER_FOOT }
+}
+
+/** Feet and inches as whole centimetres. */
+export function toCentimetres(feet: number, inches: number): number {
+  return Math.round((feet * INCHES_PER_FOOT + inches) * CM_PER_INCH)
+}
+
+/** Kilograms as whole pounds. */
+export function toPounds(kg: number): number {
+  return Math.round(kg * LB_PER_KG)
+}
+
+/** Pounds as whole kilograms. */
+export function toKilograms(lb: number): number {
+  return Math.round(lb / LB_PER_KG)
+}
+
+/**
+ * A height from what a form holds in both units. The chosen unit is the truth; the other one is kept when it
+ * still means the same, so that switching back and forth does not drift.
+ * @returns undefined when the chosen unit is empty.
+ */
+export function heightFrom(given: Partial<Height>): Height | undefined {
+  const { unit = 'cm', cm, feet, inches } = given
+  if (unit === 'cm') return cm === undefined ? undefined : { unit, cm, ...toFeet(cm) }
+  if (feet === undefined && inches === undefined) return undefined
+  const whole = { feet: feet ?? 0, inches: inches ?? 0 }
+  const same = cm !== undefined && isSame(toFeet(cm), whole)
+  return { unit, ...whole, cm: same ? cm : toCentimetres(whole.feet, whole.inches) }
+}
+
+/** As `heightFrom`, for a weight. */
+export function weightFrom(given: Partial<Weight>): Weight | undefined {
+  const { unit = 'kg', kg, lb } = given
+  if (unit === 'kg') {
+    if (kg === undefined) return undefined
+    return { unit, kg, lb: lb !== undefined && toKilograms(lb) === kg ? lb : toPounds(kg) }
+  }
+  if (lb === undefined) return undefined
+  return { unit, lb, kg: kg !== undefined && toPounds(kg) === lb ? kg : toKilograms(lb) }
+}
+
+function isSame(one: { feet: number; inches: number }, other: { feet: number; inches: number }): boolean {
+  return one.feet === other.feet && one.inches === other.inches
+}

@@ -1,0 +1,67 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Control, type Metadata } from './control.tsx'
+import { rowOfName } from './list-control.tsx'
+import { fieldsOf, type Section } from './section.ts'
+import { sectionScope, WhenStyle } from './when-style.tsx'
+
+interface SectionFormProps {
+  section: Section
+  values: Record<string, unknown>
+  /** The version that the values were read at. */
+  version: number
+  /** What the server answered to the last post of this form. */
+  answer?: SubmissionResult<string[]>
+  /** Both versions side by side, when somebody else saved meanwhile. */
+  conflict?: ReactNode
+  /** Where "Cancel" leads; without it there is nothing to go back to. */
+  cancelTo?: string
+}
+
+/** The form of a section, drawn from its definition. */
+export function SectionForm({ section, values, version, answer, conflict, cancelTo }: SectionFormProps) {
+  const [form, controls] = useForm<Record<string, unknown>>({
+    id: section.slug,
+    lastResult: answer,
+    defaultValue: values as never,
+  })
+  const fields = fieldsOf(section)
+  return (
+    <>
+      <ErrorSummary form={form} describe={name => rowOfName(fields, name)} />
+      {conflict}
+      <WhenStyle section={section} />
+      <Form form={form} hasLists className="section-form">
+        <input type="hidden" name="version" value={version} />
+        <div data-scope={sectionScope}>
+          {section.blocks.map(({ legend, fields: block }) => (
+            <fieldset key={legend} className="block">
+              <legend className={section.blocks.length > 1 ? 'block-legend' : 'sr-only'}>{legend}</legend>
+              {Object.entries(block).map(([name, definition]) => (
+                <Control
+                  key={name}
+                  definition={definition}
+                  field={controls[name] as unknown as Metadata}
+                  scope={sectionScope}
+                  isOwn
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+        <div className="form-actions">
+          <SubmitButton pending="Saving…">Save</SubmitButton>
+          {cancelTo && (
+            <ButtonLink to={cancelTo} variant="quiet">
+              Cancel
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </>
+  )
+}

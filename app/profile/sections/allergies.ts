@@ -1,0 +1,53 @@
+import { choice, flag, list, text, when } from '../field.ts'
+import { block, defineSection, type SectionValue } from '../section.ts'
+
+const severities = {
+  mild: 'Mild',
+  moderate: 'Moderate',
+  severe: 'Severe',
+  'life-threatening': 'Life-threatening',
+  other: 'Other',
+}
+
+export const allergies = defineSection({
+  name: 'allergies',
+  slug: 'allergies',
+  remoteName: 'allergies',
+  title: 'Allergies',
+  description: 'What you react to, and how badly',
+  noun: 'Allergies',
+  tab: 'Allergies',
+  blocks: [
+    block('Allergies', {
+      noKnownAllergies: flag('No known allergies', {
+        hint: 'Tick this only if you know of none. It empties the list.',
+        emergency: 'critical',
+      }),
+      ...when(
+        { field: 'noKnownAllergies', in: [false] },
+        {
+          allergies: list(
+            'Allergies',
+            'allergy',
+            {
+              allergen: text('Allergen', {
+                hint: 'A medicine, food, insect, material: for example penicillin',
+                required: 'Allergen is required',
+              }),
+              reaction: text('Reaction', { hint: 'For example: hives, swelling, cannot breathe' }),
+              severity: choice('Severity', severities),
+              ...when(
+                { field: 'severity', in: ['other'] },
+                { otherSeverity: text('Describe the severity', { maxLength: 100 }) },
+              ),
+            },
+            { title: ['allergen'], emergency: 'critical' },
+          ),
+        },
+      ),
+    }),
+  ],
+})
+
+export type Allergies = SectionValue<typeof allergies>
+export type Allergy = NonNullable<Allergies['allergies']>[number]

@@ -1,0 +1,122 @@
+import { choice, choices, flag, list, longText, number, text, time, when } from '../field.ts'
+import { block, defineSection, type SectionValue } from '../section.ts'
+
+const types = { prescription: 'Prescription', otc: 'Over the counter', supplement: 'Supplement' }
+
+const forms = {
+  tablet: 'Tablet',
+  capsule: 'Capsule',
+  liquid: 'Liquid',
+  injection: 'Injection',
+  patch: 'Patch',
+  cream: 'Cream',
+  inhaler: 'Inhaler',
+  drops: 'Drops',
+  spray: 'Spray',
+  other: 'Other',
+}
+
+const units = { mg: 'mg', mcg: 'mcg', g: 'g', ml: 'ml', IU: 'IU', '%': '%', other: 'Other' }
+
+const foodRules = { with: 'With food', without: 'Without food', either: 'With or without food', other: 'Other' }
+
+const frequencies = {
+  'once-daily': 'Once daily',
+  'twice-daily': 'Twice daily',
+  'three-times-daily': 'Three times daily',
+  'four-times-daily': 'Four times daily',
+  'every-morning': 'Every morning',
+  'every-evening': 'Every evening',
+  'at-bedtime': 'Every night at bedtime',
+  'every-4-hours': 'Every 4 hours',
+  'every-6-hours': 'Every 6 hours',
+  'every-8-hours': 'Every 8 hours',
+  'every-12-hours': 'Every 12 hours',
+  'once-a-week': 'Once a week',
+  'twice-a-week': 'Twice a week',
+  'x-days-a-week': 'X days a week',
+  'once-a-month': 'Once a month',
+  'every-x-days': 'Every X days',
+  'as-needed': 'As needed',
+  other: 'Other',
+}
+
+const weekdays = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+}
+
+export const medications = defineSection({
+  name: 'medications',
+  slug: 'medications',
+  remoteName: 'medications',
+  title: 'Medications & Supplements',
+  description: 'What you take, how much and when',
+  noun: 'Medications',
+  tab: 'Medications',
+  blocks: [
+    block('Medications & supplements', {
+      noMedications: flag('I take no medication', {
+        hint: 'Tick this only if you take nothing at all. It empties the list.',
+        emergency: 'critical',
+      }),
+      ...when(
+        { field: 'noMedications', in: [false] },
+        {
+          medications: list(
+            'Medications',
+            'medication',
+            {
+              name: text('Name', {
+                hint: 'As on the package: for example metformin',
+                required: 'Name is required',
+              }),
+              brandName: text('Brand name', { optional: true }),
+              type: choice('Type', types, { look: 'radios', defaultValue: 'prescription' }),
+              form: choice('Form', forms),
+              ...when({ field: 'form', in: ['other'] }, { customForm: text('Describe the form', { maxLength: 60 }) }),
+              totalDosage: number('Total dosage', { min: 0, max: 1_000_000, decimals: true, hint: 'All pills or drops of one dose together' }),
+              unit: choice('Unit', units),
+              ...when({ field: 'unit', in: ['other'] }, { customUnit: text('Describe the unit', { maxLength: 30 }) }),
+              pillsPerDose: number('Pills per dose', { min: 0, max: 100, decimals: true }),
+              dosagePerPill: number('Dosage per pill', { min: 0, max: 1_000_000, decimals: true, hint: 'In the same unit' }),
+              frequency: choice('Frequency', frequencies, { defaultValue: 'once-daily' }),
+              ...when(
+                { field: 'frequency', in: ['x-days-a-week'] },
+                { selectedDaysOfWeek: choices('Days of the week', weekdays) },
+              ),
+              ...when(
+                { field: 'frequency', in: ['every-x-days'] },
+                {
+                  customDays: number('Number of days', {
+                    hint: 'Every how many days',
+                    min: 1,
+                    max: 365,
+                    unit: 'days',
+                    required: 'Number of days is required',
+                  }),
+                },
+              ),
+              ...when(
+                { field: 'frequency', in: ['other'] },
+                { customFrequency: text('Describe the frequency', { required: 'Describe the frequency' }) },
+              ),
+              doseTimes: list('Dose times', 'dose time', { time: time('Time') }, { title: ['time'], atLeastOne: true, maxRows: 24, optional: true }),
+              withFood: choice('With food', foodRules, { look: 'radios', defaultValue: 'with' }),
+              reason: longText('Reason', { hint: 'What you take it for', maxLength: 300 }),
+            },
+            { title: ['name'], emergency: 'critical' },
+          ),
+        },
+      ),
+    }),
+  ],
+})
+
+export type Medications = SectionValue<typeof medications>
+export type Medication = NonNullable<Medications['medications']>[number]

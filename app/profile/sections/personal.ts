@@ -1,0 +1,126 @@
+import { choice, date, email, flag, height, list, tel, text, weight, when } from '../field.ts'
+import { block, defineSection, type SectionValue } from '../section.ts'
+
+const genders = {
+  male: 'Male',
+  female: 'Female',
+  'non-binary': 'Non-binary',
+  transgender: 'Transgender',
+  other: 'Other',
+  'prefer-not-to-say': 'Prefer not to say',
+}
+
+const pronouns = { 'he/him': 'He/him', 'she/her': 'She/her', 'they/them': 'They/them', other: 'Other' }
+
+const bloodTypes = {
+  'a+': 'A+',
+  'a-': 'A−',
+  'b+': 'B+',
+  'b-': 'B−',
+  'ab+': 'AB+',
+  'ab-': 'AB−',
+  'o+': 'O+',
+  'o-': 'O−',
+  unknown: 'Unknown',
+  other: 'Other',
+}
+
+const insuranceTypes = {
+  private: 'Private',
+  medicare: 'Medicare',
+  medicaid: 'Medicaid',
+  tricare: 'TRICARE',
+  other: 'Other',
+}
+
+const organDonorAnswers = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
+
+export const personal = defineSection({
+  name: 'personal',
+  slug: 'personal',
+  remoteName: 'personal',
+  title: 'Personal Information',
+  description: 'Basic details, emergency contacts, insurance',
+  noun: 'Personal information',
+  tab: 'Personal',
+  blocks: [
+    block('About you', {
+      fullName: text('Full name', { autoComplete: 'name', emergency: 'critical' }),
+      dob: date('Date of birth', { past: true, autoComplete: 'bday', emergency: 'critical' }),
+      gender: choice('Gender', genders, { emergency: 'critical' }),
+      preferredPronoun: choice('Preferred pronoun', pronouns, { optional: true }),
+      bloodType: choice('Blood type', bloodTypes, { emergency: 'critical' }),
+      primaryLanguage: text('Primary language', {
+        hint: 'The language to speak with you in an emergency',
+        maxLength: 60,
+        emergency: 'critical',
+      }),
+    }),
+    block('Height and weight', {
+      height: height('Height'),
+      weight: weight('Weight'),
+    }),
+    block('How to reach you', {
+      phone: tel('Phone', { autoComplete: 'tel' }),
+      email: email('Email', { autoComplete: 'email', emergency: 'hidden' }),
+      address: text('Street address', { autoComplete: 'street-address' }),
+      city: text('City', { autoComplete: 'address-level2' }),
+      state: text('State', { autoComplete: 'address-level1', optional: true }),
+      postalCode: text('Postal code', { autoComplete: 'postal-code', maxLength: 20 }),
+      country: text('Country', { autoComplete: 'country-name', defaultValue: 'United States' }),
+    }),
+    block('Emergency contacts', {
+      hasEmergencyContact: flag('I have an emergency contact', { counted: true, emergency: 'hidden' }),
+      ...when(
+        { field: 'hasEmergencyContact', in: [true] },
+        {
+          emergencyContacts: list(
+            'Emergency contacts',
+            'contact',
+            {
+              name: text('Name', { required: 'Name is required' }),
+              relationship: text('Relationship', { hint: 'For example: daughter, neighbour', maxLength: 60 }),
+              phone: tel('Phone', { required: 'Phone is required' }),
+              email: email('Email', { optional: true, emergency: 'hidden' }),
+            },
+            {
+              title: ['name'],
+              atLeastOne: true,
+              maxRows: 10,
+              required: 'Add an emergency contact, or untick "I have an emergency contact"',
+              emergency: 'critical',
+            },
+          ),
+        },
+      ),
+    }),
+    block('Doctors and hospital', {
+      doctors: list(
+        'Doctors and pharmacy',
+        'doctor or pharmacy',
+        {
+          name: text('Name', { required: 'Name is required' }),
+          role: text('Role', { hint: 'For example: family doctor, cardiologist, pharmacy', maxLength: 80 }),
+          phone: tel('Phone'),
+        },
+        { title: ['name', 'role'], maxRows: 20, optional: true },
+      ),
+      preferredHospital: text('Preferred hospital', { optional: true }),
+      organDonor: choice('Organ donor', organDonorAnswers, { look: 'radios', emergency: 'critical' }),
+    }),
+    block('Insurance', {
+      hasInsurance: flag('I have health insurance', { emergency: 'hidden' }),
+      ...when(
+        { field: 'hasInsurance', in: [true] },
+        {
+          insuranceProvider: text('Insurance provider'),
+          insuranceType: choice('Insurance type', insuranceTypes),
+          policyNumber: text('Policy number', { maxLength: 60 }),
+          groupNumber: text('Group number', { maxLength: 60, optional: true }),
+        },
+      ),
+    }),
+  ],
+})
+
+export type Personal = SectionValue<typeof personal>

@@ -1,0 +1,50 @@
+import { useNonce } from '#app/ui/nonce.tsx'
+import type { Condition, Fields } from './field.ts'
+import { fieldsOf, type Section } from './section.ts'
+
+/**
+ * Hides the fields that do not apply, by CSS alone, so that it works without JavaScript. All fields are always
+ * drawn; a browser without `:has()` shows them all, and the server drops what does not apply.
+ */
+export function WhenStyle({ section }: { section: Section }) {
+  const rules = rulesOf(fieldsOf(section), sectionScope)
+  // React escapes quotes and angle brackets in a style element, so the rules are written without any.
+  return <style nonce={useNonce()}>{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
+}
+
+/** Scope of the fields that stand in no list. */
+export const sectionScope = 'section'
+
+/** Marks an element that is hidden unless all conditions hold. The scope is the list's name, or `sectionScope`. */
+export function whenTokens(scope: string, conditions: readonly Condition[] | undefined): string | undefined {
+  return conditions?.map(condition => token(scope, condition)).join(' ')
+}
+
+function rulesOf(fields: Fields, scope: string): string[] {
+  const conditions = Object.values(fields).flatMap(field => field.when ?? [])
+  const unique = new Map(conditions.map(condition => [token(scope, condition), condition]))
+  const own = [...unique.values()].map(condition => rule(scope, condition))
+  const inner = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'list' ? rulesOf(field.item, scopedName(scope, name)) : [],
+  )
+  return [...own, ...inner]
+}
+
+function rule(scope: string, condition: Condition): string {
+  const field = `[data-field=${scopedName(scope, condition.field)}]`
+  const target = `[data-when~=${token(scope, condition)}]`
+  if (condition.in.includes(false)) return `[data-scope=${scope}]:has(${field} :checked) ${target} { display: none }`
+  const chosen = condition.in.map(value =>
+    value === true ? `${field} :checked` : `${field} option[value=${value}]:checked, ${field} [value=${value}]:checked`,
+  )
+  return `[data-scope=${scope}]:not(:has(${chosen.join(', ')})) ${target} { display: none }`
+}
+
+function token(scope: string, { field, in: values }: Condition): string {
+  return `${scopedName(scope, field)}-is-${values.join('-or-')}`
+}
+
+/** The name that a form field's wrapper carries as `data-field`. */
+export function scopedName(scope: string, name: string): string {
+  return scope === sectionScope ? name : `${scope}-${name}`
+}

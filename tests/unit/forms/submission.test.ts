@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+
+const Schema = z.object({
+  name: z.string({ error: 'Name is required' }),
+  rows: z.array(z.object({ word: z.string({ error: 'Word is required' }) })),
+})
+
+describe('A posted form', () => {
+  test('becomes a value', async () => {
+    const submission = await post({ name: 'Ada', 'rows[0].word': 'one' })
+    expect(submission).toMatchObject({ status: 'success', value: { name: 'Ada', rows: [{ word: 'one' }] } })
+  })
+
+  test('that is wrong is answered with 400 and everything that was typed', async () => {
+    const answer = invalid(await post({ 'rows[0].word': 'one' }))
+    expect(answer.init?.status).toBe(400)
+    expect(answer.data).toMatchObject({ status: 'error', error: { name: ['Name is required'] }, initialValue: { rows: [{ word: 'one' }] } })
+  })
+
+  test('keeps what must not travel back', async () => {
+    const answer = invalid(await post({ 'rows[0].word': 'secret' }), { hideFields: ['rows[0].word'] })
+    expect(JSON.stringify(answer.data)).not.toContain('secret')
+  })
+
+  test('can ask for another row, which is no error', async () => {
+    const answer = invalid(await post({ name: 'Ada', __intent__: intent('insert', { name: 'rows' }) }))
+    expect(answer.init?.status).toBe(200)
+    expect(answer.data.initialValue).toMatchObject({ name: 'Ada', rows: [undefined] })
+  })
+
+  test('can give a row back', async () => {
+    const body = { name: 'Ada', 'rows[0].word': 'one', 'rows[1].word': 'two', __intent__: intent('remove', { name: 'rows', index: 0 }) }
+    expect(invalid(await post(body)).data.initialValue).toEqual({ name: 'Ada', rows: [{ word: 'two' }] })
+  })
+})
+
+describe('A body that no form of ours sends is answered with 400', () => {
+  test.each([
+    ['a huge index', { 'rows[10000000].word': 'x' }],
+    ['a hundred and first row', { 'rows[100].word': 'x' }],
+    ['a very long name', { ['x'.repeat(201)]: 'x' }],
+    ['a very deep name', { 'a.b.c.d.e.f.g': 'x' }],
+    ['a name of the object prototype', { '__proto__.polluted': 'x' }],
+    ['a name that ends in the object prototype', { 'rows[0].constructor': 'x' }],
+    ['an intent that is not JSON', { __intent__: '{' }],
+    ['an intent without a payload', { __intent__: '{"type":"insert"}' }],
+    ['an intent that we do not offer', { __intent__: intent('update', { name: 'name', value: 'x' }) }],
+    ['an intent far outside the list', { __intent__: intent('insert', { name: 'rows', index: 1e9 }) }],
+    ['an intent with half an index', { __intent__: intent('remove', { name: 'rows', index: 0.5 }) }],
+    ['an intent on something that is no list', { name: 'Ada', __intent__: intent('insert', { name: 'name' }) }],
+    ['a state that is not JSON', { __state__: '{' }],
+  ])('%s', async (_, body) => {
+    await expect(post(body)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('more fields than any form has', async () => {
+    const body = Object.fromEntries(Array.from({ length: 4001 }, (_, index) => [`f${index}`, 'x']))
+    await expect(post(body)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('something that is no form at all', async () => {
+    const request = new Request('http://localhost/', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    await expect(readSubmission(request, Schema)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+function post(fields: Record<string, string>) {
+  const body = new URLSearchParams(fields)
+  return readSubmission(new Request('http://localhost/', { method: 'POST', body }), Schema)
+}
+
+function intent(type: string, payload: object): string {
+  return JSON.stringify({ type, payload })
+}

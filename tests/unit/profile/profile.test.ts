@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadProfile, loadSection, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
+import { allergies } from '#app/profile/sections/allergies.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import type { Database } from '#db/client.server.ts'
+import { newDataKey } from '#db/crypto/keys.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+
+let db: Database
+let ada: Owner
+let ben: Owner
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await insertOwner('ada')
+  ben = await insertOwner('ben')
+})
+
+describe('A saved section', () => {
+  test('comes back as it was, with its version', async () => {
+    const version = await save(ada, fullProfile.personal, 0)
+    expect(version).toBe(1)
+    expect(await loadSection(db, ada, personal)).toMatchObject({ value: fullProfile.personal, version: 1 })
+    expect(Object.keys(await loadProfile(db, ada))).toEqual(['personal'])
+  })
+
+  test('is nobody else’s', async () => {
+    await save(ada, fullProfile.personal, 0)
+    expect(await loadProfile(db, ben)).toEqual({})
+  })
+
+  test('does not open in another person’s row', async () => {
+    await save(ada, fullProfile.personal, 0)
+    await save(ben, fullProfile.personal, 0)
+    const { data } = await db.selectFrom('medical_profiles').select('data').where('user_id', '=', 'ada').executeTakeFirstOrThrow()
+    await db.updateTable('medical_profiles').set({ data }).where('user_id', '=', 'ben').execute()
+    await expect(loadProfile(db, ben)).rejects.toThrow('does not open')
+  })
+
+  test('does not open in another section’s row', async () => {
+    await save(ada, fullProfile.personal, 0)
+    await db.updateTable('medical_profiles').set({ section: allergies.remoteName }).execute()
+    await expect(loadProfile(db, ada)).rejects.toThrow('does not open')
+  })
+
+  test('hides by its length whether much or little is filled in', async () => {
+    await save(ada, { ...fullProfile.personal, emergencyContacts: [], doctors: [] }, 0)
+    await save(ben, { hasEmergencyContact: false, hasInsurance: false }, 0)
+    const rows = await db.selectFrom('medical_profiles').select('data').execute()
+    expect(new Set(rows.map(row => row.data.length)).size).toBe(1)
+  })
+})
+
+describe('Of two saves that stand on one version', () => {
+  test('the second is refused and writes nothing', async () => {
+    await save(ada, fullProfile.personal, 0)
+    await save(ada, { ...fullProfile.personal, city: 'First' }, 1)
+    await expect(save(ada, { ...fullProfile.personal, city: 'Second' }, 1)).rejects.toThrow(StaleSectionError)
+    expect(await loadSection(db, ada, personal)).toMatchObject({ version: 2, value: { city: 'First' } })
+  })
+
+  test('exactly one of fifty wins, also when the section is new', async () => {
+    for (const version of [0, 1]) {
+      const saves = Array.from({ length: 50 }, (_, index) => save(ada, { ...fullProfile.personal, city: `City ${index}` }, version))
+      const results = await Promise.allSettled(saves)
+      expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(1)
+    }
+    expect((await loadSection(db, ada, personal))?.version).toBe(2)
+  })
+})
+
+function save(owner: Owner, value: typeof fullProfile.personal, version: number) {
+  return saveSection(db, { owner, actor: owner, section: personal, value, version })
+}
+
+async function insertOwner(id: string): Promise<Owner> {
+  const { dataKey, wrapped } = newDataKey(id)
+  const row = { id, email_hash: id, identity: Buffer.of(0), password_hash: '', data_key: wrapped, created_at: '' }
+  await db.insertInto('users').values(row).execute()
+  return { id, dataKey }
+}
