@@ -3,12 +3,15 @@ import { type Database, openDatabase } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
+import { seedDemo } from './demo.server.ts'
 import { type Env, env } from './env.server.ts'
 
 /** A running application, for the launcher and for commands. */
 export interface App {
   env: Env
   db: Database
+  /** Adds the demonstration profile; gives its login, link and code, for the terminal. */
+  seedDemo(): Promise<string>
   /** Whether the database answers and every migration has run. */
   isHealthy(): Promise<boolean>
   close(): Promise<void>
@@ -32,6 +35,7 @@ export async function boot(): Promise<App> {
   return {
     env: settings,
     db,
+    seedDemo: () => seedDemo(db, settings.origin),
     async isHealthy() {
       try {
         return await isCurrent(db, engine)

@@ -18,6 +18,15 @@ interface FieldProps {
 
 type InputType = 'text' | 'email' | 'tel' | 'date' | 'time' | 'month' | 'password' | 'number'
 
+// Written out, because Tailwind keeps only the classes that it can read.
+const widths = {
+  4: 'w-chars-4',
+  5: 'w-chars-5',
+  8: 'w-chars-8',
+  12: 'w-chars-12',
+  20: 'w-chars-20',
+} as const
+
 /** One line of text. `type="number"` asks for a numeric keyboard without the browser's spinning arrows. */
 export function TextField({
   field,
@@ -30,7 +39,7 @@ export function TextField({
 }: FieldProps & {
   type?: InputType
   /** How long an answer is, in characters, when it is short. */
-  chars?: 4 | 5 | 8 | 12 | 20
+  chars?: keyof typeof widths
   /** A unit or a button behind the input. */
   after?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
@@ -41,7 +50,7 @@ export function TextField({
       {...props}
       {...(numeric && { inputMode: 'numeric' as const })}
       {...rest}
-      className={chars ? `input w-chars-${chars}` : 'input'}
+      className={chars ? `input ${widths[chars]}` : 'input'}
     />
   )
   return (

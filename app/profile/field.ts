@@ -67,6 +67,8 @@ export interface FlagField extends FieldBase {
   kind: 'flag'
   /** Counts as an open question while it is not ticked. */
   counted?: boolean
+  /** Only opens the fields that depend on it; a record shows those and not the tick itself. */
+  gate?: boolean
 }
 
 export interface ChoiceField<Value extends string = string> extends FieldBase, Required {
@@ -92,6 +94,8 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   maxRows: number
   /** Words that tell one row from another; the first filled field of the names given. */
   title: readonly (keyof Item & string)[]
+  /** What stands beside the title on a closed card: groups of fields, each group in one breath. */
+  summary?: readonly (readonly (keyof Item & string)[])[]
 }
 
 /** Height as it was typed, with the same height in the other unit. */

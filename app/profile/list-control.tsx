@@ -1,4 +1,5 @@
 import { getInputProps, useFormMetadata } from '@conform-to/react'
+import type { ComponentProps } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Control, type Metadata } from './control.tsx'
@@ -24,20 +25,16 @@ export function ListControl({ definition, field }: ListControlProps) {
       </div>
       {rows.length === 0 && <p className="text-muted">No {plural(definition.noun)} added yet.</p>}
       <ol className="space-y-3">
-        {rows.map((row, index) => {
-          const title = rowTitle(definition, valuesOf(row), index)
-          const remove = form.remove.getButtonProps({ name: field.name, index })
-          return (
-            <li key={row.key ?? row.name}>
-              <Row definition={definition} row={row} title={title} />
-              {canRemove && (
-                <Button {...remove} variant="quiet" className="mt-1">
-                  Remove {title}
-                </Button>
-              )}
-            </li>
-          )
-        })}
+        {rows.map((row, index) => (
+          <li key={row.key ?? row.name}>
+            <Row
+              definition={definition}
+              row={row}
+              title={rowTitle(definition, valuesOf(row), index)}
+              remove={canRemove ? form.remove.getButtonProps({ name: field.name, index }) : undefined}
+            />
+          </li>
+        ))}
       </ol>
       {rows.length < definition.maxRows && (
         <Button
@@ -52,10 +49,23 @@ export function ListControl({ definition, field }: ListControlProps) {
   )
 }
 
-function Row({ definition, row, title }: { definition: ListField; row: Metadata; title: string }) {
+interface RowProps {
+  definition: ListField
+  row: Metadata
+  title: string
+  /** Properties of the button that takes the row out; absent where the last row must stay. */
+  remove?: ComponentProps<typeof Button>
+}
+
+function Row({ definition, row, title, remove }: RowProps) {
   const scope = scopedName(row.name)
   const fieldset = row.getFieldset()
   const hasErrors = Object.keys(row.allErrors).length > 0
+  const removal = remove && (
+    <Button {...remove} variant="quiet">
+      Remove {title}
+    </Button>
+  )
   const controls = (
     <>
       <input {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))} />
@@ -65,14 +75,24 @@ function Row({ definition, row, title }: { definition: ListField; row: Metadata;
     </>
   )
   // A row of one field needs no card around it.
-  if (Object.keys(definition.item).length === 1) return <div data-scope={scope}>{controls}</div>
+  if (Object.keys(definition.item).length === 1) {
+    return (
+      <div data-scope={scope} className="flex flex-wrap items-end gap-x-4">
+        {controls}
+        {removal}
+      </div>
+    )
+  }
   return (
     <details className="row-card" data-scope={scope} open={!isSaved(row) || hasErrors}>
       <summary>
         <span className="font-semibold">{title}</span>
-        <span className="text-muted"> {summaryOf(definition.item, valuesOf(row), title)}</span>
+        <span className="text-base text-muted">{summaryOf(definition, valuesOf(row))}</span>
       </summary>
-      <div className="row-card-body">{controls}</div>
+      <div className="row-card-body">
+        {controls}
+        {removal && <div className="mt-6 border-t pt-3">{removal}</div>}
+      </div>
     </details>
   )
 }
@@ -85,13 +105,14 @@ function valuesOf(row: Metadata): Record<string, unknown> {
   return (row.initialValue ?? {}) as Record<string, unknown>
 }
 
-/** The first answers of a row beside its title, so that a closed card can be told from the next. */
-function summaryOf(item: Fields, values: Record<string, unknown>, title: string): string {
-  const words = Object.entries(item).map(([name, field]) => (field.kind === 'list' ? undefined : display(field, values[name])))
-  return words
-    .filter(word => word && word !== title)
-    .slice(0, 3)
-    .join(' · ')
+/** Enough of a row beside its title that a closed card can be told from the next. */
+function summaryOf({ summary = [], item }: ListField, values: Record<string, unknown>): string {
+  const wordsOf = (name: string) => {
+    const inner = item[name]
+    return inner && display(inner, values[name])
+  }
+  const groups = summary.map(names => names.map(wordsOf).filter(Boolean).join(' '))
+  return groups.filter(Boolean).join(' · ')
 }
 
 function plural(noun: string): string {

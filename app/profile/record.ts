@@ -56,15 +56,13 @@ export function sectionRecord(
 
 function rowsOf(fields: Fields, values: Record<string, unknown>): RecordRow[] {
   return applyingFields(fields, values)
+    .filter(([name, field]) => field.kind !== 'flag' || (values[name] === true && !field.gate))
     .map(([name, field]) => rowOf(field, values[name]))
-    .filter(row => !(row.isEmpty && row.kind === 'flag'))
-    .map(({ kind: _kind, ...row }) => row)
 }
 
-function rowOf(field: Field, value: unknown): RecordRow & { kind: string } {
+function rowOf(field: Field, value: unknown): RecordRow {
   const words = display(field, value)
   return {
-    kind: field.kind,
     label: field.label,
     text: words ?? notProvided,
     isEmpty: words === undefined,

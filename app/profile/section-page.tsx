@@ -13,7 +13,7 @@ export function SectionPage({ section }: { section: Section }) {
   const answer = useActionData<SectionAnswer>()
   return (
     <>
-      <h1 className="text-3xl font-bold">{section.title}</h1>
+      <h1 className="text-3xl sm:text-4xl">{section.title}</h1>
       {page.isEditing || answer ? (
         <SectionForm
           section={section}

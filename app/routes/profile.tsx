@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function Profile() {
   const { tabs } = useLoaderData<typeof loader>()
   return (
-    <main id="main" className="editor">
+    <main id="main" tabIndex={-1} className="editor">
       <nav aria-label="Sections" className="editor-nav">
         <Link to="/dashboard" className="editor-back">
           Back to Dashboard

@@ -4,7 +4,8 @@ export function formEntries(values: object, prefix = ''): [string, string][] {
     const name = Array.isArray(values) ? `${prefix}[${key}]` : prefix ? `${prefix}.${key}` : key
     if (value === undefined || value === false) return []
     if (value === true) return [[name, 'on']]
-    if (Array.isArray(value) && value.every(item => typeof item === 'string')) return value.map(item => [name, item])
+    if (Array.isArray(value) && value.every(item => typeof item === 'string'))
+      return value.map(item => [name, item])
     if (typeof value === 'object') return formEntries(value, name)
     return [[name, String(value)]]
   })

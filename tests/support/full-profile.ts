@@ -21,7 +21,13 @@ const personal: Personal = {
   country: 'United States',
   hasEmergencyContact: true,
   emergencyContacts: [
-    { id: 1, name: 'Bertil Quillfeather', relationship: 'Nephew', phone: '+1 555 010 0102', email: 'bertil@example.org' },
+    {
+      id: 1,
+      name: 'Bertil Quillfeather',
+      relationship: 'Nephew',
+      phone: '+1 555 010 0102',
+      email: 'bertil@example.org',
+    },
     { id: 4, name: 'Cosima Dray', relationship: 'Neighbour', phone: '+1 555 010 0103' },
   ],
   doctors: [{ id: 1, name: 'Dr Ione Marsh', role: 'Cardiologist', phone: '+1 555 010 0104' }],
@@ -38,7 +44,13 @@ const allergies: Allergies = {
   noKnownAllergies: false,
   allergies: [
     { id: 1, allergen: 'Penicillin', reaction: 'Throat swelling', severity: 'life-threatening' },
-    { id: 2, allergen: 'Elderflower', reaction: 'Hives', severity: 'other', otherSeverity: 'Worse every spring' },
+    {
+      id: 2,
+      allergen: 'Elderflower',
+      reaction: 'Hives',
+      severity: 'other',
+      otherSeverity: 'Worse every spring',
+    },
   ],
 }
 
@@ -91,13 +103,16 @@ const medications: Medications = {
 }
 
 /** Every field of every section answered once, with words that occur nowhere else. */
-export const fullProfile: { personal: Personal; allergies: Allergies; medications: Medications } & Record<
-  SectionName,
-  unknown
-> = { personal, allergies, medications }
+export const fullProfile: {
+  personal: Personal
+  allergies: Allergies
+  medications: Medications
+} & Record<SectionName, unknown> = { personal, allergies, medications }
 
 /** The texts of the full profile that must never be readable in a file: names, numbers, the person's own words. */
-export const plantedStrings: string[] = textsOf(fullProfile).filter(text => text.length >= 6 && /[A-Z0-9 ]/.test(text))
+export const plantedStrings: string[] = textsOf(fullProfile).filter(
+  text => text.length >= 6 && /[A-Z0-9 ]/.test(text),
+)
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]

@@ -41,7 +41,7 @@ export const allergies = defineSection({
                 { otherSeverity: text('Describe the severity', { maxLength: 100 }) },
               ),
             },
-            { title: ['allergen'], emergency: 'critical' },
+            { title: ['allergen'], summary: [['severity', 'otherSeverity'], ['reaction']], emergency: 'critical' },
           ),
         },
       ),

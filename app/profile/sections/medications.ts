@@ -110,7 +110,11 @@ export const medications = defineSection({
               withFood: choice('With food', foodRules, { look: 'radios', defaultValue: 'with' }),
               reason: longText('Reason', { hint: 'What you take it for', maxLength: 300 }),
             },
-            { title: ['name'], emergency: 'critical' },
+            {
+              title: ['name'],
+              summary: [['brandName'], ['totalDosage', 'unit'], ['frequency']],
+              emergency: 'critical',
+            },
           ),
         },
       ),

@@ -70,7 +70,7 @@ export const personal = defineSection({
       country: text('Country', { autoComplete: 'country-name', defaultValue: 'United States' }),
     }),
     block('Emergency contacts', {
-      hasEmergencyContact: flag('I have an emergency contact', { counted: true, emergency: 'hidden' }),
+      hasEmergencyContact: flag('I have an emergency contact', { counted: true, gate: true }),
       ...when(
         { field: 'hasEmergencyContact', in: [true] },
         {
@@ -85,6 +85,7 @@ export const personal = defineSection({
             },
             {
               title: ['name'],
+              summary: [['relationship'], ['phone']],
               atLeastOne: true,
               maxRows: 10,
               required: 'Add an emergency contact, or untick "I have an emergency contact"',
@@ -103,13 +104,13 @@ export const personal = defineSection({
           role: text('Role', { hint: 'For example: family doctor, cardiologist, pharmacy', maxLength: 80 }),
           phone: tel('Phone'),
         },
-        { title: ['name', 'role'], maxRows: 20, optional: true },
+        { title: ['name', 'role'], summary: [['role'], ['phone']], maxRows: 20, optional: true },
       ),
       preferredHospital: text('Preferred hospital', { optional: true }),
       organDonor: choice('Organ donor', organDonorAnswers, { look: 'radios', emergency: 'critical' }),
     }),
     block('Insurance', {
-      hasInsurance: flag('I have health insurance', { emergency: 'hidden' }),
+      hasInsurance: flag('I have health insurance', { gate: true }),
       ...when(
         { field: 'hasInsurance', in: [true] },
         {

@@ -10,29 +10,48 @@ const Schema = z.object({
 describe('A posted form', () => {
   test('becomes a value', async () => {
     const submission = await post({ name: 'Ada', 'rows[0].word': 'one' })
-    expect(submission).toMatchObject({ status: 'success', value: { name: 'Ada', rows: [{ word: 'one' }] } })
+    expect(submission).toMatchObject({
+      status: 'success',
+      value: { name: 'Ada', rows: [{ word: 'one' }] },
+    })
   })
 
   test('that is wrong is answered with 400 and everything that was typed', async () => {
     const answer = invalid(await post({ 'rows[0].word': 'one' }))
     expect(answer.init?.status).toBe(400)
-    expect(answer.data).toMatchObject({ status: 'error', error: { name: ['Name is required'] }, initialValue: { rows: [{ word: 'one' }] } })
+    expect(answer.data).toMatchObject({
+      status: 'error',
+      error: { name: ['Name is required'] },
+      initialValue: { rows: [{ word: 'one' }] },
+    })
   })
 
   test('keeps what must not travel back', async () => {
-    const answer = invalid(await post({ 'rows[0].word': 'secret' }), { hideFields: ['rows[0].word'] })
+    const answer = invalid(await post({ 'rows[0].word': 'secret' }), {
+      hideFields: ['rows[0].word'],
+    })
     expect(JSON.stringify(answer.data)).not.toContain('secret')
   })
 
   test('can ask for another row, which is no error', async () => {
-    const answer = invalid(await post({ name: 'Ada', __intent__: intent('insert', { name: 'rows' }) }))
+    const answer = invalid(
+      await post({ name: 'Ada', __intent__: intent('insert', { name: 'rows' }) }),
+    )
     expect(answer.init?.status).toBe(200)
     expect(answer.data.initialValue).toMatchObject({ name: 'Ada', rows: [undefined] })
   })
 
   test('can give a row back', async () => {
-    const body = { name: 'Ada', 'rows[0].word': 'one', 'rows[1].word': 'two', __intent__: intent('remove', { name: 'rows', index: 0 }) }
-    expect(invalid(await post(body)).data.initialValue).toEqual({ name: 'Ada', rows: [{ word: 'two' }] })
+    const body = {
+      name: 'Ada',
+      'rows[0].word': 'one',
+      'rows[1].word': 'two',
+      __intent__: intent('remove', { name: 'rows', index: 0 }),
+    }
+    expect(invalid(await post(body)).data.initialValue).toEqual({
+      name: 'Ada',
+      rows: [{ word: 'two' }],
+    })
   })
 })
 
@@ -46,10 +65,22 @@ describe('A body that no form of ours sends is answered with 400', () => {
     ['a name that ends in the object prototype', { 'rows[0].constructor': 'x' }],
     ['an intent that is not JSON', { __intent__: '{' }],
     ['an intent without a payload', { __intent__: '{"type":"insert"}' }],
-    ['an intent that we do not offer', { __intent__: intent('update', { name: 'name', value: 'x' }) }],
-    ['an intent far outside the list', { __intent__: intent('insert', { name: 'rows', index: 1e9 }) }],
-    ['an intent with half an index', { __intent__: intent('remove', { name: 'rows', index: 0.5 }) }],
-    ['an intent on something that is no list', { name: 'Ada', __intent__: intent('insert', { name: 'name' }) }],
+    [
+      'an intent that we do not offer',
+      { __intent__: intent('update', { name: 'name', value: 'x' }) },
+    ],
+    [
+      'an intent far outside the list',
+      { __intent__: intent('insert', { name: 'rows', index: 1e9 }) },
+    ],
+    [
+      'an intent with half an index',
+      { __intent__: intent('remove', { name: 'rows', index: 0.5 }) },
+    ],
+    [
+      'an intent on something that is no list',
+      { name: 'Ada', __intent__: intent('insert', { name: 'name' }) },
+    ],
     ['a state that is not JSON', { __state__: '{' }],
   ])('%s', async (_, body) => {
     await expect(post(body)).rejects.toMatchObject({ status: 400 })
@@ -61,7 +92,11 @@ describe('A body that no form of ours sends is answered with 400', () => {
   })
 
   test('something that is no form at all', async () => {
-    const request = new Request('http://localhost/', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
     await expect(readSubmission(request, Schema)).rejects.toMatchObject({ status: 400 })
   })
 })

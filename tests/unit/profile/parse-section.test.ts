@@ -31,14 +31,22 @@ describe('Fields that do not apply', () => {
   })
 
   test('leave no custom rule behind when the frequency is an ordinary one', () => {
-    const row = { name: 'Senna', frequency: 'twice-daily', customDays: '3', customFrequency: 'x', selectedDaysOfWeek: ['monday'] }
+    const row = {
+      name: 'Senna',
+      frequency: 'twice-daily',
+      customDays: '3',
+      customFrequency: 'x',
+      selectedDaysOfWeek: ['monday'],
+    }
     expect(saved(medications, { medications: [row] }).medications).toEqual([
       { id: 1, name: 'Senna', frequency: 'twice-daily', doseTimes: [] },
     ])
   })
 
   test('include the list of allergies once "No known allergies" is ticked', () => {
-    expect(saved(allergies, { noKnownAllergies: true, allergies: [{ allergen: 'Latex' }] })).toEqual({
+    expect(
+      saved(allergies, { noKnownAllergies: true, allergies: [{ allergen: 'Latex' }] }),
+    ).toEqual({
       noKnownAllergies: true,
     })
   })
@@ -47,18 +55,36 @@ describe('Fields that do not apply', () => {
 describe('Rows of a list', () => {
   test('get ids one after the highest, and keep the ids they have', () => {
     const rows = [{ allergen: 'A' }, { id: 7, allergen: 'B' }, { allergen: 'C' }]
-    expect(saved(allergies, { allergies: rows }).allergies).toMatchObject([{ id: 8 }, { id: 7 }, { id: 9 }])
+    expect(saved(allergies, { allergies: rows }).allergies).toMatchObject([
+      { id: 8 },
+      { id: 7 },
+      { id: 9 },
+    ])
   })
 
   test('never share an id, even when a form says so', () => {
-    const rows = [{ id: 2, allergen: 'A' }, { id: 2, allergen: 'B' }, { id: -4, allergen: 'C' }]
-    const ids = (saved(allergies, { allergies: rows }).allergies as { id: number }[]).map(row => row.id)
+    const rows = [
+      { id: 2, allergen: 'A' },
+      { id: 2, allergen: 'B' },
+      { id: -4, allergen: 'C' },
+    ]
+    const ids = (saved(allergies, { allergies: rows }).allergies as { id: number }[]).map(
+      row => row.id,
+    )
     expect(new Set(ids).size).toBe(3)
   })
 
   test('that are blank at the end are dropped, with their first choices untouched', () => {
-    const blank = { name: '  ', type: 'prescription', frequency: 'once-daily', withFood: 'with', doseTimes: [{ time: '' }] }
-    expect(saved(medications, { medications: [{ name: 'Senna' }, blank, blank] }).medications).toHaveLength(1)
+    const blank = {
+      name: '  ',
+      type: 'prescription',
+      frequency: 'once-daily',
+      withFood: 'with',
+      doseTimes: [{ time: '' }],
+    }
+    expect(
+      saved(medications, { medications: [{ name: 'Senna' }, blank, blank] }).medications,
+    ).toHaveLength(1)
   })
 
   test('that are blank in the middle are asked for, at their own place', () => {
@@ -73,7 +99,9 @@ describe('Rows of a list', () => {
   })
 
   test('must hold a contact once the person says that there is one', () => {
-    expect(errors(personal, { hasEmergencyContact: true, emergencyContacts: [{ name: '' }] })).toEqual({
+    expect(
+      errors(personal, { hasEmergencyContact: true, emergencyContacts: [{ name: '' }] }),
+    ).toEqual({
       emergencyContacts: ['Add an emergency contact, or untick "I have an emergency contact"'],
     })
   })
@@ -96,7 +124,12 @@ describe('Answers', () => {
     ['phone', 'call me', 'Enter a phone number, such as +1 555 010 0199'],
     ['gender', 'robot', 'Gender: choose one of the options'],
     ['fullName', 'x'.repeat(201), 'Full name must be 200 characters or fewer'],
-    ['height', { unit: 'ft', feet: '5', inches: '12' }, 'Inches must be between 0 and 11', 'height.inches'],
+    [
+      'height',
+      { unit: 'ft', feet: '5', inches: '12' },
+      'Inches must be between 0 and 11',
+      'height.inches',
+    ],
     ['height', { unit: 'cm', cm: 'tall' }, 'Height must be a number', 'height.cm'],
   ])('refuse %s: %j', (name, value, message, path: string = name) => {
     expect(errors(personal, { [name]: value })).toEqual({ [path]: [message] })
@@ -108,23 +141,32 @@ describe('Answers', () => {
     ['customDays', '', 'Number of days is required'],
   ])('refuse %s: %j in a medication', (name, value, message) => {
     const row = { name: 'Senna', frequency: 'every-x-days', [name]: value }
-    expect(errors(medications, { medications: [row] })).toEqual({ [`medications[0].${name}`]: [message] })
+    expect(errors(medications, { medications: [row] })).toEqual({
+      [`medications[0].${name}`]: [message],
+    })
   })
 
   test('are trimmed, and lose what nobody can see', () => {
-    expect(saved(personal, { fullName: '  Ada\u202e\u0007 Quill  ', city: '   ' })).toMatchObject({ fullName: 'Ada Quill' })
+    expect(saved(personal, { fullName: '  Ada\u202e\u0007 Quill  ', city: '   ' })).toMatchObject({
+      fullName: 'Ada Quill',
+    })
     expect(saved(personal, { city: '   ' })).not.toHaveProperty('city')
   })
 
   test('in numbers may have a decimal comma', () => {
-    const { medications: rows } = saved(medications, { medications: [{ name: 'Senna', totalDosage: '7,5' }] })
+    const { medications: rows } = saved(medications, {
+      medications: [{ name: 'Senna', totalDosage: '7,5' }],
+    })
     expect(rows).toMatchObject([{ totalDosage: 7.5 }])
   })
 })
 
 describe('Height and weight', () => {
   test('do not drift when the unit is switched there and back', () => {
-    const first = saved(personal, { height: { unit: 'cm', cm: '181' }, weight: { unit: 'kg', kg: '71' } })
+    const first = saved(personal, {
+      height: { unit: 'cm', cm: '181' },
+      weight: { unit: 'kg', kg: '71' },
+    })
     expect(first).toMatchObject({
       height: { unit: 'cm', cm: 181, feet: 5, inches: 11 },
       weight: { unit: 'kg', kg: 71, lb: 157 },
@@ -133,16 +175,27 @@ describe('Height and weight', () => {
       height: { ...(first.height as object), unit: 'ft' },
       weight: { ...(first.weight as object), unit: 'lb' },
     })
-    expect(switched).toMatchObject({ height: { unit: 'ft', cm: 181 }, weight: { unit: 'lb', kg: 71 } })
+    expect(switched).toMatchObject({
+      height: { unit: 'ft', cm: 181 },
+      weight: { unit: 'lb', kg: 71 },
+    })
   })
 
   test('follow the unit that was chosen when both were typed', () => {
-    const value = saved(personal, { height: { unit: 'ft', cm: '181', feet: '6', inches: '2' }, weight: { unit: 'lb', kg: '71', lb: '200' } })
-    expect(value).toMatchObject({ height: { unit: 'ft', feet: 6, inches: 2, cm: 188 }, weight: { lb: 200, kg: 91 } })
+    const value = saved(personal, {
+      height: { unit: 'ft', cm: '181', feet: '6', inches: '2' },
+      weight: { unit: 'lb', kg: '71', lb: '200' },
+    })
+    expect(value).toMatchObject({
+      height: { unit: 'ft', feet: 6, inches: 2, cm: 188 },
+      weight: { lb: 200, kg: 91 },
+    })
   })
 
   test('are not provided when the chosen unit is empty', () => {
-    expect(saved(personal, { height: { unit: 'ft', feet: '', inches: '' } })).not.toHaveProperty('height')
+    expect(saved(personal, { height: { unit: 'ft', feet: '', inches: '' } })).not.toHaveProperty(
+      'height',
+    )
   })
 })
 

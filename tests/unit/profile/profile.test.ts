@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadProfile, loadSection, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
+import {
+  loadProfile,
+  loadSection,
+  StaleSectionError,
+  saveSection,
+} from '#app/profile/profile.server.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
@@ -22,7 +27,10 @@ describe('A saved section', () => {
   test('comes back as it was, with its version', async () => {
     const version = await save(ada, fullProfile.personal, 0)
     expect(version).toBe(1)
-    expect(await loadSection(db, ada, personal)).toMatchObject({ value: fullProfile.personal, version: 1 })
+    expect(await loadSection(db, ada, personal)).toMatchObject({
+      value: fullProfile.personal,
+      version: 1,
+    })
     expect(Object.keys(await loadProfile(db, ada))).toEqual(['personal'])
   })
 
@@ -34,7 +42,11 @@ describe('A saved section', () => {
   test('does not open in another person’s row', async () => {
     await save(ada, fullProfile.personal, 0)
     await save(ben, fullProfile.personal, 0)
-    const { data } = await db.selectFrom('medical_profiles').select('data').where('user_id', '=', 'ada').executeTakeFirstOrThrow()
+    const { data } = await db
+      .selectFrom('medical_profiles')
+      .select('data')
+      .where('user_id', '=', 'ada')
+      .executeTakeFirstOrThrow()
     await db.updateTable('medical_profiles').set({ data }).where('user_id', '=', 'ben').execute()
     await expect(loadProfile(db, ben)).rejects.toThrow('does not open')
   })
@@ -57,13 +69,20 @@ describe('Of two saves that stand on one version', () => {
   test('the second is refused and writes nothing', async () => {
     await save(ada, fullProfile.personal, 0)
     await save(ada, { ...fullProfile.personal, city: 'First' }, 1)
-    await expect(save(ada, { ...fullProfile.personal, city: 'Second' }, 1)).rejects.toThrow(StaleSectionError)
-    expect(await loadSection(db, ada, personal)).toMatchObject({ version: 2, value: { city: 'First' } })
+    await expect(save(ada, { ...fullProfile.personal, city: 'Second' }, 1)).rejects.toThrow(
+      StaleSectionError,
+    )
+    expect(await loadSection(db, ada, personal)).toMatchObject({
+      version: 2,
+      value: { city: 'First' },
+    })
   })
 
   test('exactly one of fifty wins, also when the section is new', async () => {
     for (const version of [0, 1]) {
-      const saves = Array.from({ length: 50 }, (_, index) => save(ada, { ...fullProfile.personal, city: `City ${index}` }, version))
+      const saves = Array.from({ length: 50 }, (_, index) =>
+        save(ada, { ...fullProfile.personal, city: `City ${index}` }, version),
+      )
       const results = await Promise.allSettled(saves)
       expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(1)
     }
@@ -77,7 +96,14 @@ function save(owner: Owner, value: typeof fullProfile.personal, version: number)
 
 async function insertOwner(id: string): Promise<Owner> {
   const { dataKey, wrapped } = newDataKey(id)
-  const row = { id, email_hash: id, identity: Buffer.of(0), password_hash: '', data_key: wrapped, created_at: '' }
+  const row = {
+    id,
+    email_hash: id,
+    identity: Buffer.of(0),
+    password_hash: '',
+    data_key: wrapped,
+    created_at: '',
+  }
   await db.insertInto('users').values(row).execute()
   return { id, dataKey }
 }

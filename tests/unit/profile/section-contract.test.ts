@@ -12,7 +12,9 @@ import { formDataOf } from '#tests/support/form-data.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 
 // What every section owes, whoever adds the next one.
-describe.each(sections.map(section => [section.name, section] as const))('The section %s', (name, section) => {
+describe.each(
+  sections.map(section => [section.name, section] as const),
+)('The section %s', (name, section) => {
   const fixture = fullProfile[name as keyof typeof fullProfile] as Record<string, unknown>
 
   test('has every one of its fields in the fixture, in at least one row', () => {
@@ -48,21 +50,27 @@ describe.each(sections.map(section => [section.name, section] as const))('The se
   })
 
   test('reads every answer aloud in its record', () => {
-    const words = JSON.stringify(sectionRecord(section, { value: fixture, updatedAt: '2026-01-01T00:00:00Z' }).blocks)
+    const words = JSON.stringify(
+      sectionRecord(section, { value: fixture, updatedAt: '2026-01-01T00:00:00Z' }).blocks,
+    )
     for (const [field, value] of answers(fieldsOf(section), fixture)) {
       expect(words).toContain(JSON.stringify(display(field, value)).slice(1, -1))
     }
   })
 
   test('shows a record with nothing in it as not provided, and never as blank', () => {
-    const rows = sectionRecord(section, undefined).blocks.flatMap(block => block.rows) as RecordRow[]
+    const rows = sectionRecord(section, undefined).blocks.flatMap(
+      block => block.rows,
+    ) as RecordRow[]
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(row => row.text))).toEqual(new Set(['Not provided']))
   })
 
   test('logs one labelled change for one changed value', () => {
     expect(changesBetween(section, fixture, structuredClone(fixture))).toEqual([])
-    const plain = Object.entries(fieldsOf(section)).filter(([, field]) => field.kind === 'text' || field.kind === 'list')
+    const plain = Object.entries(fieldsOf(section)).filter(
+      ([, field]) => field.kind === 'text' || field.kind === 'list',
+    )
     for (const [key, field] of plain) {
       const { changed, path } = touch(fixture, key, field)
       const changes = changesBetween(section, fixture, changed)
@@ -73,7 +81,11 @@ describe.each(sections.map(section => [section.name, section] as const))('The se
   })
 
   test('refuses a field that it does not have', () => {
-    const result = sectionSchema(section).safeParse({ version: 1, ...fixture, ownerId: 'somebody else' })
+    const result = sectionSchema(section).safeParse({
+      version: 1,
+      ...fixture,
+      ownerId: 'somebody else',
+    })
     expect(result.error?.issues.map(issue => issue.path)).toEqual([['ownerId']])
   })
 
@@ -93,7 +105,9 @@ test('Sections have addresses, stored names and tabs of their own', () => {
 })
 
 function parse(section: Section, values: object): unknown {
-  const submission = parseWithZod(formDataOf({ version: 0, ...values }), { schema: sectionSchema(section) })
+  const submission = parseWithZod(formDataOf({ version: 0, ...values }), {
+    schema: sectionSchema(section),
+  })
   if (submission.status !== 'success') throw new Error(JSON.stringify(submission.error))
   return withoutEmpty(submission.value.value)
 }
@@ -102,12 +116,16 @@ function parse(section: Section, values: object): unknown {
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && !(Array.isArray(inner) && inner.length === 0))
+  const entries = Object.entries(value).filter(
+    ([, inner]) => inner !== undefined && !(Array.isArray(inner) && inner.length === 0),
+  )
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEmpty(inner)]))
 }
 
 function allFields(fields: Fields): Field[] {
-  return Object.values(fields).flatMap(field => (field.kind === 'list' ? [field, ...allFields(field.item)] : [field]))
+  return Object.values(fields).flatMap(field =>
+    field.kind === 'list' ? [field, ...allFields(field.item)] : [field],
+  )
 }
 
 function answers(fields: Fields, values: Record<string, unknown>): [Field, unknown][] {
@@ -126,7 +144,9 @@ function unanswered(fields: Fields, rows: Record<string, unknown>[]): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const given = rows.map(row => row[name]).filter(value => value !== undefined && value !== false)
     if (given.length === 0) return noneFlags.includes(name) ? [] : [name]
-    return field.kind === 'list' ? unanswered(field.item, given.flat() as Record<string, unknown>[]) : []
+    return field.kind === 'list'
+      ? unanswered(field.item, given.flat() as Record<string, unknown>[])
+      : []
   })
 }
 

@@ -1,0 +1,123 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Progress } from '#app/ui/progress.tsx'
+import { filterSections, type Overview, type OverviewFilter, type OverviewSection } from './overview.ts'
+
+interface OverviewPanelProps {
+  overview: Overview
+  filter: OverviewFilter
+}
+
+/** The dashboard's "Medical Information": what is there, what is missing, and the way to it. */
+export function OverviewPanel({ overview, filter }: OverviewPanelProps) {
+  const { completion, sections } = overview
+  return (
+    <section aria-labelledby="overview" className="space-y-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h2 id="overview" className="text-2xl">
+            Medical Information
+          </h2>
+          <p className="text-muted">
+            {completion < 100 ? 'Complete your medical profile' : 'Your comprehensive health record'}
+          </p>
+        </div>
+        {completion > 0 && (
+          <ButtonLink to="/profile/personal" variant="secondary">
+            Edit Information
+          </ButtonLink>
+        )}
+      </div>
+      {completion === 0 ? <EmptyProfile /> : <SectionList completion={completion} sections={sections} filter={filter} />}
+    </section>
+  )
+}
+
+function EmptyProfile() {
+  return (
+    <Card className="py-10 text-center">
+      <h3 className="text-xl">Time to complete your medical profile</h3>
+      <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
+        What you write down here is what somebody will know when you cannot tell them. Your name, one contact and your
+        allergies take about five minutes.
+      </p>
+      <ButtonLink to="/profile/personal">Start Now</ButtonLink>
+    </Card>
+  )
+}
+
+function SectionList({ completion, sections, filter }: Overview & { filter: OverviewFilter }) {
+  const shown = filterSections(sections, filter)
+  return (
+    <>
+      <Progress value={completion} label="Medical profile" />
+      <ul aria-label="Filter sections" className="flex flex-wrap gap-2">
+        <FilterChip name="incomplete" active={filter}>
+          Incomplete
+        </FilterChip>
+        <FilterChip name="complete" active={filter}>
+          Complete
+        </FilterChip>
+      </ul>
+      {shown.length === 0 ? (
+        <p>
+          No sections match your filter.{' '}
+          <Link to="/dashboard" preventScrollReset className="link">
+            Show all sections
+          </Link>
+        </p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+          {shown.map(section => (
+            <li key={section.slug}>
+              <SectionCard section={section} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Choosing the active filter again shows everything. */
+function FilterChip({ name, active, children }: { name: OverviewFilter; active: OverviewFilter; children: string }) {
+  const isActive = name === active
+  return (
+    <li>
+      <Link
+        to={isActive ? '/dashboard' : `/dashboard?show=${name}`}
+        preventScrollReset
+        className="chip"
+        aria-current={isActive || undefined}
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function SectionCard({ section: { slug, title, description, completion } }: { section: OverviewSection }) {
+  return (
+    <Card className="flex h-full flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-xl">{title}</h3>
+        <Badge tone={completion === 100 ? 'good' : completion === 0 ? 'neutral' : 'attention'}>
+          {completion === 100 ? 'Complete' : `${completion}%`}
+        </Badge>
+      </div>
+      <p className="text-muted">{description}</p>
+      {completion < 100 && <Progress value={completion} label={title} hideLabel />}
+      <div className="mt-auto">
+        <ButtonLink to={`/profile/${slug}`} variant="secondary" aria-label={`${action(completion)}: ${title}`}>
+          {action(completion)}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function action(completion: number): string {
+  return completion === 0 ? 'Add Information' : 'View & Edit'
+}

@@ -1,0 +1,43 @@
+import { completeness, overallCompleteness } from './completeness.ts'
+import type { Profile } from './profile.server.ts'
+import { sections } from './sections/index.ts'
+
+/** What the overview panel shows: how far the profile is, and every section with its own figure. */
+export interface Overview {
+  /** 0 to 100. */
+  completion: number
+  sections: OverviewSection[]
+}
+
+export interface OverviewSection {
+  slug: string
+  title: string
+  description: string
+  /** 0 to 100. */
+  completion: number
+}
+
+export type OverviewFilter = 'all' | 'complete' | 'incomplete'
+
+/** The figures of a profile for its overview. */
+export function overviewOf(profile: Profile): Overview {
+  return {
+    completion: overallCompleteness(profile),
+    sections: sections.map(section => ({
+      slug: section.slug,
+      title: section.title,
+      description: section.description,
+      completion: completeness(section, profile[section.name as keyof Profile]?.value),
+    })),
+  }
+}
+
+/** The filter that an address asks for; anything unknown shows all. */
+export function overviewFilter(show: string | null): OverviewFilter {
+  return show === 'complete' || show === 'incomplete' ? show : 'all'
+}
+
+export function filterSections(all: OverviewSection[], filter: OverviewFilter): OverviewSection[] {
+  if (filter === 'all') return all
+  return all.filter(({ completion }) => (completion === 100) === (filter === 'complete'))
+}

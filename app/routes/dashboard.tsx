@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { env } from '#app/env.server.ts'
+import { product } from '#app/product.ts'
+import { overviewFilter, overviewOf } from '#app/profile/overview.ts'
+import { OverviewPanel } from '#app/profile/overview-panel.tsx'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { qrPath } from '#app/sharing/qr.server.ts'
+import { AccessCodeCard, QrCard, WrongCodes } from '#app/sharing/share-cards.tsx'
+import { getShareLink } from '#app/sharing/share-links.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Progress } from '#app/ui/progress.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Dashboard')
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'share')
+  const { code, shareId, ...attempts } = await getShareLink(context.db, owner)
+  const link = `${env().origin}/view/${shareId}`
+  return {
+    person: { firstName: owner.firstName, lastName: owner.lastName, email: owner.email },
+    share: { code, link, qrPath: qrPath(link) },
+    attempts,
+    overview: overviewOf(await loadProfile(context.db, owner)),
+    filter: overviewFilter(new URL(request.url).searchParams.get('show')),
+  }
+}
+
+export default function Dashboard() {
+  const { person, share, attempts, overview, filter } = useLoaderData<typeof loader>()
+  return (
+    <Page title="Dashboard" width="wide">
+      {/* First, because without JavaScript a dialog is a part of the page. */}
+      <Outlet />
+      <WrongCodes {...attempts} />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-1">
+          <PersonCard person={person} completion={overview.completion} />
+          <AccessCodeCard code={share.code} />
+          <QrCard link={share.link} qrPath={share.qrPath} />
+        </div>
+        <OverviewPanel overview={overview} filter={filter} />
+      </div>
+    </Page>
+  )
+}
+
+interface PersonCardProps {
+  person: { firstName: string; lastName: string; email: string }
+  completion: number
+}
+
+function PersonCard({ person, completion }: PersonCardProps) {
+  return (
+    <Card>
+      <h2 className="text-xl">
+        {person.firstName} {person.lastName}
+      </h2>
+      <p className="mb-4 break-words text-muted">{person.email}</p>
+      <Progress value={completion} label="Profile completion" />
+      <p className="mt-3">
+        {completion < 100
+          ? `Your profile is ${completion}% complete. Complete your medical information to get the most out of ${product.name}.`
+          : 'Your profile is complete! You can always update your information as needed.'}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+// The least that any server must do for a record: read the rows, open them, write a page of the same size.
+// Nothing of the application's routing, rendering, checks or headers.
+
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { openSqlite } from '#db/client.server.ts'
+import { openDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { open } from '#db/crypto/sealed.server.ts'
+import { readSecretFile } from '#app/env.server.ts'
+
+const dataDir = process.env.DATA_DIR ?? './data'
+const page = 'x'.repeat(Number(process.argv[2]))
+
+const keys = openSqlite(join(dataDir, 'medfold.db'))
+await unlockInstance(keys, parseMasterKeys(readSecretFile(join(dataDir, 'master.key'))))
+
+const database = new BetterSqlite3(join(dataDir, 'medfold.db'), { readonly: true })
+const readUser = database.prepare<[], { id: string; data_key: Buffer }>('select id, data_key from users limit 1')
+const readRows = database.prepare<[string], { section: string; data: Buffer }>(
+  'select section, data from medical_profiles where user_id = ?',
+)
+
+const server = createServer((_request, response) => {
+  const user = readUser.get()
+  if (!user) throw new Error('no person to read')
+  const owner = { id: user.id, dataKey: openDataKey(user.id, user.data_key) }
+  for (const { section, data } of readRows.all(user.id)) {
+    open(owner, { table: 'medical_profiles', row: `${user.id}/${section}`, column: 'data' }, data)
+  }
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end(page)
+})
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address && typeof address === 'object') console.info(`http://127.0.0.1:${address.port}/`)
+})
