@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createUser, findByEmail, setPassword } from '#app/accounts/users.server.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
-import { allergies, type Allergies } from '#app/profile/sections/allergies.ts'
-import { medications, type Medications } from '#app/profile/sections/medications.ts'
-import { personal, type Personal } from '#app/profile/sections/personal.ts'
+import { type Allergies, allergies } from '#app/profile/sections/allergies.ts'
+import { type Medications, medications } from '#app/profile/sections/medications.ts'
+import { type Personal, personal } from '#app/profile/sections/personal.ts'
 import { getShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -16,7 +16,8 @@ const email = 'demo@medfold.example'
 export async function seedDemo(db: Database, origin: string): Promise<string> {
   const password = randomBytes(9).toString('base64url')
   const known = await findByEmail(db, email)
-  const person = known ?? (await createUser(db, { firstName: 'Rosa', lastName: 'Demo', email, password }))
+  const person =
+    known ?? (await createUser(db, { firstName: 'Rosa', lastName: 'Demo', email, password }))
   if (known) {
     await setPassword(db, known, password)
   } else {
@@ -54,7 +55,13 @@ const demoPersonal: Personal = {
   country: 'United States',
   hasEmergencyContact: true,
   emergencyContacts: [
-    { id: 1, name: 'Elena Whitlock', relationship: 'Daughter', phone: '+1 555 010 0141', email: 'elena@medfold.example' },
+    {
+      id: 1,
+      name: 'Elena Whitlock',
+      relationship: 'Daughter',
+      phone: '+1 555 010 0141',
+      email: 'elena@medfold.example',
+    },
     { id: 2, name: 'Tom Okafor', relationship: 'Neighbour, has a key', phone: '+1 555 010 0142' },
   ],
   doctors: [
@@ -72,7 +79,12 @@ const demoPersonal: Personal = {
 const demoAllergies: Allergies = {
   noKnownAllergies: false,
   allergies: [
-    { id: 1, allergen: 'Penicillin', reaction: 'Throat swelling, cannot breathe', severity: 'life-threatening' },
+    {
+      id: 1,
+      allergen: 'Penicillin',
+      reaction: 'Throat swelling, cannot breathe',
+      severity: 'life-threatening',
+    },
     { id: 2, allergen: 'Latex', reaction: 'Hives', severity: 'moderate' },
   ],
 }

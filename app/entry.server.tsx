@@ -29,7 +29,12 @@ export default function handleRequest(
     let hasShell = false
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={cspNonce}>
-        <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} nonce={cspNonce} />
+        <RemixServer
+          context={remixContext}
+          url={request.url}
+          abortDelay={streamTimeout}
+          nonce={cspNonce}
+        />
       </NonceProvider>,
       {
         nonce: cspNonce,
@@ -37,7 +42,9 @@ export default function handleRequest(
           hasShell = true
           const body = new PassThrough()
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }))
+          resolve(
+            new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }),
+          )
           pipe(body)
         },
         onShellError: reject,
@@ -53,7 +60,10 @@ export default function handleRequest(
 }
 
 /** Every error that a loader, action or page did not expect. */
-export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
   if (!request.signal.aborted) logError(error, context.requestId)
 }
 

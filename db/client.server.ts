@@ -1,7 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, PostgresDialect, SqliteDialect, SqliteDriver, type SqliteDialectConfig } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely'
 import pg from 'pg'
 import type { Env } from '#app/env.server.ts'
 import type { Schema } from './schema.ts'
@@ -10,7 +21,10 @@ export type Database = Kysely<Schema>
 export type Engine = 'sqlite' | 'postgres'
 
 /** Opens the database that the settings name. */
-export function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): { db: Database; engine: Engine } {
+export function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): {
+  db: Database
+  engine: Engine
+} {
   if (env.databaseUrl) return { db: openPostgres(env.databaseUrl), engine: 'postgres' }
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   return { db: openSqlite(join(env.dataDir, 'medfold.db')), engine: 'sqlite' }
@@ -25,12 +39,40 @@ export function openSqlite(file: string): Database {
   database.pragma('busy_timeout = 5000')
   database.pragma('secure_delete = ON')
   database.pragma('trusted_schema = OFF')
-  return new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database }) })
+  return new Kysely<Schema>({
+    dialect: new ImmediateSqliteDialect({ database: new PreparedStatements(database) }),
+  })
 }
 
 /** Opens PostgreSQL, or anything that speaks its protocol. */
 export function openPostgres(url: string): Database {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) }) })
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) }),
+  })
+}
+
+/** Keeps prepared statements: compiling one costs more than running it. Our queries are few and parameterised. */
+class PreparedStatements implements SqliteDatabase {
+  readonly #database: BetterSqlite3.Database
+  readonly #statements = new Map<string, SqliteStatement>()
+
+  constructor(database: BetterSqlite3.Database) {
+    this.#database = database
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    if (this.#statements.size >= 500) this.#statements.clear()
+    const statement = this.#database.prepare(sql) as SqliteStatement
+    this.#statements.set(sql, statement)
+    return statement
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
 }
 
 /** Takes the write lock at once: a transaction that reads first and writes later must not fail halfway as busy. */

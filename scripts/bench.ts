@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
+import { startServer } from '#tests/support/server.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 import { measureScripts } from './bench/browser.ts'
 import { load, percentile } from './bench/load.ts'
 import { openShare, registerAndFill } from './bench/person.ts'
-import { startServer } from '#tests/support/server.ts'
-import { Visitor } from '#tests/support/visitor.ts'
 
 const seconds = 5
 
@@ -19,7 +19,10 @@ async function main(): Promise<void> {
   const startMs = performance.now() - began
   try {
     heading('Start')
-    line('from start to first answer', `${Math.round(startMs)} ms (an empty database: keys and tables are made)`)
+    line(
+      'from start to first answer',
+      `${Math.round(startMs)} ms (an empty database: keys and tables are made)`,
+    )
     const person = await registerAndFill(server.origin)
     const opened = await openShare(server.origin, person)
 
@@ -39,16 +42,26 @@ async function main(): Promise<void> {
     for (const [name, visitor, path] of pages) {
       const page = await visitor.get(path)
       const bare = await startBare(server.dataDir, page.body.length)
-      const ours = await load({ url: `${server.origin}${path}`, cookie: visitor.cookies(), seconds })
+      const ours = await load({
+        url: `${server.origin}${path}`,
+        cookie: visitor.cookies(),
+        seconds,
+      })
       const theirs = await load({ url: bare.url, cookie: '', seconds })
       bare.stop()
       const ratio = (theirs.perSecond / ours.perSecond).toFixed(1)
-      line(name, `${Math.round(ours.perSecond)}/s, p99 ${ours.p99.toFixed(1)} ms; bare node:http ${Math.round(theirs.perSecond)}/s (${ratio} times)`)
+      line(
+        name,
+        `${Math.round(ours.perSecond)}/s, p99 ${ours.p99.toFixed(1)} ms; bare node:http ${Math.round(theirs.perSecond)}/s (${ratio} times)`,
+      )
     }
 
     heading('Saving a section (personal, filled; one after another)')
     const saves = await person.timeSaves(300)
-    line('save', `p50 ${percentile(saves, 50).toFixed(1)} ms, p99 ${percentile(saves, 99).toFixed(1)} ms`)
+    line(
+      'save',
+      `p50 ${percentile(saves, 50).toFixed(1)} ms, p99 ${percentile(saves, 99).toFixed(1)} ms`,
+    )
 
     heading('Memory after all of this')
     line('resident', `${Math.round(residentKb(server.pid) / 1024)} MB`)
@@ -62,8 +75,12 @@ async function size(name: string, visitor: Visitor, path: string): Promise<void>
   const gzip = await visitor.get(path, { 'accept-encoding': 'gzip' })
   const brotli = await visitor.get(path, { 'accept-encoding': 'br' })
   if (plain.status !== 200) throw new Error(`${name}: ${plain.status}`)
-  const requests = 1 + (plain.body.match(/<(script|link[^>]+stylesheet|img|iframe)\b/g)?.length ?? 0)
-  line(name, `${kb(gzip.bytes)} gzip, ${kb(brotli.bytes)} brotli, ${kb(plain.bytes)} plain; ${requests} request(s)`)
+  const requests =
+    1 + (plain.body.match(/<(script|link[^>]+stylesheet|img|iframe)\b/g)?.length ?? 0)
+  line(
+    name,
+    `${kb(gzip.bytes)} gzip, ${kb(brotli.bytes)} brotli, ${kb(plain.bytes)} plain; ${requests} request(s)`,
+  )
   line('', `(best possible brotli of the same bytes: ${kb(brotliCompressSync(plain.body).length)})`)
 }
 

@@ -19,13 +19,23 @@ export function ErrorSummary({ form, describe }: ErrorSummaryProps) {
   const errors = Object.entries(form.allErrors)
   if (errors.length === 0) return null
   return (
-    <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby={`${form.id}-problems`}>
+    <div
+      ref={box}
+      className="error-summary"
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={`${form.id}-problems`}
+    >
       <h2 id={`${form.id}-problems`}>There is a problem</h2>
       <ul>
         {errors.flatMap(([name, messages]) =>
           (messages ?? []).map(message => (
             <li key={`${name} ${message}`}>
-              {name ? <a href={`#${form.id}-${name}`}>{prefixed(describe?.(name), message)}</a> : message}
+              {name ? (
+                <a href={`#${form.id}-${name}`}>{prefixed(describe?.(name), message)}</a>
+              ) : (
+                message
+              )}
             </li>
           )),
         )}

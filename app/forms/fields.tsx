@@ -44,7 +44,9 @@ export function TextField({
   after?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const numeric = type === 'number'
-  const props = withoutKey(getInputProps(field, { type: numeric ? 'text' : type, ...describedBy(field, hint) }))
+  const props = withoutKey(
+    getInputProps(field, { type: numeric ? 'text' : type, ...describedBy(field, hint) }),
+  )
   const input = (
     <input
       {...props}
@@ -88,7 +90,13 @@ interface ChoiceProps extends FieldProps {
 }
 
 /** One of many. `empty` names the choice of giving no answer; without it the first option is taken. */
-export function SelectField({ field, label, hint, options, empty }: ChoiceProps & { empty?: string }) {
+export function SelectField({
+  field,
+  label,
+  hint,
+  options,
+  empty,
+}: ChoiceProps & { empty?: string }) {
   const props = withoutKey(getSelectProps(field, describedBy(field, hint)))
   return (
     <FieldFrame field={field} label={label} hint={hint}>
@@ -107,7 +115,14 @@ export function SelectField({ field, label, hint, options, empty }: ChoiceProps 
 /** One of few. */
 export function RadioField({ field, label, hint, options }: ChoiceProps) {
   return (
-    <ChoiceSet field={field} label={label} hint={hint} options={options} type="radio" selected={one(field.initialValue)} />
+    <ChoiceSet
+      field={field}
+      label={label}
+      hint={hint}
+      options={options}
+      type="radio"
+      selected={one(field.initialValue)}
+    />
   )
 }
 
@@ -115,7 +130,16 @@ export function RadioField({ field, label, hint, options }: ChoiceProps) {
 export function CheckboxesField({ field, label, hint, options }: ChoiceProps) {
   const { initialValue } = field
   const selected = Array.isArray(initialValue) ? initialValue : one(initialValue)
-  return <ChoiceSet field={field} label={label} hint={hint} options={options} type="checkbox" selected={selected} />
+  return (
+    <ChoiceSet
+      field={field}
+      label={label}
+      hint={hint}
+      options={options}
+      type="checkbox"
+      selected={selected}
+    />
+  )
 }
 
 /** A single yes. */
@@ -173,9 +197,15 @@ function ChoiceSet({
   type,
   selected,
 }: ChoiceProps & { type: 'radio' | 'checkbox'; selected: unknown[] }) {
-  const describing = [hint && field.descriptionId, field.errors?.length && field.errorId].filter(Boolean).join(' ')
+  const describing = [hint && field.descriptionId, field.errors?.length && field.errorId]
+    .filter(Boolean)
+    .join(' ')
   return (
-    <fieldset className="field" data-field={scopedName(field.name)} aria-describedby={describing || undefined}>
+    <fieldset
+      className="field"
+      data-field={scopedName(field.name)}
+      aria-describedby={describing || undefined}
+    >
       <legend className="field-label">{label}</legend>
       {hint && (
         <p id={field.descriptionId} className="field-hint">
@@ -211,7 +241,10 @@ function describedBy(field: FieldProps['field'], hint: ReactNode): { ariaDescrib
   return hint ? { ariaDescribedBy: field.descriptionId } : {}
 }
 
-function withoutKey<Props extends { key?: string | undefined }>({ key: _key, ...props }: Props): Omit<Props, 'key'> {
+function withoutKey<Props extends { key?: string | undefined }>({
+  key: _key,
+  ...props
+}: Props): Omit<Props, 'key'> {
   return props
 }
 

@@ -4,7 +4,11 @@ import { data } from '@remix-run/node'
 import type { z } from 'zod'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
-export type FormSubmission<Schema extends z.ZodType> = Submission<z.input<Schema>, string[], z.output<Schema>>
+export type FormSubmission<Schema extends z.ZodType> = Submission<
+  z.input<Schema>,
+  string[],
+  z.output<Schema>
+>
 
 const MAX_FIELDS = 4000
 const MAX_INDEX = 99
@@ -34,8 +38,13 @@ export async function readSubmission<Schema extends z.ZodType>(
  * @param options `hideFields` for what must not travel back, `formErrors` and `fieldErrors` to add.
  */
 export function invalid<Value>(
-  submission: Submission<never, string[], Value> | Submission<Record<string, unknown>, string[], Value>,
-  options: Parameters<(typeof submission)['reply']>[0] & { status?: number; headers?: HeadersInit } = {},
+  submission:
+    | Submission<never, string[], Value>
+    | Submission<Record<string, unknown>, string[], Value>,
+  options: Parameters<(typeof submission)['reply']>[0] & {
+    status?: number
+    headers?: HeadersInit
+  } = {},
 ) {
   const { status, headers, ...reply } = options
   const result = submission.reply(reply) as SubmissionResult<string[]>
@@ -57,7 +66,8 @@ async function readBody(request: Request): Promise<FormData> {
 }
 
 function isBounded(name: string): boolean {
-  if (name.length > MAX_NAME || /(^|[.[])(__proto__|prototype|constructor)\b/.test(name)) return false
+  if (name.length > MAX_NAME || /(^|[.[])(__proto__|prototype|constructor)\b/.test(name))
+    return false
   const indexes = [...name.matchAll(/\[(\d+)\]/g)].map(match => Number(match[1]))
   return indexes.every(index => index <= MAX_INDEX) && name.split(/[.[]/).length <= MAX_DEPTH
 }
@@ -80,5 +90,7 @@ function isIndex(value: unknown): boolean {
 }
 
 function malformed(): Response {
-  return new Response('This form could not be read. Go back, reload the page and try again.', { status: 400 })
+  return new Response('This form could not be read. Go back, reload the page and try again.', {
+    status: 400,
+  })
 }

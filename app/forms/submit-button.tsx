@@ -14,10 +14,22 @@ interface SubmitButtonProps {
 }
 
 /** A submit button that says what is happening. A second press while waiting does nothing. */
-export function SubmitButton({ children, pending, action, name, value, variant = 'primary' }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  pending,
+  action,
+  name,
+  value,
+  variant = 'primary',
+}: SubmitButtonProps) {
   const isPending = useIsPosting(action, name && value ? { name, value } : undefined)
   return (
-    <Button type="submit" variant={variant} name={name} value={value} aria-disabled={isPending || undefined}
+    <Button
+      type="submit"
+      variant={variant}
+      name={name}
+      value={value}
+      aria-disabled={isPending || undefined}
       onClick={event => {
         if (isPending) event.preventDefault()
       }}
@@ -27,7 +39,10 @@ export function SubmitButton({ children, pending, action, name, value, variant =
   )
 }
 
-function useIsPosting(action: string | undefined, button: { name: string; value: string } | undefined): boolean {
+function useIsPosting(
+  action: string | undefined,
+  button: { name: string; value: string } | undefined,
+): boolean {
   const here = useFormAction()
   const { state, formMethod, formAction, formData } = useNavigation()
   if (state === 'idle' || formMethod !== 'POST' || formAction !== (action ?? here)) return false

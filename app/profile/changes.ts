@@ -23,17 +23,32 @@ export function changesBetween(section: Section, before: Values, after: Values):
   return fieldChanges(fieldsOf(section), before, after, '', '')
 }
 
-function fieldChanges(fields: Fields, before: Values, after: Values, path: string, context: string): Change[] {
-  const names = new Set([...applyingFields(fields, before), ...applyingFields(fields, after)].map(([name]) => name))
+function fieldChanges(
+  fields: Fields,
+  before: Values,
+  after: Values,
+  path: string,
+  context: string,
+): Change[] {
+  const names = new Set(
+    [...applyingFields(fields, before), ...applyingFields(fields, after)].map(([name]) => name),
+  )
   return [...names].flatMap(name => {
     const field = fields[name] as Field
-    if (field.kind === 'list') return rowChanges(field, rowsOf(before[name]), rowsOf(after[name]), path + name, context)
+    if (field.kind === 'list')
+      return rowChanges(field, rowsOf(before[name]), rowsOf(after[name]), path + name, context)
     if (isSame(before[name], after[name])) return []
     return [change(field, path + name, context + field.label, before[name], after[name])]
   })
 }
 
-function rowChanges(field: ListField, before: Values[], after: Values[], path: string, context: string): Change[] {
+function rowChanges(
+  field: ListField,
+  before: Values[],
+  after: Values[],
+  path: string,
+  context: string,
+): Change[] {
   const ids = new Set([...before, ...after].map(row => row.id))
   return [...ids].flatMap(id => {
     const [old, now] = [before, after].map(rows => rows.find(row => row.id === id))
@@ -44,7 +59,13 @@ function rowChanges(field: ListField, before: Values[], after: Values[], path: s
   })
 }
 
-function change(field: Field, path: string, label: string, oldValue: unknown, newValue: unknown): Change {
+function change(
+  field: Field,
+  path: string,
+  label: string,
+  oldValue: unknown,
+  newValue: unknown,
+): Change {
   const words = (value: unknown) => display(field, value) ?? notProvided
   return { path, label, oldValue, newValue, oldText: words(oldValue), newText: words(newValue) }
 }

@@ -9,7 +9,9 @@ import { sections } from './sections/index.ts'
  */
 export function completeness(section: Section, value: Record<string, unknown> | undefined): number {
   const values = value ?? {}
-  const counted = applyingFields(fieldsOf(section), values).filter(([name, field]) => isCounted(field, values[name]))
+  const counted = applyingFields(fieldsOf(section), values).filter(([name, field]) =>
+    isCounted(field, values[name]),
+  )
   const answered = counted.filter(([name]) => !isEmpty(values[name]))
   // Rounded down: 100 means that nothing is missing.
   return counted.length === 0 ? 100 : Math.floor((answered.length / counted.length) * 100)
@@ -17,16 +19,24 @@ export function completeness(section: Section, value: Record<string, unknown> | 
 
 /** The mean over all sections, 0 to 100. */
 export function overallCompleteness(profile: Profile): number {
-  const parts = sections.map(section => completeness(section, profile[section.name as keyof Profile]?.value))
+  const parts = sections.map(section =>
+    completeness(section, profile[section.name as keyof Profile]?.value),
+  )
   return Math.floor(parts.reduce((sum, part) => sum + part, 0) / parts.length)
 }
 
 /** The labels of counted fields that are still empty. */
-export function missing(section: Section, value: Record<string, unknown> | undefined): { name: string; label: string }[] {
+export function missing(
+  section: Section,
+  value: Record<string, unknown> | undefined,
+): { name: string; label: string }[] {
   const values = value ?? {}
   const fields: Fields = fieldsOf(section)
   return Object.entries(fields)
-    .filter(([name, field]) => applies(field, values) && isCounted(field, values[name]) && isEmpty(values[name]))
+    .filter(
+      ([name, field]) =>
+        applies(field, values) && isCounted(field, values[name]) && isEmpty(values[name]),
+    )
     .map(([name, { label }]) => ({ name, label }))
 }
 

@@ -32,7 +32,11 @@ interface ControlProps {
 /** Draws a field of a section: the control that its kind asks for. */
 export function Control({ definition, field, scope, isOwn }: ControlProps) {
   const control = controlOf(definition, field, isOwn)
-  return definition.when ? <div data-when={whenTokens(scope, definition.when)}>{control}</div> : control
+  return definition.when ? (
+    <div data-when={whenTokens(scope, definition.when)}>{control}</div>
+  ) : (
+    control
+  )
 }
 
 function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNode {
@@ -51,7 +55,9 @@ function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNod
         />
       )
     case 'longText':
-      return <TextareaField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
+      return (
+        <TextareaField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
+      )
     case 'date':
       return (
         <TextField
@@ -85,7 +91,9 @@ function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNod
       return <SelectField {...props} empty={definition.defaultValue ? undefined : 'Choose one'} />
     }
     case 'choices':
-      return <CheckboxesField field={field} label={label} hint={hint} options={definition.options} />
+      return (
+        <CheckboxesField field={field} label={label} hint={hint} options={definition.options} />
+      )
     case 'height':
       return <HeightControl field={field} label={label} />
     case 'weight':

@@ -22,7 +22,12 @@ export function display(field: Field, value: unknown): string | undefined {
     case 'choices':
       return (value as string[]).map(one => field.options[one] ?? one).join(', ')
     case 'height': {
-      const { unit, cm, feet, inches } = value as { unit: string; cm: number; feet: number; inches: number }
+      const { unit, cm, feet, inches } = value as {
+        unit: string
+        cm: number
+        feet: number
+        inches: number
+      }
       const [metric, imperial] = [`${cm} cm`, `${feet} ft ${inches} in`]
       return unit === 'cm' ? `${metric} (${imperial})` : `${imperial} (${metric})`
     }
@@ -79,7 +84,10 @@ function displayTime(time: string): string {
 }
 
 /** The fields of a row that have words, label and words side by side. */
-export function rowWords(item: Fields, row: Record<string, unknown>): { label: string; words: string }[] {
+export function rowWords(
+  item: Fields,
+  row: Record<string, unknown>,
+): { label: string; words: string }[] {
   return Object.entries(item).flatMap(([name, field]) => {
     const words = display(field, row[name])
     return words ? [{ label: field.label, words }] : []

@@ -22,23 +22,34 @@ const cache = new WeakMap<Leaf, z.ZodType>()
 function makeSchema(field: Leaf): z.ZodType {
   switch (field.kind) {
     case 'text':
-      return answer(textSchema(field.label, field.maxLength).pipe(inputCheck[field.input]), field.required)
+      return answer(
+        textSchema(field.label, field.maxLength).pipe(inputCheck[field.input]),
+        field.required,
+      )
     case 'longText':
       return answer(textSchema(field.label, field.maxLength), field.required)
     case 'date':
       return answer(dateSchema(field.label, field.past), field.required)
     case 'time':
-      return answer(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 08:30'), field.required)
+      return answer(
+        z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 08:30'),
+        field.required,
+      )
     case 'number':
       return answer(numberSchema(field), field.required)
     case 'choice':
-      return answer(z.enum(Object.keys(field.options), { error: unknownChoice(field.label) }), field.required)
+      return answer(
+        z.enum(Object.keys(field.options), { error: unknownChoice(field.label) }),
+        field.required,
+      )
     case 'flag':
       return z.preprocess(value => value === true || value === 'on', z.boolean())
     case 'choices':
       return z.preprocess(
         value => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]),
-        z.array(z.enum(Object.keys(field.options), { error: unknownChoice(field.label) })).transform(inOrder(field.options)),
+        z
+          .array(z.enum(Object.keys(field.options), { error: unknownChoice(field.label) }))
+          .transform(inOrder(field.options)),
       )
     case 'height':
       return answer(heightSchema)
@@ -52,7 +63,12 @@ function answer(schema: z.ZodType, required?: string): z.ZodType {
     typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined)
   return z.preprocess(
     emptyToMissing,
-    required ? z.any().refine(value => value !== undefined, { error: required, abort: true }).pipe(schema) : schema.optional(),
+    required
+      ? z
+          .any()
+          .refine(value => value !== undefined, { error: required, abort: true })
+          .pipe(schema)
+      : schema.optional(),
   )
 }
 
@@ -71,7 +87,12 @@ const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 const inputCheck = {
   text: z.string(),
   email: z.email('Email is invalid'),
-  tel: z.string().regex(/^(?=(?:.*\d){3})[\d\s+()./\-#*,;a-z]+$/i, 'Enter a phone number, such as +1 555 010 0199'),
+  tel: z
+    .string()
+    .regex(
+      /^(?=(?:.*\d){3})[\d\s+()./\-#*,;a-z]+$/i,
+      'Enter a phone number, such as +1 555 010 0199',
+    ),
 }
 
 function dateSchema(label: string, past = false) {
@@ -84,7 +105,11 @@ function dateSchema(label: string, past = false) {
 
 function isRealDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !Number.isNaN(time) &&
+    new Date(time).toISOString().startsWith(day)
+  )
 }
 
 // The furthest time zone is 14 hours ahead of UTC: nobody's today may be refused.
@@ -92,11 +117,24 @@ function today(): string {
   return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
 }
 
-function numberSchema({ label, min, max, decimals }: { label: string; min: number; max: number; decimals?: boolean }) {
+function numberSchema({
+  label,
+  min,
+  max,
+  decimals,
+}: {
+  label: string
+  min: number
+  max: number
+  decimals?: boolean
+}) {
   const range = `${label} must be between ${min} and ${max}`
   const parsed = z.preprocess(
     value => (typeof value === 'string' ? Number(value.trim().replace(',', '.')) : value),
-    z.number({ error: `${label} must be a number` }).min(min, range).max(max, range),
+    z
+      .number({ error: `${label} must be a number` })
+      .min(min, range)
+      .max(max, range),
   )
   return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a whole number`)
 }

@@ -17,6 +17,8 @@ interface FieldBase {
   /** Not counted when we say how complete a section is. */
   optional?: boolean
   emergency?: Emergency
+  /** Read in one breath with that field, as a unit with its number, and not on a line of its own. */
+  joins?: string
   /** All must hold; set by `when`. */
   when?: readonly Condition[]
 }
@@ -161,7 +163,9 @@ export type FieldValues<F extends Fields> = {
 /** A row of a list: its id stays the same for as long as the row exists. */
 export type Row<Item extends Fields> = { id: number } & FieldValues<Item>
 
-type Options<F extends FieldBase, Given extends keyof F> = Partial<Omit<F, Given | 'kind' | 'label' | 'when'>>
+type Options<F extends FieldBase, Given extends keyof F> = Partial<
+  Omit<F, Given | 'kind' | 'label' | 'when'>
+>
 
 export function text(label: string, options: Options<TextField, never> = {}): TextField {
   return { kind: 'text', label, input: 'text', maxLength: 200, ...options }
@@ -175,7 +179,10 @@ export function tel(label: string, options: Options<TextField, 'input'> = {}): T
   return { kind: 'text', label, input: 'tel', maxLength: 40, ...options }
 }
 
-export function longText(label: string, options: Options<LongTextField, never> = {}): LongTextField {
+export function longText(
+  label: string,
+  options: Options<LongTextField, never> = {},
+): LongTextField {
   return { kind: 'longText', label, maxLength: 2000, ...options }
 }
 
@@ -187,7 +194,10 @@ export function time(label: string, options: Options<TimeField, never> = {}): Ti
   return { kind: 'time', label, ...options }
 }
 
-export function number(label: string, options: Options<NumberField, never> & { min: number; max: number }): NumberField {
+export function number(
+  label: string,
+  options: Options<NumberField, never> & { min: number; max: number },
+): NumberField {
   return { kind: 'number', label, ...options }
 }
 
@@ -245,7 +255,9 @@ export function applies(field: Field, values: Record<string, unknown>): boolean 
   return (field.when ?? []).every(condition => {
     const value = values[condition.field]
     return condition.in.some(wanted =>
-      typeof wanted === 'boolean' ? wanted === (value === true || value === 'on') : wanted === value,
+      typeof wanted === 'boolean'
+        ? wanted === (value === true || value === 'on')
+        : wanted === value,
     )
   })
 }

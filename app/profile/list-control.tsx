@@ -16,10 +16,14 @@ interface ListControlProps {
 export function ListControl({ definition, field }: ListControlProps) {
   const form = useFormMetadata(field.formId)
   const rows = field.getFieldList()
-  const insert = form.insert.getButtonProps({ name: field.name, defaultValue: blankRow(definition) as never })
+  const insert = form.insert.getButtonProps({
+    name: field.name,
+    defaultValue: blankRow(definition) as never,
+  })
   const canRemove = !definition.atLeastOne || rows.length > 1
   return (
-    <div className="field" role="group" aria-label={definition.label} data-field={scopedName(field.name)}>
+    <fieldset className="field" data-field={scopedName(field.name)}>
+      <legend className="field-label">{definition.label}</legend>
       <div id={field.id} tabIndex={-1}>
         <FieldError field={field} />
       </div>
@@ -31,21 +35,19 @@ export function ListControl({ definition, field }: ListControlProps) {
               definition={definition}
               row={row}
               title={rowTitle(definition, valuesOf(row), index)}
-              remove={canRemove ? form.remove.getButtonProps({ name: field.name, index }) : undefined}
+              remove={
+                canRemove ? form.remove.getButtonProps({ name: field.name, index }) : undefined
+              }
             />
           </li>
         ))}
       </ol>
       {rows.length < definition.maxRows && (
-        <Button
-          {...insert}
-          variant="secondary"
-          className="mt-3"
-        >
+        <Button {...insert} variant="secondary" className="mt-3">
           {rows.length > 0 ? 'Add another' : 'Add'} {definition.noun}
         </Button>
       )}
-    </div>
+    </fieldset>
   )
 }
 
@@ -70,7 +72,13 @@ function Row({ definition, row, title, remove }: RowProps) {
     <>
       <input {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))} />
       {Object.entries(definition.item).map(([name, inner]) => (
-        <Control key={name} definition={inner} field={fieldset[name] as Metadata} scope={scope} isOwn={false} />
+        <Control
+          key={name}
+          definition={inner}
+          field={fieldset[name] as Metadata}
+          scope={scope}
+          isOwn={false}
+        />
       ))}
     </>
   )
@@ -120,7 +128,10 @@ function plural(noun: string): string {
   return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }
 
-function withoutKey<Props extends { key?: string | undefined }>({ key: _key, ...props }: Props): Omit<Props, 'key'> {
+function withoutKey<Props extends { key?: string | undefined }>({
+  key: _key,
+  ...props
+}: Props): Omit<Props, 'key'> {
   return props
 }
 

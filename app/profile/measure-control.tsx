@@ -20,7 +20,13 @@ export function HeightControl({ field, label }: MeasureProps) {
     <MeasureSet field={field} label={label} onInput={convertHeight}>
       <RadioField field={unit} label={`${label} unit`} options={{ cm: 'cm', ft: 'ft and in' }} />
       <div data-measure="cm">
-        <TextField field={cm} label={`${label} in centimetres`} type="number" chars={5} after="cm" />
+        <TextField
+          field={cm}
+          label={`${label} in centimetres`}
+          type="number"
+          chars={5}
+          after="cm"
+        />
       </div>
       <div data-measure="ft" className="flex flex-wrap gap-x-6">
         <TextField field={feet} label="Feet" type="number" chars={4} after="ft" />
@@ -51,7 +57,10 @@ function MeasureSet({
   label,
   onInput,
   children,
-}: MeasureProps & { onInput: (event: FormEvent<HTMLFieldSetElement>) => void; children: ReactNode }) {
+}: MeasureProps & {
+  onInput: (event: FormEvent<HTMLFieldSetElement>) => void
+  children: ReactNode
+}) {
   return (
     <fieldset className="measure" data-field={scopedName(field.name)} onInput={onInput}>
       <legend className="sr-only">{label}</legend>
@@ -64,28 +73,30 @@ function MeasureSet({
 function convertHeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
   const { cm, feet, inches } = inputs(currentTarget)
   if (target === cm) {
-    const converted = valueOf(cm) === undefined ? undefined : toFeet(Number(cm.value))
+    const converted = numberIn(cm) === undefined ? undefined : toFeet(Number(cm.value))
     write(feet, converted?.feet)
     write(inches, converted?.inches)
   } else if (target === feet || target === inches) {
-    const isGiven = valueOf(feet) !== undefined || valueOf(inches) !== undefined
-    write(cm, isGiven ? toCentimetres(valueOf(feet) ?? 0, valueOf(inches) ?? 0) : undefined)
+    const isGiven = numberIn(feet) !== undefined || numberIn(inches) !== undefined
+    write(cm, isGiven ? toCentimetres(numberIn(feet) ?? 0, numberIn(inches) ?? 0) : undefined)
   }
 }
 
 function convertWeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
   const { kg, lb } = inputs(currentTarget)
-  const given = target === kg ? valueOf(kg) : valueOf(lb)
+  const given = target === kg ? numberIn(kg) : numberIn(lb)
   if (target === kg) write(lb, given === undefined ? undefined : toPounds(given))
   if (target === lb) write(kg, given === undefined ? undefined : toKilograms(given))
 }
 
 function inputs(fieldset: HTMLFieldSetElement): Record<string, HTMLInputElement> {
   const texts = fieldset.querySelectorAll<HTMLInputElement>('input:not([type=radio])')
-  return Object.fromEntries([...texts].map(input => [input.name.slice(input.name.lastIndexOf('.') + 1), input]))
+  return Object.fromEntries(
+    [...texts].map(input => [input.name.slice(input.name.lastIndexOf('.') + 1), input]),
+  )
 }
 
-function valueOf(input: HTMLInputElement | undefined): number | undefined {
+function numberIn(input: HTMLInputElement | undefined): number | undefined {
   const text = input?.value.trim() ?? ''
   return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
 }

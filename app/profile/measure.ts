@@ -50,6 +50,9 @@ export function weightFrom(given: Partial<Weight>): Weight | undefined {
   return { unit, lb, kg: kg !== undefined && toPounds(kg) === lb ? kg : toKilograms(lb) }
 }
 
-function isSame(one: { feet: number; inches: number }, other: { feet: number; inches: number }): boolean {
+function isSame(
+  one: { feet: number; inches: number },
+  other: { feet: number; inches: number },
+): boolean {
   return one.feet === other.feet && one.inches === other.inches
 }

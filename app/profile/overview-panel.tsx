@@ -3,7 +3,12 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { filterSections, type Overview, type OverviewFilter, type OverviewSection } from './overview.ts'
+import {
+  filterSections,
+  type Overview,
+  type OverviewFilter,
+  type OverviewSection,
+} from './overview.ts'
 
 interface OverviewPanelProps {
   overview: Overview
@@ -21,7 +26,9 @@ export function OverviewPanel({ overview, filter }: OverviewPanelProps) {
             Medical Information
           </h2>
           <p className="text-muted">
-            {completion < 100 ? 'Complete your medical profile' : 'Your comprehensive health record'}
+            {completion < 100
+              ? 'Complete your medical profile'
+              : 'Your comprehensive health record'}
           </p>
         </div>
         {completion > 0 && (
@@ -30,7 +37,11 @@ export function OverviewPanel({ overview, filter }: OverviewPanelProps) {
           </ButtonLink>
         )}
       </div>
-      {completion === 0 ? <EmptyProfile /> : <SectionList completion={completion} sections={sections} filter={filter} />}
+      {completion === 0 ? (
+        <EmptyProfile />
+      ) : (
+        <SectionList completion={completion} sections={sections} filter={filter} />
+      )}
     </section>
   )
 }
@@ -40,8 +51,8 @@ function EmptyProfile() {
     <Card className="py-10 text-center">
       <h3 className="text-xl">Time to complete your medical profile</h3>
       <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
-        What you write down here is what somebody will know when you cannot tell them. Your name, one contact and your
-        allergies take about five minutes.
+        What you write down here is what somebody will know when you cannot tell them. Your name,
+        one contact and your allergies take about five minutes.
       </p>
       <ButtonLink to="/profile/personal">Start Now</ButtonLink>
     </Card>
@@ -82,7 +93,15 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
 }
 
 /** Choosing the active filter again shows everything. */
-function FilterChip({ name, active, children }: { name: OverviewFilter; active: OverviewFilter; children: string }) {
+function FilterChip({
+  name,
+  active,
+  children,
+}: {
+  name: OverviewFilter
+  active: OverviewFilter
+  children: string
+}) {
   const isActive = name === active
   return (
     <li>
@@ -98,7 +117,11 @@ function FilterChip({ name, active, children }: { name: OverviewFilter; active: 
   )
 }
 
-function SectionCard({ section: { slug, title, description, completion } }: { section: OverviewSection }) {
+function SectionCard({
+  section: { slug, title, description, completion },
+}: {
+  section: OverviewSection
+}) {
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
@@ -110,7 +133,11 @@ function SectionCard({ section: { slug, title, description, completion } }: { se
       <p className="text-muted">{description}</p>
       {completion < 100 && <Progress value={completion} label={title} hideLabel />}
       <div className="mt-auto">
-        <ButtonLink to={`/profile/${slug}`} variant="secondary" aria-label={`${action(completion)}: ${title}`}>
+        <ButtonLink
+          to={`/profile/${slug}`}
+          variant="secondary"
+          aria-label={`${action(completion)}: ${title}`}
+        >
           {action(completion)}
         </ButtonLink>
       </div>

@@ -20,7 +20,8 @@ type Fail = (path: Path, message: string) => void
 export function sectionSchema<S extends Section>(section: S): z.ZodType<SectionPost<S>> {
   return z.unknown().transform((raw, context) => {
     const { version, ...values } = (raw ?? {}) as Values
-    const fail: Fail = (path, message) => context.issues.push({ code: 'custom', input: raw, path, message })
+    const fail: Fail = (path, message) =>
+      context.issues.push({ code: 'custom', input: raw, path, message })
     const value = parseFields(fieldsOf(section), values, [], fail)
     return { version: versionSchema.parse(version), value: value as SectionValue<S> }
   })
@@ -81,7 +82,8 @@ function isBlank(row: unknown, item: Fields): boolean {
   const values = (row ?? {}) as Values
   return Object.entries(item).every(([name, field]) => {
     const value = values[name]
-    if (field.kind === 'list') return (Array.isArray(value) ? value : []).every(inner => isBlank(inner, field.item))
+    if (field.kind === 'list')
+      return (Array.isArray(value) ? value : []).every(inner => isBlank(inner, field.item))
     if (typeof value === 'string' && value.trim() === '') return true
     return isEmpty(value) || ('defaultValue' in field && value === field.defaultValue)
   })

@@ -55,7 +55,13 @@ export class StaleSectionError extends Error {}
  */
 export async function saveSection<S extends Section>(
   db: Database,
-  save: { owner: Owner; actor: { id: string }; section: S; value: SectionValue<S>; version: number },
+  save: {
+    owner: Owner
+    actor: { id: string }
+    section: S
+    value: SectionValue<S>
+    version: number
+  },
 ): Promise<number> {
   const { owner, actor, section, value, version } = save
   const row = {
@@ -84,7 +90,10 @@ export async function saveSection<S extends Section>(
   return written.version
 }
 
-function savedOf<Value>(owner: Owner, row: { section: string; data: Buffer; version: number; updated_at: string }): Saved<Value> {
+function savedOf<Value>(
+  owner: Owner,
+  row: { section: string; data: Buffer; version: number; updated_at: string },
+): Saved<Value> {
   return {
     value: open<Value>(owner, placeOf(owner, row.section), row.data),
     version: row.version,

@@ -1,5 +1,5 @@
 import { display, notProvided, rowTitle } from './display.ts'
-import type { Emergency, Field, Fields, ListField } from './field.ts'
+import { type Emergency, type Field, type Fields, isEmpty, type ListField } from './field.ts'
 import type { Profile } from './profile.server.ts'
 import { applyingFields, type Section } from './section.ts'
 import { sections } from './sections/index.ts'
@@ -55,21 +55,36 @@ export function sectionRecord(
 }
 
 function rowsOf(fields: Fields, values: Record<string, unknown>): RecordRow[] {
-  return applyingFields(fields, values)
+  const applying = applyingFields(fields, values)
+  return applying
     .filter(([name, field]) => field.kind !== 'flag' || (values[name] === true && !field.gate))
-    .map(([name, field]) => rowOf(field, values[name]))
+    .filter(([, field]) => !field.joins || isEmpty(values[field.joins]))
+    .map(([name, field]) => rowOf(field, values[name], joinedWords(name, applying, values)))
 }
 
-function rowOf(field: Field, value: unknown): RecordRow {
+function rowOf(field: Field, value: unknown, joined: string): RecordRow {
   const words = display(field, value)
   return {
     label: field.label,
-    text: words ?? notProvided,
+    text: words ? `${words}${joined}` : notProvided,
     isEmpty: words === undefined,
     emergency: field.emergency ?? 'shown',
     ...(field.kind === 'text' && field.input === 'tel' && words && { tel: dialled(words) }),
-    ...(field.kind === 'list' && { items: itemsOf(field, value) }),
+    // Rows of a single answer, such as dose times, are one line of text.
+    ...(field.kind === 'list' &&
+      Object.keys(field.item).length > 1 && { items: itemsOf(field, value) }),
   }
+}
+
+/** What is read right behind a field: " mg", or the person's own unit in place of "Other". */
+function joinedWords(
+  name: string,
+  fields: [string, Field][],
+  values: Record<string, unknown>,
+): string {
+  const parts = fields.filter(([part, field]) => field.joins === name && !isEmpty(values[part]))
+  const told = parts.length > 1 ? parts.filter(([part]) => values[part] !== 'other') : parts
+  return told.map(([part, field]) => ` ${display(field, values[part])}`).join('')
 }
 
 function itemsOf(field: ListField, value: unknown): RecordItem[] {

@@ -23,7 +23,14 @@ interface SectionFormProps {
 }
 
 /** The form of a section, drawn from its definition. */
-export function SectionForm({ section, values, version, answer, conflict, cancelTo }: SectionFormProps) {
+export function SectionForm({
+  section,
+  values,
+  version,
+  answer,
+  conflict,
+  cancelTo,
+}: SectionFormProps) {
   const [form, controls] = useForm<Record<string, unknown>>({
     id: section.slug,
     lastResult: answer,
@@ -40,7 +47,9 @@ export function SectionForm({ section, values, version, answer, conflict, cancel
         <div data-scope={sectionScope}>
           {section.blocks.map(({ legend, fields: block }) => (
             <fieldset key={legend} className="block">
-              <legend className={section.blocks.length > 1 ? 'block-legend' : 'sr-only'}>{legend}</legend>
+              <legend className={section.blocks.length > 1 ? 'block-legend' : 'sr-only'}>
+                {legend}
+              </legend>
               {Object.entries(block).map(([name, definition]) => (
                 <Control
                   key={name}

@@ -36,7 +36,9 @@ function SectionRecord({ section }: { section: Section }) {
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{record.updatedAt && `Last updated ${displayMoment(record.updatedAt)}`}</p>
+        <p className="text-muted">
+          {record.updatedAt && `Last updated ${displayMoment(record.updatedAt)}`}
+        </p>
         <ButtonLink to={edit}>Edit</ButtonLink>
       </div>
       {missing.length > 0 && (
@@ -81,8 +83,8 @@ function Conflict({ changes, slug }: NonNullable<SectionAnswer['conflict']> & { 
         </table>
       )}
       <p>
-        Your entries are still in the form. Change what you want to take over from theirs, then press Save: what
-        stands in the form replaces what they saved. Or{' '}
+        Your entries are still in the form. Change what you want to take over from theirs, then
+        press Save: what stands in the form replaces what they saved. Or{' '}
         <a href={`/profile/${slug}`}>leave it as they saved it</a>.
       </p>
     </Notice>

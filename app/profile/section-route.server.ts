@@ -42,13 +42,17 @@ export async function saveSectionPage({ request, context }: ActionFunctionArgs, 
     await saveSection(context.db, { owner, actor, section, value, version })
   } catch (error) {
     if (!(error instanceof StaleSectionError)) {
-      console.error(JSON.stringify({ level: 'error', requestId: context.requestId, detail: String(error) }))
+      console.error(
+        JSON.stringify({ level: 'error', requestId: context.requestId, detail: String(error) }),
+      )
       return invalid(submission, { formErrors: [notSaved(section)], status: 503 })
     }
     const now = await loadSection(context.db, owner, section)
     const changes = changesBetween(section, now?.value ?? {}, value as SectionValue<Section>)
     const answer: SectionAnswer = {
-      ...submission.reply({ formErrors: [`Not saved: ${section.noun} was changed meanwhile. See below.`] }),
+      ...submission.reply({
+        formErrors: [`Not saved: ${section.noun} was changed meanwhile. See below.`],
+      }),
       conflict: { version: now?.version ?? 0, changes },
     }
     return data(answer, { status: 409 })

@@ -21,17 +21,24 @@ export interface Section<Blocks extends readonly Block[] = readonly Block[]> {
   blocks: Blocks
 }
 
-type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
+type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (
+  i: infer I,
+) => void
+  ? I
+  : never
 type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number]['fields']>
 
 /** What a section stores. */
-export type SectionValue<S extends Section> = SectionFields<S> extends Fields ? FieldValues<SectionFields<S>> : never
+export type SectionValue<S extends Section> =
+  SectionFields<S> extends Fields ? FieldValues<SectionFields<S>> : never
 
 export function block<const F extends Fields>(legend: string, fields: F): Block<F> {
   return { legend, fields }
 }
 
-export function defineSection<const Blocks extends readonly Block[]>(section: Section<Blocks>): Section<Blocks> {
+export function defineSection<const Blocks extends readonly Block[]>(
+  section: Section<Blocks>,
+): Section<Blocks> {
   return section
 }
 

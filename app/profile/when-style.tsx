@@ -16,7 +16,10 @@ export function WhenStyle({ section }: { section: Section }) {
 export const sectionScope = 'section'
 
 /** Marks an element that is hidden unless all conditions hold. The scope is the list's name, or `sectionScope`. */
-export function whenTokens(scope: string, conditions: readonly Condition[] | undefined): string | undefined {
+export function whenTokens(
+  scope: string,
+  conditions: readonly Condition[] | undefined,
+): string | undefined {
   return conditions?.map(condition => token(scope, condition)).join(' ')
 }
 
@@ -33,9 +36,12 @@ function rulesOf(fields: Fields, scope: string): string[] {
 function rule(scope: string, condition: Condition): string {
   const field = `[data-field=${scopedName(scope, condition.field)}]`
   const target = `[data-when~=${token(scope, condition)}]`
-  if (condition.in.includes(false)) return `[data-scope=${scope}]:has(${field} :checked) ${target} { display: none }`
+  if (condition.in.includes(false))
+    return `[data-scope=${scope}]:has(${field} :checked) ${target} { display: none }`
   const chosen = condition.in.map(value =>
-    value === true ? `${field} :checked` : `${field} option[value=${value}]:checked, ${field} [value=${value}]:checked`,
+    value === true
+      ? `${field} :checked`
+      : `${field} option[value=${value}]:checked, ${field} [value=${value}]:checked`,
   )
   return `[data-scope=${scope}]:not(:has(${chosen.join(', ')})) ${target} { display: none }`
 }

@@ -27,8 +27,8 @@ export default function LargeQr() {
       <QrCode path={path} size={300} label="QR code of your emergency link with your access code" />
       <p className="mt-4 font-semibold">Includes your access code for direct access</p>
       <p className="text-muted">
-        Whoever has this picture can read your emergency information without typing the code. Keep it as you would keep
-        a key.
+        Whoever has this picture can read your emergency information without typing the code. Keep
+        it as you would keep a key.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to="/dashboard/qr-with-code.png" reloadDocument download>

@@ -109,7 +109,11 @@ function wrapWith(wrap: Keys['wrap'], owner: string, key: Buffer): Buffer {
   const active = wrap[0]
   if (!active) throw new Error('no master key')
   const kid = Buffer.from(active.kid)
-  return Buffer.concat([Buffer.of(kid.length), kid, encrypt(active.key, `${owner}|${active.kid}`, key)])
+  return Buffer.concat([
+    Buffer.of(kid.length),
+    kid,
+    encrypt(active.key, `${owner}|${active.kid}`, key),
+  ])
 }
 
 function unwrapWith(wrap: Keys['wrap'], owner: string, wrapped: Buffer): Buffer {

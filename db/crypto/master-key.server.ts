@@ -24,7 +24,9 @@ export function parseMasterKeys(text: string): MasterKeys {
     }
     const key = Buffer.from(encoded, 'base64')
     if (key.length !== 32 || new Set(key).size < 8) {
-      throw new SettingsError(`Master key "${kid}": need 32 random bytes in base64 (openssl rand -base64 32)`)
+      throw new SettingsError(
+        `Master key "${kid}": need 32 random bytes in base64 (openssl rand -base64 32)`,
+      )
     }
     return { kid, key }
   })
@@ -44,12 +46,16 @@ export function loadMasterKeys(env: Env, store: { isNew: boolean }): MasterKeys 
   const file = env.masterKeyFile ?? join(env.dataDir, 'master.key')
   if (existsSync(file)) return parseMasterKeys(readSecretFile(file))
   if (env.masterKeyFile || !store.isNew) {
-    throw new SettingsError(`Master key: ${file} is missing, and the stored data cannot be read without it`)
+    throw new SettingsError(
+      `Master key: ${file} is missing, and the stored data cannot be read without it`,
+    )
   }
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
   const text = `k1:${randomBytes(32).toString('base64')}`
   writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true })
   chmodSync(file, 0o600)
-  console.info(`Made a master key in ${file}. Keep a copy apart from your backups: without it nothing can be read.`)
+  console.info(
+    `Made a master key in ${file}. Keep a copy apart from your backups: without it nothing can be read.`,
+  )
   return parseMasterKeys(text)
 }

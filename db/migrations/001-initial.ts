@@ -73,19 +73,27 @@ export function initial(binary: BinaryType): Migration {
       await schema
         .createTable('share_attempts')
         .addColumn('id', 'text', c => c.primaryKey())
-        .addColumn('link_id', 'text', c => c.notNull().references('share_links.id').onDelete('cascade'))
+        .addColumn('link_id', 'text', c =>
+          c.notNull().references('share_links.id').onDelete('cascade'),
+        )
         .addColumn('generation', 'integer', c => c.notNull())
         .addColumn('client_hash', 'text', c => c.notNull())
         .addColumn('browser_hash', 'text', c => c.notNull())
         .addColumn('code_hash', binary, c => c.notNull())
         .addColumn('tried_at', 'text', c => c.notNull())
         .execute()
-      await schema.createIndex('share_attempts_link').on('share_attempts').columns(['link_id', 'tried_at']).execute()
+      await schema
+        .createIndex('share_attempts_link')
+        .on('share_attempts')
+        .columns(['link_id', 'tried_at'])
+        .execute()
 
       await schema
         .createTable('share_grants')
         .addColumn('token_hash', 'text', c => c.primaryKey())
-        .addColumn('link_id', 'text', c => c.notNull().references('share_links.id').onDelete('cascade'))
+        .addColumn('link_id', 'text', c =>
+          c.notNull().references('share_links.id').onDelete('cascade'),
+        )
         .addColumn('generation', 'integer', c => c.notNull())
         .addColumn('created_at', 'text', c => c.notNull())
         .addColumn('expires_at', 'text', c => c.notNull())

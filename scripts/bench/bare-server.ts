@@ -4,11 +4,11 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { readSecretFile } from '#app/env.server.ts'
 import { openSqlite } from '#db/client.server.ts'
 import { openDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { open } from '#db/crypto/sealed.server.ts'
-import { readSecretFile } from '#app/env.server.ts'
 
 const dataDir = process.env.DATA_DIR ?? './data'
 const page = 'x'.repeat(Number(process.argv[2]))
@@ -17,7 +17,9 @@ const keys = openSqlite(join(dataDir, 'medfold.db'))
 await unlockInstance(keys, parseMasterKeys(readSecretFile(join(dataDir, 'master.key'))))
 
 const database = new BetterSqlite3(join(dataDir, 'medfold.db'), { readonly: true })
-const readUser = database.prepare<[], { id: string; data_key: Buffer }>('select id, data_key from users limit 1')
+const readUser = database.prepare<[], { id: string; data_key: Buffer }>(
+  'select id, data_key from users limit 1',
+)
 const readRows = database.prepare<[string], { section: string; data: Buffer }>(
   'select section, data from medical_profiles where user_id = ?',
 )

@@ -12,7 +12,10 @@ interface ScriptFigures {
 }
 
 /** What a browser with an empty cache loads in scripts for the pages that have them. */
-export async function measureScripts(origin: string, person: BenchPerson): Promise<ScriptFigures[]> {
+export async function measureScripts(
+  origin: string,
+  person: BenchPerson,
+): Promise<ScriptFigures[]> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-background-networking'],
@@ -28,7 +31,10 @@ export async function measureScripts(origin: string, person: BenchPerson): Promi
     const storageState = await login.storageState()
 
     const measure = async (path: string, signedIn: boolean) => {
-      const context = await browser.newContext({ baseURL: origin, storageState: signedIn ? storageState : undefined })
+      const context = await browser.newContext({
+        baseURL: origin,
+        storageState: signedIn ? storageState : undefined,
+      })
       const scripts = await scriptsOf(await context.newPage(), path)
       await context.close()
       return scripts
@@ -38,7 +44,12 @@ export async function measureScripts(origin: string, person: BenchPerson): Promi
     for (const path of ['/register', '/dashboard', '/profile/medications?edit=1']) {
       const scripts = await measure(path, path !== '/register')
       const own = [...scripts].filter(([url]) => !shared.has(url))
-      figures.push({ path, total: sum(scripts.values()), own: sum(own.map(([, bytes]) => bytes)), files: scripts.size })
+      figures.push({
+        path,
+        total: sum(scripts.values()),
+        own: sum(own.map(([, bytes]) => bytes)),
+        files: scripts.size,
+      })
     }
     return figures
   } finally {
@@ -52,7 +63,11 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, number>>
   page.on('requestfinished', request => {
     const url = new URL(request.url())
     if (!url.pathname.endsWith('.js')) return
-    pending.push(request.sizes().then(({ responseBodySize }) => void sizes.set(url.pathname, responseBodySize)))
+    pending.push(
+      request
+        .sizes()
+        .then(({ responseBodySize }) => void sizes.set(url.pathname, responseBodySize)),
+    )
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   await Promise.all(pending)

@@ -44,22 +44,34 @@ export async function openShare(origin: string, { shareId, code }: BenchPerson):
   return visitor
 }
 
-async function save(visitor: Visitor, slug: string, values: object, version: number): Promise<void> {
+async function save(
+  visitor: Visitor,
+  slug: string,
+  values: object,
+  version: number,
+): Promise<void> {
   const form = Object.fromEntries(formEntries({ version, ...values }))
   expectRedirect(await visitor.post(`/profile/${slug}`, form))
 }
 
 function richValues(name: string): object {
-  const values = structuredClone(fullProfile[name as keyof typeof fullProfile]) as Record<string, unknown>
+  const values = structuredClone(fullProfile[name as keyof typeof fullProfile]) as Record<
+    string,
+    unknown
+  >
   // More than most people have: a dozen of everything that comes in lists.
   for (const [key, rows] of Object.entries(values)) {
     if (!Array.isArray(rows) || typeof rows[0] !== 'object') continue
     const size = key === 'emergencyContacts' ? 4 : 12
-    values[key] = Array.from({ length: size }, (_, index) => ({ ...rows[index % rows.length], id: index + 1 }))
+    values[key] = Array.from({ length: size }, (_, index) => ({
+      ...rows[index % rows.length],
+      id: index + 1,
+    }))
   }
   return values
 }
 
 function expectRedirect({ status, body }: { status: number; body: string }): void {
-  if (status < 300 || status > 399) throw new Error(`Expected a redirect, got ${status}: ${body.slice(0, 2000)}`)
+  if (status < 300 || status > 399)
+    throw new Error(`Expected a redirect, got ${status}: ${body.slice(0, 2000)}`)
 }

@@ -27,7 +27,7 @@ export const allergies = defineSection({
         { field: 'noKnownAllergies', in: [false] },
         {
           allergies: list(
-            'Allergies',
+            'Known allergies',
             'allergy',
             {
               allergen: text('Allergen', {
@@ -41,7 +41,11 @@ export const allergies = defineSection({
                 { otherSeverity: text('Describe the severity', { maxLength: 100 }) },
               ),
             },
-            { title: ['allergen'], summary: [['severity', 'otherSeverity'], ['reaction']], emergency: 'critical' },
+            {
+              title: ['allergen'],
+              summary: [['severity', 'otherSeverity'], ['reaction']],
+              emergency: 'critical',
+            },
           ),
         },
       ),

@@ -18,7 +18,12 @@ const forms = {
 
 const units = { mg: 'mg', mcg: 'mcg', g: 'g', ml: 'ml', IU: 'IU', '%': '%', other: 'Other' }
 
-const foodRules = { with: 'With food', without: 'Without food', either: 'With or without food', other: 'Other' }
+const foodRules = {
+  with: 'With food',
+  without: 'Without food',
+  either: 'With or without food',
+  other: 'Other',
+}
 
 const frequencies = {
   'once-daily': 'Once daily',
@@ -79,12 +84,28 @@ export const medications = defineSection({
               brandName: text('Brand name', { optional: true }),
               type: choice('Type', types, { look: 'radios', defaultValue: 'prescription' }),
               form: choice('Form', forms),
-              ...when({ field: 'form', in: ['other'] }, { customForm: text('Describe the form', { maxLength: 60 }) }),
-              totalDosage: number('Total dosage', { min: 0, max: 1_000_000, decimals: true, hint: 'All pills or drops of one dose together' }),
-              unit: choice('Unit', units),
-              ...when({ field: 'unit', in: ['other'] }, { customUnit: text('Describe the unit', { maxLength: 30 }) }),
+              ...when(
+                { field: 'form', in: ['other'] },
+                { customForm: text('Describe the form', { maxLength: 60 }) },
+              ),
+              totalDosage: number('Total dosage', {
+                min: 0,
+                max: 1_000_000,
+                decimals: true,
+                hint: 'All pills or drops of one dose together',
+              }),
+              unit: choice('Unit', units, { joins: 'totalDosage' }),
+              ...when(
+                { field: 'unit', in: ['other'] },
+                { customUnit: text('Describe the unit', { maxLength: 30, joins: 'totalDosage' }) },
+              ),
               pillsPerDose: number('Pills per dose', { min: 0, max: 100, decimals: true }),
-              dosagePerPill: number('Dosage per pill', { min: 0, max: 1_000_000, decimals: true, hint: 'In the same unit' }),
+              dosagePerPill: number('Dosage per pill', {
+                min: 0,
+                max: 1_000_000,
+                decimals: true,
+                hint: 'In the same unit',
+              }),
               frequency: choice('Frequency', frequencies, { defaultValue: 'once-daily' }),
               ...when(
                 { field: 'frequency', in: ['x-days-a-week'] },
@@ -104,9 +125,18 @@ export const medications = defineSection({
               ),
               ...when(
                 { field: 'frequency', in: ['other'] },
-                { customFrequency: text('Describe the frequency', { required: 'Describe the frequency' }) },
+                {
+                  customFrequency: text('Describe the frequency', {
+                    required: 'Describe the frequency',
+                  }),
+                },
               ),
-              doseTimes: list('Dose times', 'dose time', { time: time('Time') }, { title: ['time'], atLeastOne: true, maxRows: 24, optional: true }),
+              doseTimes: list(
+                'Dose times',
+                'dose time',
+                { time: time('Time') },
+                { title: ['time'], atLeastOne: true, maxRows: 24, optional: true },
+              ),
               withFood: choice('With food', foodRules, { look: 'radios', defaultValue: 'with' }),
               reason: longText('Reason', { hint: 'What you take it for', maxLength: 300 }),
             },

@@ -10,7 +10,12 @@ const genders = {
   'prefer-not-to-say': 'Prefer not to say',
 }
 
-const pronouns = { 'he/him': 'He/him', 'she/her': 'She/her', 'they/them': 'They/them', other: 'Other' }
+const pronouns = {
+  'he/him': 'He/him',
+  'she/her': 'She/her',
+  'they/them': 'They/them',
+  other: 'Other',
+}
 
 const bloodTypes = {
   'a+': 'A+',
@@ -75,11 +80,14 @@ export const personal = defineSection({
         { field: 'hasEmergencyContact', in: [true] },
         {
           emergencyContacts: list(
-            'Emergency contacts',
+            'Contacts',
             'contact',
             {
               name: text('Name', { required: 'Name is required' }),
-              relationship: text('Relationship', { hint: 'For example: daughter, neighbour', maxLength: 60 }),
+              relationship: text('Relationship', {
+                hint: 'For example: daughter, neighbour',
+                maxLength: 60,
+              }),
               phone: tel('Phone', { required: 'Phone is required' }),
               email: email('Email', { optional: true, emergency: 'hidden' }),
             },
@@ -101,13 +109,19 @@ export const personal = defineSection({
         'doctor or pharmacy',
         {
           name: text('Name', { required: 'Name is required' }),
-          role: text('Role', { hint: 'For example: family doctor, cardiologist, pharmacy', maxLength: 80 }),
+          role: text('Role', {
+            hint: 'For example: family doctor, cardiologist, pharmacy',
+            maxLength: 80,
+          }),
           phone: tel('Phone'),
         },
         { title: ['name', 'role'], summary: [['role'], ['phone']], maxRows: 20, optional: true },
       ),
       preferredHospital: text('Preferred hospital', { optional: true }),
-      organDonor: choice('Organ donor', organDonorAnswers, { look: 'radios', emergency: 'critical' }),
+      organDonor: choice('Organ donor', organDonorAnswers, {
+        look: 'radios',
+        emergency: 'critical',
+      }),
     }),
     block('Insurance', {
       hasInsurance: flag('I have health insurance', { gate: true }),

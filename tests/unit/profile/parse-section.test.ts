@@ -95,7 +95,9 @@ describe('Rows of a list', () => {
 
   test('are limited in number', () => {
     const rows = Array.from({ length: 51 }, (_, index) => ({ allergen: `Thing ${index}` }))
-    expect(errors(allergies, { allergies: rows })).toEqual({ allergies: ['Allergies: at most 50'] })
+    expect(errors(allergies, { allergies: rows })).toEqual({
+      allergies: ['Known allergies: at most 50'],
+    })
   })
 
   test('must hold a contact once the person says that there is one', () => {
