@@ -1,0 +1,32 @@
+import { clientNetwork } from '#app/sharing/client-network.ts'
+import { countEvent, forgetEvent } from '#app/sharing/rate-limits.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { LoginLockedError } from './login-throttle.server.ts'
+import { BusyError } from './queue.server.ts'
+
+const failuresPerHour = 60
+const hour = 60 * 60_000
+
+/**
+ * Runs a login or a registration that counts against its address unless it succeeds. This only slows
+ * somebody who tries many accounts; the guarantee for one account is in `login-throttle.server.ts`.
+ * @throws LoginLockedError when the address has used up this hour; otherwise what the work throws.
+ */
+export async function slowedByAddress<Result>(
+  db: Database,
+  clientAddress: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const key = lookupHash('failures by address', clientNetwork(clientAddress))
+  const wait = await countEvent(db, { key, limit: failuresPerHour, windowMs: hour })
+  if (wait > 0) throw new LoginLockedError(wait)
+  try {
+    const result = await work()
+    await forgetEvent(db, key)
+    return result
+  } catch (error) {
+    if (error instanceof BusyError) await forgetEvent(db, key)
+    throw error
+  }
+}

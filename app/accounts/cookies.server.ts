@@ -1,0 +1,30 @@
+import { type Cookie, createCookie } from '@remix-run/node'
+import { env } from '#app/env.server.ts'
+
+/** Carries the session token, and ends with the browser. The server keeps its own, shorter clock. */
+export function sessionCookie(): Cookie {
+  return ours('mf_s')
+}
+
+/** Carries a device pass for one account; several people may share one browser. */
+export function deviceCookie(suffix: string, maxAge: number): Cookie {
+  return ours(`mf_d_${suffix}`, maxAge)
+}
+
+/** The text a cookie of ours carries; whatever else a browser sent is nothing. */
+export async function readCookie(cookie: Cookie, request: Request): Promise<string | undefined> {
+  const value: unknown = await cookie.parse(request.headers.get('Cookie'))
+  return typeof value === 'string' ? value : undefined
+}
+
+// No script may read it, no other host may set it, no foreign form may send it.
+function ours(name: string, maxAge?: number): Cookie {
+  const { secure } = env()
+  return createCookie(secure ? `__Host-${name}` : name, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge,
+  })
+}

@@ -1,0 +1,47 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { deviceCookie, readCookie } from './cookies.server.ts'
+import { openLane } from './login-throttle.server.ts'
+
+// After OWASP's device cookies: a browser that has signed in to an account gets a pass for it, which carries
+// no rights but a lane of its own among the wrong passwords.
+
+const days = 90
+const day = 24 * 60 * 60_000
+
+/** The lane in which this browser's wrong passwords for an account are counted. */
+export async function laneOf(request: Request, emailHash: string): Promise<string> {
+  const pass = await readCookie(cookieFor(emailHash), request)
+  const [id, issued, seal] = pass?.split('.') ?? []
+  if (!id || !issued || !seal) return openLane
+  const isOurs = equal(seal, sealOf(emailHash, id, issued))
+  const isFresh = Number(issued) > Date.now() - days * day
+  return isOurs && isFresh ? `device ${id}` : openLane
+}
+
+/**
+ * Makes this browser known to an account.
+ * @returns the `Set-Cookie` header that carries the pass.
+ */
+export async function rememberDevice(request: Request, emailHash: string): Promise<string> {
+  const lane = await laneOf(request, emailHash)
+  const id =
+    lane === openLane ? randomBytes(12).toString('base64url') : lane.slice('device '.length)
+  const issued = String(Date.now())
+  return cookieFor(emailHash).serialize(`${id}.${issued}.${sealOf(emailHash, id, issued)}`)
+}
+
+// The name tells nobody which account it is for.
+function cookieFor(emailHash: string) {
+  const suffix = lookupHash('device cookie', emailHash).slice(0, 8)
+  return deviceCookie(suffix, (days * day) / 1000)
+}
+
+function sealOf(emailHash: string, id: string, issued: string): string {
+  return lookupHash('device', `${emailHash} ${id} ${issued}`)
+}
+
+function equal(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,11 @@
+/** The longest address that mail can carry (RFC 5321). */
+export const emailLength = 254
+
+/** One mailbox, at, a host with a dot; nothing that would make it two addresses or two header lines. */
+export const emailPattern =
+  /^[^\s@<>()[\]",:;\\]+@[^\s@<>()[\]",:;\\.]+(\.[^\s@<>()[\]",:;\\.]+)+$/u
+
+/** The form under which an address is one account, however it was typed. */
+export function normalEmail(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase()
+}

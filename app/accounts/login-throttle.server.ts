@@ -1,0 +1,109 @@
+import { secondsUntil } from '#app/sharing/rate-limits.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+// Wrong passwords are counted per account and lane, whether the account exists or not. Strangers share the
+// lane `open`; a device that was signed in before has its own, so that strangers cannot lock its owner out.
+
+/** The lane of everybody who is not a known device. */
+export const openLane = 'open'
+
+const failuresPerLock = 10
+/** NIST SP 800-63B: no more than 100 wrong passwords in a row. Only a new password opens the lane again. */
+const failuresInAll = 100
+const minute = 60_000
+
+/** A password that is not looked at. `retryAfter` in seconds, or null when waiting does not help. */
+export class LoginLockedError extends Error {
+  readonly retryAfter: number | null
+
+  constructor(retryAfter: number | null) {
+    super('Too many wrong passwords')
+    this.retryAfter = retryAfter
+  }
+}
+
+/**
+ * Counts a wrong password before it is looked at: what is counted afterwards lets a hundred guesses in
+ * parallel through. One statement. Take it back with `forgetFailures` or `returnFailure`.
+ * @throws LoginLockedError while the lane is locked; then the password must not be looked at.
+ */
+export async function reserveFailure(db: Database, emailHash: string, lane: string): Promise<void> {
+  const now = new Date().toISOString()
+  const reserved = await db
+    .insertInto('login_attempts')
+    .values({ email_hash: emailHash, lane, failures: 1, locked_until: null })
+    .onConflict(conflict =>
+      conflict
+        .columns(['email_hash', 'lane'])
+        .doUpdateSet(row => ({
+          failures: row('login_attempts.failures', '+', row.lit(1)),
+          locked_until: row
+            .case()
+            .when('login_attempts.failures', '=', failuresPerLock - 1)
+            .then(inMinutes(15))
+            .when('login_attempts.failures', '=', 2 * failuresPerLock - 1)
+            .then(inMinutes(30))
+            .when('login_attempts.failures', 'in', laterLocks)
+            .then(inMinutes(60))
+            .else(null)
+            .end(),
+        }))
+        .where('login_attempts.failures', '<', failuresInAll)
+        .where(row =>
+          row.or([
+            row('login_attempts.locked_until', 'is', null),
+            row('login_attempts.locked_until', '<=', now),
+          ]),
+        ),
+    )
+    .returning('failures')
+    .executeTakeFirst()
+  if (!reserved) throw new LoginLockedError(await secondsToWait(db, emailHash, lane))
+}
+
+/** After the right password: the lane starts from nothing. */
+export async function forgetFailures(db: Database, emailHash: string, lane: string): Promise<void> {
+  await db
+    .deleteFrom('login_attempts')
+    .where('email_hash', '=', emailHash)
+    .where('lane', '=', lane)
+    .execute()
+}
+
+/** After a password that could not be looked at: it was no failure, and the lock it brought is none. */
+export async function returnFailure(db: Database, emailHash: string, lane: string): Promise<void> {
+  await db
+    .updateTable('login_attempts')
+    .set(row => ({ failures: row('failures', '-', row.lit(1)), locked_until: null }))
+    .where('email_hash', '=', emailHash)
+    .where('lane', '=', lane)
+    .where('failures', '>', 0)
+    .execute()
+}
+
+/** After a new password: every lane of the account starts from nothing. */
+export async function clearThrottle(db: Database, emailHash: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('email_hash', '=', emailHash).execute()
+}
+
+// 29, 39, … 89: each further ten. At 99 the lane closes for good, and a time would promise an end.
+const laterLocks = [3, 4, 5, 6, 7, 8, 9].map(tens => tens * failuresPerLock - 1)
+
+async function secondsToWait(
+  db: Database,
+  emailHash: string,
+  lane: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('login_attempts')
+    .select(['failures', 'locked_until'])
+    .where('email_hash', '=', emailHash)
+    .where('lane', '=', lane)
+    .executeTakeFirst()
+  if (row && row.failures >= failuresInAll) return null
+  return row?.locked_until ? secondsUntil(row.locked_until) : 1
+}
+
+function inMinutes(minutes: number): string {
+  return new Date(Date.now() + minutes * minute).toISOString()
+}

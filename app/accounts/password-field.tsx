@@ -1,0 +1,37 @@
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '#app/forms/fields.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'field' | 'label' | 'hint'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, with a button that shows what is typed where scripts run. */
+export function PasswordField({ label, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const isHydrated = useHydrated()
+  const toggle = (
+    <Button
+      type="button"
+      variant="secondary"
+      aria-pressed={isShown}
+      onClick={() => setShown(shown => !shown)}
+    >
+      {isShown ? 'Hide' : 'Show'}
+      <span className="sr-only"> {String(label).toLowerCase()}</span>
+    </Button>
+  )
+  return (
+    <div className="max-w-form">
+      <TextField
+        {...rest}
+        label={label}
+        type={isShown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="none"
+        after={isHydrated && toggle}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely'
+import { openDataKey } from '#db/crypto/keys.server.ts'
+import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import type { UsersTable } from '#db/schema.ts'
+
+/** Somebody with an account. Also the `Owner` whose key seals and opens their data. */
+export interface Person {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  dataKey: Buffer
+  createdAt: string
+}
+
+/** What a person is called and written to: the part of a person that is stored sealed. */
+export type Identity = Pick<Person, 'firstName' | 'lastName' | 'email'>
+
+/** The columns that `personOf` needs. */
+export const personColumns = [
+  'users.id',
+  'users.identity',
+  'users.data_key',
+  'users.created_at',
+] as const
+
+/** Opens a row of `users`. @throws SealBrokenError when the row was changed or moved. */
+export function personOf(
+  row: Pick<Selectable<UsersTable>, 'id' | 'identity' | 'data_key' | 'created_at'>,
+): Person {
+  const owner = { id: row.id, dataKey: openDataKey(row.id, row.data_key) }
+  const { firstName, lastName, email } = open<Identity>(owner, placeOf(row.id), row.identity)
+  return { ...owner, firstName, lastName, email, createdAt: row.created_at }
+}
+
+/** Seals a person's identity for their row of `users`. */
+export function sealIdentity(owner: { id: string; dataKey: Buffer }, identity: Identity): Buffer {
+  const { firstName, lastName, email } = identity
+  return seal(owner, placeOf(owner.id), { firstName, lastName, email })
+}
+
+function placeOf(userId: string): Place {
+  return { table: 'users', row: userId, column: 'identity' }
+}

@@ -1,0 +1,35 @@
+import { LoginLockedError } from './login-throttle.server.ts'
+import { BusyError } from './queue.server.ts'
+
+/** An answer to somebody who has to wait: words for the page, status and headers. */
+export interface Refusal {
+  message: string
+  status: number
+  headers?: HeadersInit
+}
+
+/** What to answer to an error that means "not now", or undefined for any other error. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof BusyError) {
+    const message = 'Very many people are signing in just now. Please try again in a moment.'
+    return { message, status: 503, headers: { 'Retry-After': '5' } }
+  }
+  if (!(error instanceof LoginLockedError)) return undefined
+  const { retryAfter } = error
+  if (retryAfter === null) {
+    return {
+      message: 'Too many wrong passwords. This login stays closed until the password is reset.',
+      status: 429,
+    }
+  }
+  return {
+    message: `Too many failed attempts. Try again in ${inWords(retryAfter)}.`,
+    status: 429,
+    headers: { 'Retry-After': String(retryAfter) },
+  }
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,0 +1,100 @@
+import { type FormMetadata, useForm } from '@conform-to/react'
+import {
+  type ActionFunctionArgs,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { Link, useActionData } from '@remix-run/react'
+import { z } from 'zod'
+import { authenticator } from '#app/accounts/authenticator.server.ts'
+import { InvalidLoginError } from '#app/accounts/login.server.ts'
+import { PasswordField } from '#app/accounts/password-field.tsx'
+import { refusalOf } from '#app/accounts/refusal.server.ts'
+import { requiredEmail } from '#app/accounts/rules.server.ts'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { signIn } from '#app/accounts/sign-in.server.ts'
+import { useClearingErrors } from '#app/accounts/use-clearing-errors.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { TextField } from '#app/forms/fields.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Login')
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return (await getPerson({ request, context })) ? redirect('/dashboard') : null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  // The strategy reads the body a second time.
+  const submission = await readSubmission(request.clone(), loginSchema())
+  const hideFields = ['password']
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  try {
+    const account = await authenticator(context).authenticate('form', request)
+    const headers = await signIn({ request, context }, account)
+    return redirectWithSuccess('/dashboard', 'Login successful!', { headers })
+  } catch (error) {
+    return invalid(submission, { hideFields, ...problemOf(error) })
+  }
+}
+
+/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Login() {
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<LoginFields>({
+    id: 'login',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <Page title="Login" before={<ErrorSummary form={saidOnce(form)} />}>
+      <Form form={form}>
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+        <SubmitButton pending="Logging in...">Login</SubmitButton>
+      </Form>
+      <p>
+        <Link to="/forgot-password">Forgot your password?</Link>
+      </p>
+      <p>
+        No account yet? <Link to="/register">Create an account</Link>
+      </p>
+    </Page>
+  )
+}
+
+// Both fields carry the same words; the summary says them once, with a link to the first.
+function saidOnce<Form extends FormMetadata<LoginFields>>(form: Form): Form {
+  const { email, password, ...others } = form.allErrors
+  const isSame = email && String(email) === String(password)
+  return isSame ? Object.create(form, { allErrors: { value: { email, ...others } } }) : form
+}
+
+function loginSchema() {
+  return z.object({
+    email: requiredEmail(),
+    password: z.string({ error: 'Password is required' }),
+  })
+}
+
+type LoginFields = z.input<ReturnType<typeof loginSchema>>
+
+function problemOf(error: unknown) {
+  if (error instanceof InvalidLoginError) {
+    const words = ['Invalid email or password']
+    return { fieldErrors: { email: words, password: words } }
+  }
+  const refusal = refusalOf(error)
+  if (!refusal) throw error
+  return { ...refusal, formErrors: [refusal.message] }
+}

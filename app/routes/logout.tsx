@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { endSession } from '#app/accounts/sessions.server.ts'
+import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+
+/** Nobody is logged out by following a link. */
+export function loader() {
+  return redirect('/')
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  try {
+    const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+    headers.append('Set-Cookie', await endSession({ request, context }))
+    return await redirectWithSuccess('/', 'Successfully logged out', { headers })
+  } catch (error) {
+    const { requestId } = context
+    console.error(JSON.stringify({ level: 'error', requestId, detail: String(error) }))
+    return redirectWithError('/dashboard', 'Failed to log out. Please try again.')
+  }
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { takeToast } from '#app/forms/toast.server.ts'
+import { action, loader } from '#app/routes/register.tsx'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson, registrationOf } from '#tests/support/people.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+describe('a registration', () => {
+  test('makes the account, signs in and leads to the dashboard', async () => {
+    const anna = newPerson()
+    const { location, headers } = await redirectOf(register(registrationOf(anna)))
+    expect(location).toBe('/dashboard')
+    const arrival = visit(db, '/dashboard', cookiesOf(headers))
+    const { firstName, lastName, email } = anna
+    expect(await getPerson(arrival)).toMatchObject({ firstName, lastName, email })
+    const { toast } = await takeToast(arrival.request)
+    expect(toast).toMatchObject({ type: 'success', message: 'Account created successfully!' })
+  })
+
+  test('sets no cookie that a script can read', async () => {
+    const { headers } = await redirectOf(register(registrationOf(newPerson())))
+    expect(headers.getSetCookie().length).toBeGreaterThanOrEqual(3)
+    for (const line of headers.getSetCookie()) {
+      expect(line).toMatch(/; Path=\/; .*HttpOnly; SameSite=Lax/)
+      expect(line).not.toMatch(/domain/i)
+    }
+  })
+
+  test('does not go on with a session that came with the request', async () => {
+    const first = await redirectOf(register(registrationOf(newPerson())))
+    const old = cookiesOf(first.headers)
+    const second = await redirectOf(register(registrationOf(newPerson()), old))
+    expect(await getPerson(visit(db, '/', old))).toBeNull()
+    expect(await getPerson(visit(db, '/', cookiesOf(second.headers)))).not.toBeNull()
+  })
+
+  test('with nothing filled in says what is required, field by field', async () => {
+    const { status, error } = await answerOf(register({}))
+    expect(status).toBe(400)
+    expect(error).toEqual({
+      firstName: ['First name is required'],
+      lastName: ['Last name is required'],
+      email: ['Email is required'],
+      password: ['Password is required'],
+      agreedToTerms: ['You must agree to the terms and privacy policy'],
+    })
+  })
+
+  test.each([
+    ['firstName', '   ', 'First name is required'],
+    ['lastName', 'x'.repeat(101), 'Last name must be at most 100 characters'],
+    ['email', 'anna', 'Email is invalid'],
+    ['email', 'anna@example', 'Email is invalid'],
+    ['email', 'a@example.org,b@example.org', 'Email is invalid'],
+    ['email', 'a@example.org\r\nBcc: b@example.org', 'Email is invalid'],
+    ['email', `${'x'.repeat(250)}@example.org`, 'Email is invalid'],
+    ['password', 'a1b2c3d', 'Password must be at least 8 characters'],
+    ['password', 'a1'.repeat(65), 'Password must be at most 128 characters'],
+  ])('refuses %s "%s"', async (name, value, message) => {
+    const form = { ...registrationOf(newPerson()), [name]: value }
+    const { status, error } = await answerOf(
+      register({ ...form, confirmPassword: form.password ?? '' }),
+    )
+    expect(status).toBe(400)
+    expect(error).toEqual({ [name]: [message] })
+  })
+
+  test('refuses a confirmation that differs, together with everything else', async () => {
+    const form = { ...registrationOf(newPerson()), firstName: '', confirmPassword: 'another' }
+    const { error } = await answerOf(register(form))
+    expect(error).toEqual({
+      firstName: ['First name is required'],
+      confirmPassword: ['Passwords do not match'],
+    })
+  })
+
+  test('refuses a password that is easy to guess, and says why', async () => {
+    const form = {
+      ...registrationOf(newPerson()),
+      password: 'football1',
+      confirmPassword: 'football1',
+    }
+    const { error } = await answerOf(register(form))
+    expect(error).toEqual({
+      password: ['Password is too weak', expect.stringContaining('most used passwords')],
+    })
+  })
+
+  test('says that an e-mail is taken', async () => {
+    const anna = newPerson()
+    await redirectOf(register(registrationOf(anna)))
+    const { status, error } = await answerOf(
+      register(registrationOf({ ...newPerson(), email: anna.email })),
+    )
+    expect(status).toBe(400)
+    expect(error).toEqual({ email: ['Email already in use or invalid'] })
+  })
+
+  test('sends back what was typed, but never a password', async () => {
+    const anna = newPerson()
+    await redirectOf(register(registrationOf(anna)))
+    for (const form of [registrationOf(anna), { ...registrationOf(anna), firstName: '' }]) {
+      const answer = await answerOf(register(form))
+      expect(answer.initialValue).toMatchObject({ lastName: anna.lastName, email: anna.email })
+      expect(JSON.stringify(answer)).not.toContain(anna.password)
+    }
+  })
+
+  test('takes no field that is not on the form', async () => {
+    const form = {
+      ...registrationOf(newPerson()),
+      id: 'chosen',
+      createdAt: '2000-01-01',
+      userId: 'x',
+    }
+    await redirectOf(register(form))
+    const row = await db.selectFrom('users').select(['id', 'created_at']).executeTakeFirstOrThrow()
+    expect(row.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(row.created_at).not.toContain('2000')
+  })
+})
+
+describe('the page', () => {
+  test('is there for visitors, and leads those who are signed in to the dashboard', async () => {
+    expect(await loader(visit(db, '/register'))).toBeNull()
+    const { headers } = await redirectOf(register(registrationOf(newPerson())))
+    const { location } = await redirectOf(loader(visit(db, '/register', cookiesOf(headers))))
+    expect(location).toBe('/dashboard')
+  })
+})
+
+function register(form: Record<string, string>, cookie?: string) {
+  return action(post(db, '/register', form, cookie))
+}

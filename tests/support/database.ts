@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest'
+import { type Database, openSqlite } from '#db/client.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { migrate } from '#db/migrator.ts'
+
+/** The master key of every test: 32 different bytes that nobody uses anywhere else. */
+export const testMasterKey = `test:${Buffer.from('medfold test key 0123456789abcde').toString('base64')}`
+
+interface TestDatabaseOptions {
+  /** Keys other than the usual test key, for tests of the keys themselves. */
+  masterKeys?: MasterKeys
+}
+
+/**
+ * A real SQLite database with every table, unlocked, closed when the test ends.
+ * Call it in a test or in `beforeEach`. The keys belong to the process: the database opened last has them.
+ * @param file a path to open a second time after closing; in memory without it.
+ */
+export async function openTestDatabase(
+  file = ':memory:',
+  { masterKeys = parseMasterKeys(testMasterKey) }: TestDatabaseOptions = {},
+): Promise<Database> {
+  const db = openSqlite(file)
+  onTestFinished(() => db.destroy())
+  await migrate(db, 'sqlite')
+  await unlockInstance(db, masterKeys)
+  return db
+}

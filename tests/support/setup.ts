@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+const channels = ['error', 'warn'] as const
+let said: string[] = []
+
+// A test that expects words on the console spies on it itself; anything else that is said fails it.
+beforeEach(() => {
+  said = []
+  for (const channel of channels) {
+    console[channel] = (...words: unknown[]) => {
+      said.push(`console.${channel}: ${words.map(String).join(' ')}`)
+    }
+  }
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  if (said.length > 0) throw new Error(`Nothing was expected on the console:\n${said.join('\n')}`)
+})

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { laneOf, rememberDevice } from '#app/accounts/devices.server.ts'
+import { emailHash } from '#app/accounts/users.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const day = 24 * 60 * 60_000
+let anna: string
+let bert: string
+
+beforeEach(async () => {
+  await openTestDatabase()
+  anna = emailHash('anna@example.org')
+  bert = emailHash('bert@example.org')
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+test('a browser that was never signed in shares the open lane', async () => {
+  expect(await laneOf(from(), anna)).toBe('open')
+})
+
+test('a known browser has a lane of its own and keeps it at the next login', async () => {
+  const first = pairOf(await rememberDevice(from(), anna))
+  const lane = await laneOf(from(first), anna)
+  expect(lane).toMatch(/^device [\w-]{16}$/)
+  const next = pairOf(await rememberDevice(from(first), anna))
+  expect(await laneOf(from(next), anna)).toBe(lane)
+})
+
+test('two browsers have two lanes', async () => {
+  const lanes = [await rememberDevice(from(), anna), await rememberDevice(from(), anna)].map(line =>
+    laneOf(from(pairOf(line)), anna),
+  )
+  expect(await lanes[0]).not.toBe(await lanes[1])
+})
+
+test('a pass is out of reach of scripts, and ends after 90 days', async () => {
+  const line = await rememberDevice(from(), anna)
+  expect(line).toMatch(/; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
+  vi.setSystemTime(Date.now() + 90 * day)
+  expect(await laneOf(from(pairOf(line)), anna)).toBe('open')
+})
+
+test('a pass for one account is none for another, and a changed one is none at all', async () => {
+  const pair = pairOf(await rememberDevice(from(), anna))
+  const berts = pairOf(await rememberDevice(from(), bert))
+  const forged = `${berts.split('=')[0]}=${pair.slice(pair.indexOf('=') + 1)}`
+  expect(await laneOf(from(forged), bert)).toBe('open')
+  const [name = '', encoded = ''] = pair.split(/=(.*)/s)
+  const pass: string = JSON.parse(Buffer.from(decodeURIComponent(encoded), 'base64').toString())
+  const later = pass.replace(/\.\d+\./, `.${Date.now() + day}.`)
+  const changed = encodeURIComponent(Buffer.from(JSON.stringify(later)).toString('base64'))
+  expect(await laneOf(from(`${name}=${changed}`), anna)).toBe('open')
+})
+
+test('several people can be known to one browser', async () => {
+  const both = [await rememberDevice(from(), anna), await rememberDevice(from(), bert)]
+    .map(pairOf)
+    .join('; ')
+  expect(await laneOf(from(both), anna)).not.toBe('open')
+  expect(await laneOf(from(both), bert)).not.toBe('open')
+})
+
+function from(cookie = ''): Request {
+  return new Request('http://localhost:3000/login', { headers: { cookie } })
+}
+
+function pairOf(line: string): string {
+  return line.split(';')[0] ?? ''
+}

@@ -1,0 +1,161 @@
+import { hash } from '@node-rs/argon2'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
+import { LoginLockedError, openLane } from '#app/accounts/login-throttle.server.ts'
+import { createUser, setPassword } from '#app/accounts/users.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { passwordSecret } from '#db/crypto/keys.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+
+const minute = 60_000
+let db: Database
+let anna: TestPerson
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = newPerson()
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+describe('a login', () => {
+  test('finds the account under any spelling of the e-mail', async () => {
+    const { id } = await createUser(db, anna)
+    expect(await checkLogin(db, right({ email: ` ${anna.email.toUpperCase()} ` }))).toBe(id)
+  })
+
+  test('is refused in the same way for a wrong password and for an unknown e-mail', async () => {
+    await createUser(db, anna)
+    const wrong = await failure(checkLogin(db, right({ password: 'Wrong harbour' })))
+    const unknown = await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
+    expect(wrong).toBeInstanceOf(InvalidLoginError)
+    expect(unknown).toEqual(wrong)
+  })
+
+  test('makes a cheap hash of earlier days as costly as today', async () => {
+    const { id } = await createUser(db, anna)
+    const cheap = { memoryCost: 8192, timeCost: 1, parallelism: 1, secret: passwordSecret() }
+    const password_hash = await hash(anna.password, cheap)
+    await db.updateTable('users').set({ password_hash }).execute()
+    expect(await checkLogin(db, right())).toBe(id)
+    const row = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+    expect(row.password_hash).toContain('$m=32768,t=3,p=1$')
+    expect(await checkLogin(db, right())).toBe(id)
+  })
+})
+
+describe('wrong passwords', () => {
+  test('of 50 at the same time 10 are looked at', async () => {
+    await createUser(db, anna)
+    const tries = Array.from({ length: 50 }, (_, n) => failure(checkLogin(db, wrong(n))))
+    expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: 10, locked: 40 })
+  })
+
+  test('lock the login for 15 minutes, 30 minutes, and then an hour each time', async () => {
+    await createUser(db, anna)
+    for (const minutes of [15, 30, 60, 60]) {
+      await tenWrong()
+      expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: minutes * 60 })
+      vi.setSystemTime(Date.now() + minutes * minute - 1000)
+      expect(await failure(checkLogin(db, right()))).toBeInstanceOf(LoginLockedError)
+      vi.setSystemTime(Date.now() + 1000)
+    }
+  })
+
+  test('are forgotten after the right one', async () => {
+    const { id } = await createUser(db, anna)
+    await tenWrong(9)
+    expect(await checkLogin(db, right())).toBe(id)
+    await tenWrong(9)
+    expect(await checkLogin(db, right())).toBe(id)
+  })
+
+  test('lock an unknown e-mail just as a known one', async () => {
+    await createUser(db, anna)
+    const outcomes = []
+    for (const email of [anna.email, 'nobody@example.org']) {
+      const tries = Array.from({ length: 12 }, (_, n) => ({ ...wrong(n), email }))
+      const errors = []
+      for (const login of tries) errors.push(await failure(checkLogin(db, login)))
+      outcomes.push(errors)
+    }
+    expect(outcomes[1]).toEqual(outcomes[0])
+  })
+
+  test('of 120 from 30 addresses at most 100 are ever looked at, and the owner still gets in', async () => {
+    const person = await createUser(db, anna)
+    const errors: unknown[] = []
+    for (let round = 0; round < 12; round++) {
+      for (let n = 0; n < 10; n++) errors.push(await failure(checkLogin(db, wrong(round * 10 + n))))
+      vi.setSystemTime(Date.now() + 61 * minute)
+    }
+    expect(countOf(errors)).toEqual({ lookedAt: 100, locked: 20 })
+    vi.setSystemTime(Date.now() + 365 * 24 * 60 * minute)
+    expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: null })
+    expect(await checkLogin(db, right({ lane: 'device known' }))).toBe(person.id)
+    await setPassword(db, person, 'Another harbour')
+    expect(await checkLogin(db, right({ password: 'Another harbour' }))).toBe(person.id)
+  })
+
+  test('of a known device lock that device and nobody else', async () => {
+    const { id } = await createUser(db, anna)
+    for (let n = 0; n < 10; n++) {
+      await failure(checkLogin(db, { ...wrong(n), lane: 'device lost' }))
+    }
+    expect(await failure(checkLogin(db, right({ lane: 'device lost' })))).toBeInstanceOf(
+      LoginLockedError,
+    )
+    expect(await checkLogin(db, right())).toBe(id)
+  })
+})
+
+describe('an address', () => {
+  test('is slowed after 60 failures in an hour over all accounts, known devices excepted', async () => {
+    const { id } = await createUser(db, anna)
+    const clientAddress = '198.51.100.7'
+    const errors: unknown[] = []
+    for (let n = 0; n < 62; n++) {
+      const email = `nobody${n}@example.org`
+      errors.push(await failure(checkLogin(db, right({ email, clientAddress }))))
+    }
+    expect(countOf(errors)).toEqual({ lookedAt: 60, locked: 2 })
+    expect(await failure(checkLogin(db, right({ clientAddress })))).toBeInstanceOf(LoginLockedError)
+    expect(await checkLogin(db, right({ clientAddress, lane: 'device known' }))).toBe(id)
+    expect(await checkLogin(db, right())).toBe(id)
+    vi.setSystemTime(Date.now() + 61 * minute)
+    expect(await checkLogin(db, right({ clientAddress }))).toBe(id)
+  })
+
+  test('is not slowed by logins that succeed', async () => {
+    const { id } = await createUser(db, anna)
+    for (let n = 0; n < 3; n++) expect(await checkLogin(db, right())).toBe(id)
+    expect(await db.selectFrom('rate_limits').select('count').execute()).toEqual([{ count: 0 }])
+  })
+})
+
+function right(changes: Partial<Parameters<typeof checkLogin>[1]> = {}) {
+  const { email, password } = anna
+  return { email, password, lane: openLane, clientAddress: '192.0.2.1', ...changes }
+}
+
+function wrong(n: number) {
+  return right({ password: `Wrong harbour ${n}`, clientAddress: `203.0.113.${n % 30}` })
+}
+
+async function tenWrong(count = 10): Promise<void> {
+  const tries = Array.from({ length: count }, (_, n) => failure(checkLogin(db, wrong(n))))
+  expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: count, locked: 0 })
+}
+
+async function failure(login: Promise<string>): Promise<unknown> {
+  return login.then(
+    () => expect.unreachable('this login should have failed'),
+    error => error,
+  )
+}
+
+function countOf(errors: unknown[]) {
+  const locked = errors.filter(error => error instanceof LoginLockedError).length
+  const lookedAt = errors.filter(error => error instanceof InvalidLoginError).length
+  return { lookedAt, locked }
+}

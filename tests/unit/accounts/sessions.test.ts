@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  endAllSessions,
+  endSession,
+  getPerson,
+  getSignedIn,
+  startSession,
+} from '#app/accounts/sessions.server.ts'
+import { createUser, type Registration } from '#app/accounts/users.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+const minute = 60_000
+let db: Database
+let anna: Registration
+let id: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = newPerson()
+  id = (await createUser(db, anna)).id
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+describe('the session cookie', () => {
+  test('is for this host alone, out of reach of scripts, and at most 64 characters', async () => {
+    const line = await startSession(db, id)
+    expect(line).toMatch(/^mf_s=[\w=%]{43,64}; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('holds nothing that stands in the database', async () => {
+    const cookie = await signedIn()
+    const token = JSON.parse(Buffer.from(cookie.slice('mf_s='.length), 'base64').toString())
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const rows = await db.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('is another one each time', async () => {
+    expect(await signedIn()).not.toBe(await signedIn())
+  })
+
+  test.each([
+    'mf_s=',
+    'mf_s=%E0%A4%A',
+    'mf_s=e30=',
+    'mf_s=MQ==',
+    'mf_s=IngifQ==',
+    'mf_s=x; mf_s=y',
+  ])('that we did not set (%s) is nobody', async cookie => {
+    expect(await getPerson(visit(db, '/', cookie))).toBeNull()
+  })
+})
+
+describe('a session', () => {
+  test('knows its person', async () => {
+    const { firstName, lastName, email } = anna
+    expect(await getPerson(visit(db, '/', await signedIn()))).toMatchObject({
+      id,
+      firstName,
+      lastName,
+      email,
+    })
+  })
+
+  test('lives for 29 minutes without activity and not for 31', async () => {
+    const cookie = await signedIn()
+    await pass(29)
+    expect(await getPerson(visit(db, '/', cookie))).not.toBeNull()
+    await pass(2)
+    expect(await getPerson(visit(db, '/', cookie))).toBeNull()
+  })
+
+  test('lives on with activity, and ends after 12 hours whatever happens', async () => {
+    const cookie = await signedIn()
+    for (let quarters = 0; quarters < 47; quarters++) {
+      await pass(15)
+      expect(await getSignedIn(visit(db, '/', cookie))).not.toBeNull()
+    }
+    await pass(16)
+    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+  })
+
+  test('is not kept alive by auto-save, nor by a page that only shows who is signed in', async () => {
+    const cookie = await signedIn()
+    for (let minutes = 0; minutes < 28; minutes += 4) {
+      await pass(4)
+      await getPerson(visit(db, '/', cookie))
+      await getSignedIn(visit(db, '/', cookie), { isActivity: false })
+    }
+    await pass(3)
+    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+  })
+
+  test('writes its activity at most once a minute', async () => {
+    const cookie = await signedIn()
+    const started = await lastActive()
+    vi.setSystemTime(Date.now() + 59_000)
+    await getSignedIn(visit(db, '/', cookie))
+    expect(await lastActive()).toBe(started)
+    vi.setSystemTime(Date.now() + 1000)
+    await getSignedIn(visit(db, '/', cookie))
+    expect(await lastActive()).toBe(new Date().toISOString())
+  })
+
+  test('is gone from the server at once when it is ended', async () => {
+    const [cookie, other] = [await signedIn(), await signedIn()]
+    expect(await endSession(visit(db, '/', cookie))).toContain('mf_s=; Max-Age=0')
+    expect(await getPerson(visit(db, '/', cookie))).toBeNull()
+    expect(await getPerson(visit(db, '/', other))).not.toBeNull()
+  })
+
+  test('ends with all others of its person, and with those of nobody else', async () => {
+    const bert = await createUser(db, newPerson())
+    const cookie = await signedIn()
+    const berts = pairOf(await startSession(db, bert.id))
+    await endAllSessions(db, id)
+    expect(await getPerson(visit(db, '/', cookie))).toBeNull()
+    expect(await getPerson(visit(db, '/', berts))).not.toBeNull()
+  })
+})
+
+describe('a person', () => {
+  test('has at most ten sessions: the oldest gives way', async () => {
+    const cookies: string[] = []
+    for (let n = 0; n < 11; n++) {
+      vi.setSystemTime(Date.now() + 1000)
+      cookies.push(await signedIn())
+    }
+    const people = await Promise.all(cookies.map(cookie => getPerson(visit(db, '/', cookie))))
+    expect(people.map(person => person !== null)).toEqual([false, ...Array(10).fill(true)])
+  })
+
+  test('leaves no ended session behind for long', async () => {
+    await signedIn()
+    await pass(31)
+    await signedIn()
+    expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
+  })
+})
+
+async function signedIn(): Promise<string> {
+  return pairOf(await startSession(db, id))
+}
+
+function pairOf(line: string): string {
+  return line.split(';')[0] ?? ''
+}
+
+async function pass(minutes: number): Promise<void> {
+  vi.setSystemTime(Date.now() + minutes * minute)
+}
+
+async function lastActive(): Promise<string | undefined> {
+  const row = await db.selectFrom('sessions').select('last_active_at').executeTakeFirst()
+  return row?.last_active_at
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+// Not the application's Vite configuration: tests load modules as they are, without the Remix plugin.
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/routes/**/*.test.{ts,tsx}'],
+    setupFiles: ['tests/support/setup.ts'],
+    restoreMocks: true,
+    unstubEnvs: true,
+    // What a developer's .env says must not change what a test sees.
+    env: { APP_URL: 'http://localhost:3000', TZ: 'UTC' },
+    maxWorkers: 2,
+  },
+})
