@@ -22,6 +22,8 @@ export interface App {
  * @throws SettingsError in one line for the operator.
  */
 export async function boot(): Promise<App> {
+  // Database, key and whatever else this process writes is for its user alone.
+  process.umask(0o077)
   const settings = env()
   const { db, engine } = openDatabase(settings)
   try {

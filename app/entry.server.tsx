@@ -6,7 +6,7 @@ import {
   type EntryContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceProvider } from '#app/ui/nonce.tsx'
@@ -64,7 +64,8 @@ export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  if (!request.signal.aborted) logError(error, context.requestId)
+  // An answer such as 404 is no fault of ours.
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error, context.requestId)
 }
 
 // The stack names code, and our errors name rows; neither holds what a person wrote.

@@ -25,6 +25,7 @@ const Settings = z
       .transform(list => list.split(',').map(entry => entry.trim()).filter(Boolean))
       .pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], { error: 'must be a list of addresses or CIDR ranges' }))),
     HIPAA_CLAIM: flag('on'),
+    SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ALLOW_INSECURE_HTTP: flag('off'),
   })
   .transform((settings, context) => {
@@ -54,19 +55,22 @@ const Settings = z
       masterKeyFile: settings.MASTER_KEY_FILE,
       trustedProxies: settings.TRUSTED_PROXIES,
       hipaaClaim: settings.HIPAA_CLAIM,
+      supportEmail: settings.SUPPORT_EMAIL,
     }
   })
 
 export type Env = z.output<typeof Settings>
 
 /** A setting that stops the start; its message is one line for the operator. */
-export class SettingsError extends Error {}
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
 
 /**
  * Reads the settings of this process.
  * @throws SettingsError naming every setting that cannot be used, on one line.
  */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty value in a compose file or .env means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = Settings.safeParse(given)
@@ -92,5 +96,5 @@ export function readSecretFile(path: string): string {
 }
 
 function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

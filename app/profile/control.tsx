@@ -8,7 +8,7 @@ import {
   TextareaField,
   TextField,
 } from '#app/forms/fields.tsx'
-import type { Field } from './field.ts'
+import type { Field, Fields } from './field.ts'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
 import { whenTokens } from './when-style.tsx'
@@ -29,8 +29,38 @@ interface ControlProps {
   isOwn: boolean
 }
 
+interface ControlsProps extends Omit<ControlProps, 'definition' | 'field'> {
+  fields: Fields
+  controls: Record<string, Metadata>
+}
+
+/** Draws a set of fields; those that are read in one breath stand side by side. */
+export function Controls({ fields, controls, ...rest }: ControlsProps) {
+  return groupsOf(fields).map(group => {
+    const drawn = group.map(([name, definition]) => (
+      <Control key={name} definition={definition} field={controls[name] as Metadata} {...rest} />
+    ))
+    if (drawn.length === 1) return drawn
+    return (
+      <div key={group[0]?.[0]} className="flex flex-wrap items-end gap-x-4">
+        {drawn}
+      </div>
+    )
+  })
+}
+
+function groupsOf(fields: Fields): [string, Field][][] {
+  const groups: [string, Field][][] = []
+  for (const entry of Object.entries(fields)) {
+    const last = groups.at(-1)
+    if (last && entry[1].joins === last[0]?.[0]) last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
 /** Draws a field of a section: the control that its kind asks for. */
-export function Control({ definition, field, scope, isOwn }: ControlProps) {
+function Control({ definition, field, scope, isOwn }: ControlProps) {
   const control = controlOf(definition, field, isOwn)
   return definition.when ? (
     <div data-when={whenTokens(scope, definition.when)}>{control}</div>

@@ -2,7 +2,7 @@ import { getInputProps, useFormMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Control, type Metadata } from './control.tsx'
+import { Controls, type Metadata } from './control.tsx'
 import { capitalise, display, rowTitle } from './display.ts'
 import type { Fields, ListField } from './field.ts'
 import { blankRow } from './form-values.ts'
@@ -65,21 +65,13 @@ function Row({ definition, row, title, remove }: RowProps) {
   const hasErrors = Object.keys(row.allErrors).length > 0
   const removal = remove && (
     <Button {...remove} variant="quiet">
-      Remove {title}
+      Remove {named(title, definition)}
     </Button>
   )
   const controls = (
     <>
       <input {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))} />
-      {Object.entries(definition.item).map(([name, inner]) => (
-        <Control
-          key={name}
-          definition={inner}
-          field={fieldset[name] as Metadata}
-          scope={scope}
-          isOwn={false}
-        />
-      ))}
+      <Controls fields={definition.item} controls={fieldset} scope={scope} isOwn={false} />
     </>
   )
   // A row of one field needs no card around it.
@@ -103,6 +95,11 @@ function Row({ definition, row, title, remove }: RowProps) {
       </div>
     </details>
   )
+}
+
+/** "Remove Penicillin", but "Remove allergy 2". */
+function named(title: string, { noun }: ListField): string {
+  return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
 }
 
 function isSaved(row: Metadata): boolean {

@@ -4,7 +4,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Control, type Metadata } from './control.tsx'
+import { Controls } from './control.tsx'
 import { rowOfName } from './list-control.tsx'
 import { fieldsOf, type Section } from './section.ts'
 import { sectionScope, WhenStyle } from './when-style.tsx'
@@ -40,6 +40,7 @@ export function SectionForm({
   return (
     <>
       <ErrorSummary form={form} describe={name => rowOfName(fields, name)} />
+      <h1 className="text-3xl sm:text-4xl">{section.title}</h1>
       {conflict}
       <WhenStyle section={section} />
       <Form form={form} hasLists className="section-form">
@@ -50,15 +51,7 @@ export function SectionForm({
               <legend className={section.blocks.length > 1 ? 'block-legend' : 'sr-only'}>
                 {legend}
               </legend>
-              {Object.entries(block).map(([name, definition]) => (
-                <Control
-                  key={name}
-                  definition={definition}
-                  field={controls[name] as unknown as Metadata}
-                  scope={sectionScope}
-                  isOwn
-                />
-              ))}
+              <Controls fields={block} controls={controls as never} scope={sectionScope} isOwn />
             </fieldset>
           ))}
         </div>

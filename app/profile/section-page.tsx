@@ -11,22 +11,16 @@ import type { loadSectionPage, SectionAnswer } from './section-route.server.ts'
 export function SectionPage({ section }: { section: Section }) {
   const page = useLoaderData<typeof loadSectionPage>()
   const answer = useActionData<SectionAnswer>()
+  if (!page.isEditing && !answer) return <SectionRecord section={section} />
   return (
-    <>
-      <h1 className="text-3xl sm:text-4xl">{section.title}</h1>
-      {page.isEditing || answer ? (
-        <SectionForm
-          section={section}
-          values={page.values}
-          version={versionOf(answer) ?? page.version}
-          answer={answer}
-          conflict={answer?.conflict && <Conflict {...answer.conflict} slug={section.slug} />}
-          cancelTo={page.isSaved ? `/profile/${section.slug}` : undefined}
-        />
-      ) : (
-        <SectionRecord section={section} />
-      )}
-    </>
+    <SectionForm
+      section={section}
+      values={page.values}
+      version={versionOf(answer) ?? page.version}
+      answer={answer}
+      conflict={answer?.conflict && <Conflict {...answer.conflict} slug={section.slug} />}
+      cancelTo={page.isSaved ? `/profile/${section.slug}` : undefined}
+    />
   )
 }
 
@@ -35,6 +29,7 @@ function SectionRecord({ section }: { section: Section }) {
   const edit = `/profile/${section.slug}?edit=1`
   return (
     <>
+      <h1 className="text-3xl sm:text-4xl">{section.title}</h1>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">
           {record.updatedAt && `Last updated ${displayMoment(record.updatedAt)}`}

@@ -51,7 +51,7 @@ export async function saveSectionPage({ request, context }: ActionFunctionArgs, 
     const changes = changesBetween(section, now?.value ?? {}, value as SectionValue<Section>)
     const answer: SectionAnswer = {
       ...submission.reply({
-        formErrors: [`Not saved: ${section.noun} was changed meanwhile. See below.`],
+        formErrors: ['Not saved: somebody else changed this section meanwhile. See below.'],
       }),
       conflict: { version: now?.version ?? 0, changes },
     }

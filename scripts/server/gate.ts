@@ -1,0 +1,53 @@
+import type { Request, RequestHandler } from 'express'
+import { BodyTooLargeError, bodyLimit, declaredLength, hasBody, receiveBody } from './body.ts'
+import { isOwnRequest } from './own-origin.ts'
+import { refuse } from './refuse.ts'
+import { isDecodable } from './route-pattern.ts'
+import { caught, visitOf } from './visit.ts'
+
+const methods = ['GET', 'HEAD', 'POST']
+
+/**
+ * Stands before everything that can act: refuses what is malformed, what another site sent, methods
+ * that no page uses, and bodies that are too large; else receives the whole body.
+ * @param origin the configured origin of the application
+ */
+export function gate(origin: string): RequestHandler {
+  return caught(async (req, res, next) => {
+    const fault = faultOf(req, origin)
+    if (fault) return refuse(req, res, fault, origin)
+    try {
+      if (req.headers.expect) res.writeContinue()
+      if (hasBody(req)) visitOf(res).body = await receiveBody(req, bodyLimit(req.path))
+    } catch (error) {
+      if (error instanceof BodyTooLargeError) return refuse(req, res, 413, origin)
+      // The sender has gone; there is nobody to answer.
+      res.destroy()
+      return
+    }
+    next()
+  })
+}
+
+/** The status of the refusal, or nothing. */
+function faultOf(req: Request, origin: string): number | undefined {
+  if (!isReadable(req)) return 400
+  const isSafe = req.method === 'GET' || req.method === 'HEAD'
+  if (!isSafe && !isOwnRequest(req.headers, origin)) return 403
+  if (!methods.includes(req.method)) return 405
+  if (isOldDataRequest(req)) return 400
+  if (declaredLength(req.headers) > bodyLimit(req.path)) return 413
+  if (req.headers.expect && req.headers.expect.toLowerCase() !== '100-continue') return 417
+  return undefined
+}
+
+/** A path of this server (no `http://other/…`) in proper percent encoding, with the Host that HTTP/1.1 demands. */
+function isReadable(req: Request): boolean {
+  const hasHost = req.headers.host !== undefined || req.httpVersion === '1.0'
+  return hasHost && req.url.startsWith('/') && isDecodable(req.path)
+}
+
+/** Remix still answers the data protocol from before single fetch (`?_data=route`); no page of ours uses it. */
+function isOldDataRequest({ url }: Request): boolean {
+  return new URLSearchParams(url.split('?')[1]).has('_data')
+}

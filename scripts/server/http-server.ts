@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { Env } from '#app/env.server.ts'
+import { answerBadConnections } from './bad-connection.ts'
+import { beginVisit } from './begin-visit.ts'
+import { gate } from './gate.ts'
+import { compressed } from './public-files.ts'
+import { refuse } from './refuse.ts'
+import { type Running, remixHandler } from './remix.ts'
+import { type Log, logFault, logRequest } from './request-log.ts'
+import { caught, visitOf } from './visit.ts'
+import { drain, Work } from './work.ts'
+
+export interface ServerOptions {
+  env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'>
+  /** What answers: the same for ever, or (in development) asked for on each request. */
+  running: Running | (() => Promise<Running>)
+  /** Serves what needs no page: built files, or Vite. */
+  files: RequestHandler
+  log?: Log
+}
+
+export interface MedfoldServer {
+  http: Server
+  /**
+   * Stops accepting, lets running requests finish and closes every connection.
+   * @param graceMs after this long what still runs is cut off
+   */
+  stop(graceMs?: number): Promise<void>
+}
+
+/** The whole server, not yet listening. */
+export function createMedfoldServer({
+  env,
+  running,
+  files,
+  log = logRequest,
+}: ServerOptions): MedfoldServer {
+  const isDev = typeof running === 'function'
+  const current = isDev ? running : async () => running
+  const work = new Work()
+  const state = { isStopping: false }
+  const settings = { ...env, dev: isDev }
+
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('query parser', false)
+  app.use(beginVisit({ settings, state, current, log }))
+  app.get('/healthcheck', health(state, current))
+  app.use(gate(env.origin))
+  app.use(compressed())
+  app.use(files)
+  app.use(remixHandler({ origin: env.origin, running, work }))
+  app.use(lastResort(env.origin))
+
+  const http = createServer(limits, app)
+  http.on('checkContinue', app)
+  http.on('checkExpectation', app)
+  answerBadConnections(http, settings, log)
+  return {
+    http,
+    async stop(graceMs = 10_000) {
+      state.isStopping = true
+      await drain(http, work, graceMs)
+    },
+  }
+}
+
+const limits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  // Longer than the idle time of common proxies: who closes first decides who sees a broken connection.
+  keepAliveTimeout: 65_000,
+  // A missing Host is refused by the gate, with the headers of every other answer.
+  requireHostHeader: false,
+}
+
+function health(state: { isStopping: boolean }, current: () => Promise<Running>): RequestHandler {
+  return caught(async (_req, res) => {
+    const isHealthy = !state.isStopping && (await current().then(({ app }) => app.isHealthy()))
+    res.status(isHealthy ? 200 : 503)
+    res.type('text').send(isHealthy ? 'ok' : 'unavailable')
+  })
+}
+
+/** Answers what nobody expected, without a word about it but the request id. */
+function lastResort(origin: string): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const status = error?.status >= 400 && error.status < 500 ? error.status : 500
+    if (status === 500) logFault(error, visitOf(res).requestId)
+    if (res.headersSent) res.destroy()
+    else refuse(req, res, status, origin)
+  }
+}

@@ -1,0 +1,84 @@
+import { product } from '#app/product.ts'
+
+/** What a plain page needs to know of the request that it answers. */
+export interface PlainPageContext {
+  requestId: string
+  cspNonce: string
+  /** The configured origin: the only address that is ever shown. */
+  origin: string
+}
+
+interface Words {
+  title: string
+  text: string
+}
+
+/**
+ * The page for a request that never reaches the application, or that broke it. It says nothing of
+ * the request, the server or the fault but the request id, by which the operator finds it in the log.
+ */
+export function plainPage(
+  status: number,
+  { requestId, cspNonce, origin }: PlainPageContext,
+): string {
+  const { title, text } = words[status] ?? (status < 500 ? unreadable : broken)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} – ${product.name}</title>
+<style nonce="${cspNonce}">${style}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${origin}/">Go to the start page</a></p>
+<p class="id">Request ${requestId}</p>
+</main>
+</body>
+</html>
+`
+}
+
+const unreadable = {
+  title: 'This address does not work',
+  text: `${product.name} could not read this request. Check the address, or begin at the start page.`,
+}
+
+const broken = {
+  title: 'Something went wrong',
+  text: 'The fault is ours, not yours. Please try again in a moment.',
+}
+
+const words: Record<number, Words> = {
+  403: {
+    title: 'Nothing was changed',
+    text: `This request did not come from a page of this ${product.name}, so for your safety it was not carried out. Open ${product.name} at its start page and try again from there.`,
+  },
+  404: { title: 'Page not found', text: 'There is nothing at this address.' },
+  405: { title: 'This is not possible here', text: 'Nothing was changed.' },
+  408: {
+    title: 'The connection was too slow',
+    text: 'The request did not arrive in time. Nothing was changed. Please try again.',
+  },
+  413: {
+    title: 'That is too much at once',
+    text: 'What was sent is larger than can be accepted here. Nothing was saved.',
+  },
+  431: {
+    title: 'The request was too long',
+    text: 'Check the address. If it is right, delete the cookies of this site and try again.',
+  },
+}
+
+const style =
+  ':root{color-scheme:light dark}' +
+  'body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:#1c2626;background:#faf8f4}' +
+  'main{max-width:34rem;margin:0 auto;padding:3rem 1rem}' +
+  'h1{font-size:1.75rem;line-height:1.25;margin:0 0 1rem}' +
+  'a{display:inline-block;padding:.5rem 0;color:#0b5d63}' +
+  'a:focus-visible{outline:3px solid;outline-offset:3px}' +
+  '.id{font-size:1rem;color:#566060}' +
+  '@media(prefers-color-scheme:dark){body{color:#e8ecea;background:#141a1a}a{color:#7fd1d4}.id{color:#a3adab}}'

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { type Answer, origin, startServer } from './server-under-test.ts'
+import { type Received, tinyBuild } from './tiny-build.ts'
+
+const addresses = ['/?index', '/_root.data?index', '/resource']
+const oldDataAddresses = ['/?index&_data=index', '/resource?_data=resource', '/?a=1&%5Fdata=index']
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function startWithActions() {
+  const received: Received[] = []
+  return { ...(await startServer({ build: tinyBuild({ received }) })), received }
+}
+
+describe('a form from elsewhere', () => {
+  const foreign: Record<string, string>[] = [
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://a.localhost:3000' },
+    { referer: 'https://evil.example/' },
+    { origin: 'https://evil.example', host: 'evil.example' },
+    { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'none' },
+    { origin, 'sec-fetch-site': 'cross-site' },
+    { origin, 'sec-fetch-site': 'same-site' },
+  ]
+
+  test('runs no action by any way that Remix offers, and gets a page', async () => {
+    const { ask, received } = await startWithActions()
+    const answers: Answer[] = []
+    for (const path of [...addresses, ...oldDataAddresses]) {
+      for (const headers of foreign) {
+        answers.push(
+          await ask(path, { method: 'POST', headers: { ...form, ...headers }, body: 'a=1' }),
+        )
+      }
+    }
+    expect(answers.filter(({ status }) => status !== 403)).toEqual([])
+    expect(received).toEqual([])
+    const [first] = answers
+    expect(first?.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(first?.body).toContain(`Request ${first?.headers['x-request-id']}`)
+    expect(first?.body).toContain(`href="${origin}/"`)
+  })
+
+  test('is refused with any other method too', async () => {
+    const { ask } = await startServer()
+    const headers = { origin: 'https://evil.example' }
+    const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
+    const answers = await Promise.all(methods.map(method => ask('/', { method, headers })))
+    expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 403))
+  })
+})
+
+describe('a form of our own', () => {
+  test('runs its action by every way that Remix offers', async () => {
+    const { post, received } = await startWithActions()
+    for (const path of addresses) await post(path, { headers: form, body: 'a=1' })
+    expect(received.map(({ body }) => body)).toEqual(addresses.map(() => 'a=1'))
+  })
+
+  test('cannot take the old way to data, which no page uses', async () => {
+    const { ask, post, received } = await startWithActions()
+    for (const path of oldDataAddresses) {
+      expect((await post(path, { headers: form, body: 'a=1' })).status).toBe(400)
+      expect((await ask(path)).status).toBe(400)
+    }
+    expect(received).toEqual([])
+  })
+
+  test('runs its action when the browser vouches for it without naming an origin', async () => {
+    const { ask, received } = await startWithActions()
+    const headers = { ...form, 'sec-fetch-site': 'same-origin' }
+    const { status } = await ask('/?index', { method: 'POST', headers, body: 'a=1' })
+    expect([status, received.length]).toEqual([200, 1])
+  })
+
+  test('is seen at the configured address, whatever host and proxies are named', async () => {
+    const { post, received } = await startWithActions()
+    await post('/resource', {
+      headers: {
+        ...form,
+        host: 'other.example',
+        'x-forwarded-host': 'evil.example:99',
+        'x-forwarded-for': '1.2.3.4',
+      },
+      body: 'a=1',
+    })
+    expect(received).toEqual([{ url: `${origin}/resource`, forwarded: null, body: 'a=1' }])
+  })
+
+  test('cannot use a method that no page uses', async () => {
+    const { post } = await startServer()
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await post('/', { method })
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+    }
+  })
+})
+
+describe('the context of loaders', () => {
+  test('carries the client address, request id and nonce of this request', async () => {
+    const { ask } = await startServer()
+    const { body, headers } = await ask('/resource', { headers: { 'x-forwarded-for': '1.2.3.4' } })
+    const context = JSON.parse(body)
+    expect(context.clientAddress).toBe('127.0.0.1')
+    expect(context.requestId).toBe(headers['x-request-id'])
+    expect(headers['content-security-policy']).toContain(context.cspNonce)
+  })
+
+  test('believes a trusted proxy', async () => {
+    const { ask } = await startServer({ env: { trustedProxies: ['127.0.0.0/8'] } })
+    const { body } = await ask('/resource', {
+      headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' },
+    })
+    expect(JSON.parse(body).clientAddress).toBe('203.0.113.9')
+  })
+})

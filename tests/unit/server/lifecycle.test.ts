@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import { logRequest } from '#scripts/server/request-log.ts'
+import { startServer } from './server-under-test.ts'
+import { type Received, tinyBuild } from './tiny-build.ts'
+
+/** A pause that lasts until the test ends it. */
+function holdOn() {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const pause = () => {
+    begin()
+    return released
+  }
+  return { pause, begun, release }
+}
+
+describe('the health check', () => {
+  test('says ok, and 503 when the application is not well', async () => {
+    const well = await (await startServer()).ask('/healthcheck')
+    const unwell = await (await startServer({ isHealthy: async () => false })).ask('/healthcheck')
+    expect([well.status, well.body]).toEqual([200, 'ok'])
+    expect([unwell.status, unwell.body]).toEqual([503, 'unavailable'])
+  })
+})
+
+describe('the request log', () => {
+  test('has one line per request that names the route and never the address', async () => {
+    const { ask, post, log } = await startServer()
+    await ask('/view/kqW3/01234?secret=1')
+    await ask('/view/kqW3/01234.data')
+    await ask('/assets/app-abc123.js')
+    await ask('/robots.txt')
+    await ask('/somebody@example.org')
+    await post('/resource', { body: 'a=1' })
+    await expect.poll(() => log.length).toBe(6)
+    expect(log.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
+      'GET /view/:userId/:accessCode 200',
+      'GET /view/:userId/:accessCode 200',
+      'GET /assets/* 200',
+      'GET /(file) 200',
+      'GET * 404',
+      'POST /resource 200',
+    ])
+    expect(JSON.stringify(log)).not.toMatch(/kqW3|01234|secret|example|127\.0/)
+  })
+
+  test('has the id of the response, the time it took and the bytes it had', async () => {
+    const { ask, log } = await startServer()
+    const { headers } = await ask('/assets/app-abc123.js')
+    await expect.poll(() => log.length).toBe(1)
+    expect(log[0]).toEqual({
+      requestId: headers['x-request-id'],
+      method: 'GET',
+      route: '/assets/*',
+      status: 200,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
+    })
+    expect(log[0]?.bytes).toBeGreaterThan(Number(headers['content-length']))
+  })
+
+  test('is written as JSON, one line each, with the time', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime('2026-07-01T12:00:00Z')
+    const said = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const entry = { requestId: 'a1', method: 'GET', route: '/', status: 200, ms: 3, bytes: 9 }
+    logRequest(entry)
+    expect(JSON.parse(said.mock.calls.join())).toEqual({
+      time: '2026-07-01T12:00:00.000Z',
+      ...entry,
+    })
+  })
+})
+
+describe('compression', () => {
+  test('presses text and leaves it readable', async () => {
+    const { ask } = await startServer()
+    const { headers, body } = await ask('/assets/app-abc123.js', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(Buffer.from(body, 'latin1')).toString()).toContain('answer = 42')
+  })
+
+  test('holds no part of a streamed page back', async () => {
+    const { pause, release } = holdOn()
+    const { port } = await startServer({ build: tinyBuild({ pause }) })
+    const headers = { 'accept-encoding': 'gzip' }
+    const sent = get({ port, host: '127.0.0.1', path: '/streamed', headers, agent: false })
+    const [answer] = await once(sent, 'response')
+    const [first] = await once(answer, 'data')
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(first.length).toBeGreaterThan(0)
+    release()
+    await once(answer.resume(), 'end')
+  })
+})
+
+describe('a fault', () => {
+  test('in the middle of an answer cuts it off without a word', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { raw } = await startServer()
+    const answer = await raw('GET /broken HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect(answer).not.toMatch(/secret of the house|\bat /)
+    expect(answer).not.toMatch(/0\r\n\r\n$/)
+  })
+
+  test('before an answer gets a plain page, and its cause stands in the log alone', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { ask } = await startServer({
+      isHealthy: () => Promise.reject(new Error('secret of the house')),
+    })
+    const { status, body, headers } = await ask('/healthcheck')
+    expect(status).toBe(500)
+    expect(body).toContain('Something went wrong')
+    expect(body).not.toContain('secret')
+    expect(said.mock.calls.join()).toContain('secret of the house')
+    expect(said.mock.calls.join()).toContain(headers['x-request-id'])
+  })
+})
+
+describe('the end', () => {
+  test('waits for running requests, and takes no new ones', async () => {
+    const { pause, begun, release } = holdOn()
+    const { ask, stop, port } = await startServer({ build: tinyBuild({ pause }) })
+    const answer = ask('/slow.data')
+    await begun
+    const stopped = stop()
+    await expect(ask('/')).rejects.toThrow('ECONNREFUSED')
+    release()
+    expect((await answer).status).toBe(200)
+    expect((await answer).headers.connection).toBe('close')
+    await stopped
+    await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('waits for an action whose client has left', async () => {
+    const { pause, begun, release } = holdOn()
+    const received: Received[] = []
+    const { stop, port } = await startServer({ build: tinyBuild({ pause, received }) })
+    const socket = connect(port, '127.0.0.1')
+    const lines = [
+      'POST /resource HTTP/1.1',
+      'Host: a',
+      'Origin: http://localhost:3000',
+      'Content-Length: 3',
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\na=1`)
+    await begun
+    socket.destroy()
+    const stopped = stop()
+    release()
+    await stopped
+    expect(received).toHaveLength(1)
+  })
+
+  test('closes connections that only wait', async () => {
+    const { stop, port } = await startServer()
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await once(socket, 'data')
+    await Promise.all([stop(), once(socket, 'close')])
+  })
+
+  test('is not held up for ever by a request that never ends', async () => {
+    const { pause, begun, release } = holdOn()
+    const { ask, stop } = await startServer({ build: tinyBuild({ pause }) })
+    const answer = ask('/slow.data')
+    answer.catch(() => {})
+    await begun
+    await stop(50)
+    await expect(answer).rejects.toThrow('socket hang up')
+    release()
+  })
+
+  test('is known to a health check that was already on its way', async () => {
+    const { stop, port } = await startServer()
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /healthcheck HTTP/1.1\r\nHo')
+    await once(socket, 'ready')
+    // The server has seen the first half once it has answered another connection.
+    await once(get({ port, host: '127.0.0.1', path: '/', agent: false }), 'response')
+    const stopped = stop()
+    socket.write('st: a\r\n\r\n')
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 503 /)
+    await stopped
+  })
+})

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { origin, startServer } from './server-under-test.ts'
+import { type Received, tinyBuild } from './tiny-build.ts'
+
+const chunk = Buffer.concat([
+  Buffer.from('10000\r\n'),
+  Buffer.alloc(0x10000, 'a'),
+  Buffer.from('\r\n'),
+])
+const head = (lines: string[]) =>
+  ['POST /resource HTTP/1.1', 'Host: localhost', `Origin: ${origin}`, ...lines, '', ''].join('\r\n')
+
+async function startWithActions() {
+  const received: Received[] = []
+  return { ...(await startServer({ build: tinyBuild({ received }) })), received }
+}
+
+describe('a body', () => {
+  test('of 256 KiB arrives whole', async () => {
+    const { post, received } = await startWithActions()
+    const body = 'a'.repeat(256 * 1024)
+    expect((await post('/resource', { body })).status).toBe(200)
+    expect(received[0]?.body).toBe(body)
+  })
+
+  test('that is one byte longer is refused, and its action does not run', async () => {
+    const { post, received } = await startWithActions()
+    const { status, body } = await post('/resource', { body: 'a'.repeat(256 * 1024 + 1) })
+    expect(status).toBe(413)
+    expect(body).toContain('That is too much at once')
+    expect(received).toEqual([])
+  })
+
+  test('of 30 MB is refused by its announced length alone, before any of it is sent', async () => {
+    const { port } = await startServer()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(head(['Content-Length: 30000000']))
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+    socket.destroy()
+  })
+
+  test('of 30 MB that is sent all the same can read its refusal to the end', async () => {
+    const { post } = await startServer()
+    const { status, body } = await post('/resource', { body: Buffer.alloc(30_000_000, 'a') })
+    expect(status).toBe(413)
+    expect(body).toContain('</html>')
+  })
+
+  test('in chunks of unknown number is refused as soon as it is too long', async () => {
+    const { port, received } = await startWithActions()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(head(['Transfer-Encoding: chunked']))
+    for (let sent = 0; sent < 5; sent += 1) socket.write(chunk)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+    expect(String(answer)).toMatch(/Connection: close/)
+    expect(received).toEqual([])
+    socket.destroy()
+  })
+
+  test('in chunks that adds up to 30 MB gets its refusal and a clean end', async () => {
+    const { raw } = await startServer()
+    const chunks = Array.from({ length: 458 }, () => chunk)
+    const answer = await raw(
+      Buffer.concat([
+        Buffer.from(head(['Transfer-Encoding: chunked'])),
+        ...chunks,
+        Buffer.from('0\r\n\r\n'),
+      ]),
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('</html>')
+  })
+
+  test('of a page request is bounded as well', async () => {
+    const { ask } = await startServer()
+    expect((await ask('/', { body: 'a'.repeat(300_000) })).status).toBe(413)
+  })
+
+  test('that breaks off never reaches an action', async () => {
+    const { port, received, log } = await startWithActions()
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head(['Content-Length: 20'])}only=half`)
+    await once(socket, 'ready')
+    socket.end()
+    await once(socket.resume(), 'close')
+    await expect.poll(() => log.length).toBe(1)
+    expect(received).toEqual([])
+  })
+
+  test('that asks first is told to go on, or refused before it is sent', async () => {
+    const { raw } = await startServer()
+    const ask = ['Expect: 100-continue', 'Connection: close']
+    const allowed = await raw(`${head([...ask, 'Content-Length: 3'])}a=1`)
+    const refused = await raw(head([...ask, 'Content-Length: 30000000']))
+    expect(allowed).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+    expect(refused).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
+
+describe('what cannot be read as a request', () => {
+  const everyHeader =
+    /Content-Security-Policy: default-src 'none'[\s\S]*Referrer-Policy: same-origin[\s\S]*nosniff/
+
+  test('gets a plain page with every header and no word about the server', async () => {
+    const { raw, log } = await startServer()
+    const malformed = [
+      'NONSENSE\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n',
+      `${head(['Content-Length: 3', 'Transfer-Encoding: chunked'])}a=1`,
+      `${head(['Content-Length: many'])}`,
+      'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+      'GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      'GET /%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    ]
+    const answers = await Promise.all(malformed.map(raw))
+    for (const answer of answers) {
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+      expect(answer).toMatch(everyHeader)
+      expect(answer).toMatch(/Request [0-9a-f]{16}</)
+      expect(answer).not.toMatch(/node|express|remix|error:|\.ts|\bat \//i)
+    }
+    expect(log).toHaveLength(malformed.length)
+  })
+
+  test('is refused when its headers exceed 16 KiB, and accepted below', async () => {
+    const { raw, ask } = await startServer()
+    const answer = await raw(
+      `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'a'.repeat(17 * 1024)}\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(answer).toMatch(everyHeader)
+    expect((await ask('/', { headers: { cookie: 'a'.repeat(15 * 1024) } })).status).toBe(200)
+  })
+
+  test('leaves the next connection unharmed', async () => {
+    const { raw, ask } = await startServer()
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) => raw(`G${'\u0001'.repeat(n + 1)} /\r\n\r\n`)),
+    )
+    expect((await ask('/')).status).toBe(200)
+  })
+})

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { ask } from './server-under-test.ts'
+
+const mainFile = join(import.meta.dirname, '../../../scripts/server/main.ts')
+
+/** A build whose slow page waits for SIGUSR2, and whose fatal page breaks the process. */
+const build = `
+const route = (path, loader) => ({ id: path, parentId: 'root', path, module: { loader } })
+export const mode = 'production'
+export const future = { v3_singleFetch: true }
+export const assets = { entry: {}, routes: {} }
+export const routes = {
+  root: { id: 'root', path: '', module: { default() {} } },
+  slow: route('slow', async () => {
+    console.log('slow began')
+    const waiting = setInterval(() => {}, 1000)
+    await new Promise(resolve => process.once('SIGUSR2', resolve))
+    clearInterval(waiting)
+    return new Response('done')
+  }),
+  fatal: route('fatal', () => {
+    setImmediate(() => { throw new Error('broken beyond repair') })
+    return new Response('going')
+  }),
+}
+async function boot() {
+  const { FAULT, PORT } = process.env
+  if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
+  const env = { origin: 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), trustedProxies: [] }
+  return {
+    env,
+    isHealthy: async () => true,
+    seedDemo: async () => 'words of the demonstration',
+    close: async () => console.log('database closed'),
+  }
+}
+export const entry = { module: { boot, default() {} } }
+`
+
+interface StartOptions {
+  port?: number
+  isDemo?: boolean
+  fault?: string
+  isBuilt?: boolean
+}
+
+async function start({ port, isDemo = false, fault = '', isBuilt = true }: StartOptions = {}) {
+  const root = temporaryFolder()
+  mkdirSync(join(root, 'build/server'), { recursive: true })
+  if (isBuilt) writeFileSync(join(root, 'build/server/index.js'), build)
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+  const free = port ?? (await freePort())
+  const options = JSON.stringify({ root, isDev: false, isDemo })
+  const script = `const { main } = await import(${JSON.stringify(mainFile)}); await main(${options})`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(free), FAULT: fault },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return { child, port: free, said: collect(child), ended: once(child, 'close') }
+}
+
+function collect(child: ChildProcess) {
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', chunk => {
+    said.out += chunk
+  })
+  child.stderr?.on('data', chunk => {
+    said.err += chunk
+  })
+  return said
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+const soon = { timeout: 10_000 }
+
+describe('the launcher', { timeout: 20_000 }, () => {
+  test('says where it is ready, and what the demonstration needs', async () => {
+    const { said, port } = await start({ isDemo: true })
+    await expect
+      .poll(() => said.out, soon)
+      .toBe(`Medfold is ready at http://localhost:${port}\nwords of the demonstration\n`)
+    expect((await ask(port, '/healthcheck')).status).toBe(200)
+  })
+
+  test('finishes what it is doing on SIGTERM, closes the database and ends with 0', async () => {
+    const { child, said, port, ended } = await start()
+    await expect.poll(() => said.out, soon).toContain('is ready')
+    const answer = ask(port, '/slow')
+    await expect.poll(() => said.out, soon).toContain('slow began')
+    child.kill('SIGTERM')
+    child.kill('SIGINT')
+    await expect.poll(() => ask(port, '/').catch(error => error.code), soon).toBe('ECONNREFUSED')
+    expect(said.out).not.toContain('database closed')
+    child.kill('SIGUSR2')
+    expect((await answer).body).toBe('done')
+    expect(await ended).toEqual([0, null])
+    expect(said.out).toMatch(/database closed\n/)
+    expect(said.err).toBe('')
+  })
+
+  test('ends with 1 after a fault that nobody caught, with one line and the database closed', async () => {
+    const { said, port, ended } = await start()
+    await expect.poll(() => said.out, soon).toContain('is ready')
+    await ask(port, '/fatal')
+    expect(await ended).toEqual([1, null])
+    expect(said.out).toContain('database closed')
+    expect(JSON.parse(said.err)).toMatchObject({
+      level: 'error',
+      detail: expect.stringMatching(/^Error: broken/),
+    })
+  })
+
+  test('says in one line which setting it cannot use', async () => {
+    const { said, ended } = await start({ fault: 'PORT must be a port number' })
+    expect(await ended).toEqual([1, null])
+    expect(said).toEqual({ out: '', err: 'Settings: PORT must be a port number\n' })
+  })
+
+  test('says in one line that its port is taken', async () => {
+    const first = await start()
+    await expect.poll(() => first.said.out, soon).toContain('is ready')
+    const { said, ended } = await start({ port: first.port })
+    expect(await ended).toEqual([1, null])
+    expect(said.err).toMatch(/^Port \d+ on 127\.0\.0\.1 is already in use: .*\n$/)
+  })
+
+  test('says in one line that nothing has been built', async () => {
+    const { said, ended } = await start({ isBuilt: false })
+    expect(await ended).toEqual([1, null])
+    expect(said.err).toBe('Medfold has not been built: run ./scripts/start, or npm run build.\n')
+  })
+})

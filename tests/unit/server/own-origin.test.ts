@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { isOwnRequest } from '#scripts/server/own-origin.ts'
+import { origin } from './server-under-test.ts'
+
+const isOwn = (site?: string, from?: string) => {
+  const headers = { ...(site && { 'sec-fetch-site': site }), ...(from && { origin: from }) }
+  return isOwnRequest({ host: 'localhost:3000', ...headers }, origin)
+}
+
+describe('a request that may change something', () => {
+  test('is ours with our origin, and with our origin and site', () => {
+    expect(isOwn(undefined, origin)).toBe(true)
+    expect(isOwn('same-origin', origin)).toBe(true)
+    expect(isOwn('same-origin')).toBe(true)
+    expect(isOwn('none')).toBe(true)
+  })
+
+  test('is not ours when anything names another site', () => {
+    expect(isOwn('cross-site', origin)).toBe(false)
+    expect(isOwn('same-site', origin)).toBe(false)
+    expect(isOwn('same-origin', 'https://evil.example')).toBe(false)
+    expect(isOwn('none', 'https://evil.example')).toBe(false)
+    expect(isOwn(undefined, 'https://evil.example')).toBe(false)
+    expect(isOwn('something-new')).toBe(false)
+  })
+
+  test('is not ours from another port, scheme, sibling host or spelling of this machine', () => {
+    const others = [
+      'http://localhost:3001',
+      'https://localhost:3000',
+      'http://a.localhost:3000',
+      'http://127.0.0.1:3000',
+    ]
+    expect(others.filter(other => isOwn(undefined, other) || isOwn('same-origin', other))).toEqual(
+      [],
+    )
+  })
+
+  test('is not ours when nothing vouches for it', () => {
+    expect(isOwn()).toBe(false)
+    expect(isOwn(undefined, 'null')).toBe(false)
+    expect(isOwn('same-origin', 'null')).toBe(false)
+    expect(isOwn('none', 'null')).toBe(false)
+    expect(isOwn('cross-site', 'null')).toBe(false)
+  })
+})

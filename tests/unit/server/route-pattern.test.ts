@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { routePatterns } from '#scripts/server/route-pattern.ts'
+import { tinyBuild } from './tiny-build.ts'
+
+const patternOf = routePatterns(tinyBuild().routes)
+
+describe('the log name of an address', () => {
+  test('is the pattern of its route', () => {
+    expect(patternOf('/')).toBe('/')
+    expect(patternOf('/slow')).toBe('/slow')
+    expect(patternOf('/view/kqW3/01234')).toBe('/view/:userId/:accessCode')
+  })
+
+  test('is the same for the data of a page', () => {
+    expect(patternOf('/_root.data')).toBe('/')
+    expect(patternOf('/view/kqW3/01234.data')).toBe('/view/:userId/:accessCode')
+  })
+
+  test('is a star for everything that no route knows', () => {
+    expect(patternOf('/view/kqW3/01234/more')).toBe('*')
+    expect(patternOf('/%E0%A4%A')).toBe('*')
+    expect(patternOf('*')).toBe('*')
+  })
+
+  test('names the parts that are no routes', () => {
+    expect(patternOf('/__manifest')).toBe('/__manifest')
+    expect(patternOf('/healthcheck')).toBe('/healthcheck')
+    expect(patternOf('/assets/app-abc123.js')).toBe('/assets/*')
+  })
+})

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import type { ServerBuild } from '@remix-run/node'
+import { onTestFinished } from 'vitest'
+import type { Database } from '#db/client.server.ts'
+import { createMedfoldServer, type ServerOptions } from '#scripts/server/http-server.ts'
+import { publicFiles } from '#scripts/server/public-files.ts'
+import type { LogEntry } from '#scripts/server/request-log.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { tinyBuild } from './tiny-build.ts'
+
+export const origin = 'http://localhost:3000'
+
+interface TestServerOptions {
+  env?: Partial<ServerOptions['env']>
+  build?: ServerBuild
+  isHealthy?: () => Promise<boolean>
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** The real launcher on a free port of this machine, with a tiny build and two files; ended with the test. */
+export async function startServer(options: TestServerOptions = {}) {
+  const log: LogEntry[] = []
+  const server = createMedfoldServer({
+    env: { origin, secure: false, trustedProxies: [], ...options.env },
+    running: {
+      // No route of the tiny build asks the database.
+      app: {
+        db: undefined as unknown as Database,
+        isHealthy: options.isHealthy ?? (async () => true),
+      },
+      build: options.build ?? tinyBuild(),
+    },
+    files: publicFiles(builtFiles()),
+    log: entry => log.push(entry),
+  })
+  server.http.listen(0, '127.0.0.1')
+  await once(server.http, 'listening')
+  onTestFinished(() => server.stop(0))
+  const { port } = server.http.address() as AddressInfo
+  return {
+    ...server,
+    port,
+    log,
+    ask: (path: string, init?: AskOptions) => ask(port, path, init),
+    post: (path: string, init?: AskOptions) =>
+      ask(port, path, { method: 'POST', body: '', ...init, headers: { origin, ...init?.headers } }),
+    raw: (text: string | Buffer) => raw(port, text),
+  }
+}
+
+interface AskOptions {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+/** One request on a connection of its own; the body as latin1, since some of it is compressed. */
+export function ask(port: number, path: string, options: AskOptions = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = options
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const sent = request({
+      port,
+      host: '127.0.0.1',
+      path,
+      method,
+      agent: false,
+      headers: { ...length, ...headers },
+    })
+    sent.on('error', reject)
+    sent.on('response', answer => {
+      let text = ''
+      answer.setEncoding('latin1')
+      answer.on('data', chunk => {
+        text += chunk
+      })
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+      )
+      answer.on('error', reject)
+    })
+    sent.end(body)
+  })
+}
+
+/** Writes exactly these bytes and returns everything that comes back until the server closes. */
+export async function raw(port: number, text: string | Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('latin1')
+  socket.on('data', chunk => {
+    received += chunk
+  })
+  socket.write(text)
+  await once(socket, 'close')
+  return received
+}
+
+function builtFiles(): string {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/app-abc123.js'), 'export const answer = 42\n'.repeat(200))
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
+  writeFileSync(join(folder, '.secret'), 'not for anyone')
+  return folder
+}
