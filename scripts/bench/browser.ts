@@ -6,7 +6,7 @@ interface ScriptFigures {
   path: string
   /** Compressed bytes of every script the page loads. */
   total: number
-  /** The part of it that the home page does not load. */
+  /** The part of it that no other page loads: what is not shared with home, login or another section. */
   own: number
   files: number
 }
@@ -39,11 +39,21 @@ export async function measureScripts(
       await context.close()
       return scripts
     }
-    const shared = await measure('/', false)
+    const pages = [
+      '/',
+      '/login',
+      '/register',
+      '/dashboard',
+      '/profile/allergies?edit=1',
+      '/profile/medications?edit=1',
+    ]
+    const loaded = new Map<string, Map<string, number>>()
+    for (const path of pages) loaded.set(path, await measure(path, /dashboard|profile/.test(path)))
     const figures: ScriptFigures[] = []
     for (const path of ['/register', '/dashboard', '/profile/medications?edit=1']) {
-      const scripts = await measure(path, path !== '/register')
-      const own = [...scripts].filter(([url]) => !shared.has(url))
+      const scripts = loaded.get(path) ?? new Map<string, number>()
+      const others = pages.filter(other => other !== path).map(other => loaded.get(other))
+      const own = [...scripts].filter(([url]) => !others.some(other => other?.has(url)))
       figures.push({
         path,
         total: sum(scripts.values()),

@@ -1,0 +1,131 @@
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { env } from '#app/env.server.ts'
+import { takeToast } from '#app/forms/toast.server.ts'
+import { useFormFailed } from '#app/forms/use-form-failed.ts'
+import { product } from '#app/product.ts'
+import { ErrorPage, errorTitle } from '#app/ui/error-page.tsx'
+import { Footer } from '#app/ui/footer.tsx'
+import { Header } from '#app/ui/header.tsx'
+import { useNonce } from '#app/ui/nonce.tsx'
+import { useRootData, useTagline } from '#app/ui/root-data.ts'
+import { documentTitle } from '#app/ui/titled.ts'
+import { Toasts } from '#app/ui/toast.tsx'
+import stylesheet from './styles.css?url'
+
+// There is no `shouldRevalidate`: with single fetch this loader travels with every page anyway, and so
+// the header never shows a session that has ended, and a message never comes one page late.
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { hipaaClaim, insecureNetwork, origin } = env()
+  // RFC 2142 names this mailbox for when the operator names none.
+  const supportEmail = env().supportEmail ?? `support@${new URL(origin).hostname}`
+  const [person, { toast, headers }] = await Promise.all([
+    getPerson({ request, context }),
+    takeToast(request),
+  ])
+  const user = person && { firstName: person.firstName, lastName: person.lastName }
+  const { requestId } = context
+  const year = new Date().getFullYear()
+  return data(
+    { user, toast, hipaaClaim, insecureNetwork, supportEmail, requestId, year },
+    { headers },
+  )
+}
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? documentTitle(errorTitle(error)) : product.name },
+]
+
+export default function App() {
+  useHealthyRequest()
+  return <Outlet />
+}
+
+/** The document around every page; it must stand even when the loader above failed. */
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRootData()
+  const nonce = useNonce()
+  const tagline = useTagline()
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Title />
+        <Links />
+      </head>
+      <body>
+        <a href="#main" className="skip-link">
+          Skip to main content
+        </a>
+        {root?.insecureNetwork && <InsecureNetwork />}
+        <Header isSignedIn={Boolean(root?.user)} />
+        <Toasts toast={root?.toast ?? null} />
+        {children}
+        <Footer
+          tagline={tagline}
+          year={root?.year ?? new Date().getFullYear()}
+          supportEmail={root?.supportEmail}
+        />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export function ErrorBoundary() {
+  const requestId = useRootData()?.requestId
+  const reference = requestId === healthyRequest ? undefined : requestId
+  return <ErrorPage error={useRouteError()} reference={reference} />
+}
+
+/** A page that answers a post with errors says so in its title; `meta` cannot know of it. */
+function Title() {
+  const handles = useMatches().map(({ handle }) => handle as { title?: string } | undefined)
+  const title = handles.reverse().find(handle => handle?.title)?.title
+  if (!useFormFailed() || !title) return <Meta />
+  return <title>{`Error: ${documentTitle(title)}`}</title>
+}
+
+function InsecureNetwork() {
+  return (
+    <p className="no-print bg-danger px-4 py-2 text-center text-base font-semibold text-on-danger">
+      This connection is not encrypted: anybody on the network can read what you see and send. Do
+      not use it for real data.
+    </p>
+  )
+}
+
+// The request whose page was drawn last. When a post then fails in the browser, the id that the root
+// knows is still the one of that page, and would lead to the wrong line of the log.
+let healthyRequest: string | undefined
+
+function useHealthyRequest() {
+  const requestId = useRootData()?.requestId
+  useEffect(() => {
+    healthyRequest = requestId
+  }, [requestId])
+}

@@ -1,0 +1,139 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { SupportLink } from '#app/ui/support-link.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Help Center')
+
+export default function Help() {
+  return (
+    <Page title="Help Center" lead="What people ask most, and what to do.">
+      <Notice tone="danger" title="Is somebody in danger right now?">
+        <p>Call your local emergency number first. Do not wait for this website.</p>
+      </Notice>
+
+      <Topic title="I am helping somebody">
+        <Question id="open" asked="How do I open their record?">
+          <p>
+            Scan the QR code with your phone’s camera, or{' '}
+            <Link to="/view" reloadDocument>
+              put in the link by hand
+            </Link>
+            . Then enter the 5-digit access code. It may stand beside the QR code; if not, their
+            family may know it. You need no account.
+          </p>
+        </Question>
+        <Question id="refused" asked="It does not take the code">
+          <p>
+            Check the digits. After five wrong codes you have to wait up to 15 minutes. After 20
+            wrong codes in all the link is locked, and only its owner can unlock it. Then look for a
+            bracelet or a paper, and ask the people around.
+          </p>
+        </Question>
+        <Question id="hour" asked="It asks for the code again">
+          <p>
+            A device that gave the right code may read for an hour. After that, or when you press
+            “Finish viewing”, it needs the code again.
+          </p>
+        </Question>
+      </Topic>
+
+      <Topic title="My link and my code">
+        <Question id="share" asked="How do I share my record?">
+          <p>
+            Your <Link to="/dashboard">dashboard</Link> shows the link, its QR code and your access
+            code. Give the link or the QR code to whoever may need it, or print it and keep it with
+            you. Tell the access code to people you trust, or write it where a helper will look and
+            a thief will not.
+          </p>
+          <p>
+            The small QR code holds the link alone. The large one, behind “View larger”, holds link
+            and code: whoever has that picture can read your record at once.
+          </p>
+        </Question>
+        <Question id="locked" asked="My link is locked">
+          <p>
+            After 20 wrong codes the link locks, so that nobody can go through all the codes. Your
+            dashboard then says so. Choose “Unlock the emergency link” there. This allows 20 more
+            wrong codes, and can be done four times. After that the link stays locked.
+          </p>
+        </Question>
+        <Question id="lost" asked="I lost my card, or the wrong person has it">
+          <p>
+            If it carried the QR code alone, your record is still closed: the finder would have to
+            guess 5 digits, and the link locks after 20 wrong ones. Watch the number of wrong codes
+            on your dashboard.
+          </p>
+          <p>
+            If it carried the access code too, or the large QR code, the finder can read your
+            record. Link and code cannot be changed. To close them, write to <SupportLink /> and ask
+            for your account to be deleted. Then register again: a new account has a new link and a
+            new code.
+          </p>
+        </Question>
+        <Question id="print" asked="Can I have it on paper?">
+          <p>
+            Yes. Open your link as a helper would, and use your browser’s print command. Write the
+            date on the paper, and print it again when something changes.
+          </p>
+        </Question>
+      </Topic>
+
+      <Topic title="My account">
+        <Question id="password" asked="I forgot my password">
+          <p>
+            This server sends no mail. Whoever runs it can give you a new password; see{' '}
+            <Link to="/forgot-password">Forgot your password?</Link>. Your link and your code keep
+            working meanwhile.
+          </p>
+        </Question>
+        <Question id="refused-password" asked="It says that I tried too many wrong passwords">
+          <p>
+            After ten wrong passwords in a row you have to wait 15 minutes, and longer each time
+            that it happens again. After 100 only a new password helps.
+          </p>
+        </Question>
+        <Question id="logged-out" asked="I was logged out">
+          <p>
+            For your safety you are logged out after 30 minutes without a click, and after 12 hours
+            in any case. What you had saved is there. What you had typed and not saved is lost, so
+            save now and then.
+          </p>
+        </Question>
+        <Question id="delete" asked="I want my account deleted">
+          <p>
+            Write to <SupportLink /> from the email address of your account.
+          </p>
+        </Question>
+      </Topic>
+
+      <Topic title="Something else">
+        <p className="mt-3">
+          Write to <SupportLink />. If an error page showed you a reference, add it. Never send your
+          password, your access code or your link.
+        </p>
+      </Topic>
+    </Page>
+  )
+}
+
+function Topic({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10 max-w-prose">
+      <h2 className="mb-2 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+// A question opens by itself when somebody is sent to its address, in browsers that can.
+function Question({ id, asked, children }: { id: string; asked: string; children: ReactNode }) {
+  return (
+    <details id={id} className="disclosure border-b">
+      <summary>{asked}</summary>
+      <div className="pb-4 pl-6">{children}</div>
+    </details>
+  )
+}

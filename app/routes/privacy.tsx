@@ -1,0 +1,186 @@
+import { Link } from '@remix-run/react'
+import { product } from '#app/product.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { SupportLink } from '#app/ui/support-link.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Privacy Policy')
+
+export default function Privacy() {
+  return (
+    <Page
+      title="Privacy Policy"
+      lead="What is stored about you, who can read it, and what is not done with it."
+    >
+      <div className="prose">
+        <Notice title="The short version">
+          <p>
+            Your data is in the database of this server, encrypted. People with your link and your
+            code can read your record. So can whoever runs this server: it is <strong>not</strong>{' '}
+            end-to-end encrypted. Nobody else gets it.
+          </p>
+        </Notice>
+
+        <h2>Who is responsible</h2>
+        <p>
+          The person or organisation that runs this server, called “the operator” below. You reach
+          them at <SupportLink />. {product.name} is software that they run; its makers cannot see
+          your data.
+        </p>
+
+        <h2>What is stored</h2>
+        <ul>
+          <li>
+            Your name, your email address, and a hash of your password, from which it cannot be read
+            back.
+          </li>
+          <li>What you write in your profile, and when you last saved each part.</li>
+          <li>Your emergency link, your access code, and how many wrong codes were tried.</li>
+          <li>
+            For sessions and against guessing: when you logged in and were last active, and counts
+            of wrong passwords and codes. Network addresses appear in them only as keyed hashes.
+            What was counted for one wrong code is dropped after about an hour.
+          </li>
+          <li>
+            A log of requests with time, kind of page, and whether it worked. It holds no name, no
+            address, no link, no code and nothing medical.
+          </li>
+        </ul>
+
+        <h2>How it is protected</h2>
+        <p>
+          Profile, name, email, code and link are encrypted before they go into the database, with a
+          key that is yours alone. That key is itself encrypted with the operator’s master key,
+          which is kept outside the database. A stolen database or backup without the master key
+          gives nothing to read.
+        </p>
+        <p>
+          While the server runs it has to open your data to show it to you or to a helper. So the
+          running server can read it, and so can the operator and whoever breaks into the server
+          while it runs. That is what “not end-to-end encrypted” means. A stranger with a phone
+          could not read your record otherwise.
+        </p>
+
+        <h2>Who can read your record</h2>
+        <ul>
+          <li>You, when you are logged in.</li>
+          <li>
+            Whoever has your link and your 5-digit access code: everything that the emergency page
+            shows, without being able to change it, for an hour at a time.
+          </li>
+          <li>The operator, as said above.</li>
+        </ul>
+        <p>
+          {product.name} does not yet keep a list of who opened your emergency link. Your dashboard
+          shows how many wrong codes were tried.
+        </p>
+
+        <h2 id="emergency-link">How the emergency link is guarded</h2>
+        <ul>
+          <li>The link is random and cannot be guessed. The code has 5 digits.</li>
+          <li>
+            After 20 wrong codes the link locks, however long that took and wherever they came from.
+            You unlock it, at most four times.
+          </li>
+          <li>
+            One network address may try five wrong codes on a link in 15 minutes, and 30 in an hour
+            on all links together.
+          </li>
+          <li>
+            An address that carries the code opens the record and then leads on to an address
+            without it, so that the code does not stay in view.
+          </li>
+        </ul>
+
+        <h2>What is not done</h2>
+        <ul>
+          <li>No advertising, no analytics, no selling, no training of anything with your data.</li>
+          <li>
+            No calls to third parties: pages, pictures, QR codes and scripts all come from this
+            server.
+          </li>
+          <li>
+            No health data in cookies or in your browser’s storage. The browser only remembers how
+            far down you had scrolled, until you close the tab.
+          </li>
+          <li>No mail is sent by this server.</li>
+        </ul>
+
+        <h2>Cookies</h2>
+        <p>All are needed for what you do here; none can be read by scripts or by other sites.</p>
+      </div>
+      <Cookies />
+      <div className="prose">
+        <h2>How long it is kept</h2>
+        <p>
+          As long as you have your account. When the operator deletes it, your profile, your link,
+          your code and your key go with it. Backups made before still hold the encrypted copies
+          until they are thrown away; ask the operator how long that takes.
+        </p>
+
+        <h2>Your rights</h2>
+        <p>
+          You can read and correct everything yourself. For a copy of your data, for its deletion,
+          or with a question, write to <SupportLink />. Depending on where you live the law gives
+          you further rights, such as to complain to a supervisory authority.
+        </p>
+        <p>
+          What this means for health care in the United States is on the page about{' '}
+          <Link to="/hipaa">HIPAA</Link>.
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+// Names without the prefix that https adds; the device cookie and the reading cookie carry a suffix.
+const cookies = [
+  {
+    name: 'mf_s',
+    purpose: 'Keeps you logged in',
+    until: 'You log out or close the browser; 30 minutes without activity; 12 hours',
+  },
+  {
+    name: 'mf_d_…',
+    purpose:
+      'Knows a device you logged in with, so that strangers’ wrong passwords do not lock you out on it',
+    until: '90 days',
+  },
+  {
+    name: 'mf_toast',
+    purpose: 'Carries one message, such as “saved”, to the next page',
+    until: 'The next page, or a minute',
+  },
+  {
+    name: 'mv_…',
+    purpose: 'Lets a helper’s device read one record after the right code',
+    until: '60 minutes, or “Finish viewing”',
+  },
+  {
+    name: 'mv_browser',
+    purpose: 'Tells a repeated typing mistake from guessing, after a wrong code',
+    until: 'An hour',
+  },
+  {
+    name: 'mv_flash',
+    purpose: 'Carries one message to the next emergency page',
+    until: 'The next page, or a minute',
+  },
+]
+
+function Cookies() {
+  return (
+    <ul className="grid max-w-prose gap-3">
+      {cookies.map(({ name, purpose, until }) => (
+        <li key={name} className="rounded-lg border bg-surface p-4">
+          <p>
+            <code className="rounded bg-sunken px-1.5 py-0.5 text-base font-semibold">{name}</code>
+          </p>
+          <p className="mt-2">{purpose}.</p>
+          <p className="mt-1 text-base text-muted">Until: {until}.</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+export type Tone = 'neutral' | 'good' | 'attention' | 'danger'
+
+const colours: Record<Tone, string> = {
+  neutral: 'bg-sunken text-ink',
+  good: 'bg-good-soft text-good',
+  attention: 'bg-attention-soft text-attention',
+  danger: 'bg-danger-soft text-danger',
+}
+
+/** One or two words of state. The words must say it: the colour alone says nothing. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap rounded-full border border-current px-3 py-0.5 text-base font-semibold tabular-nums ${colours[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from './button.tsx'
+import { Icon } from './icons.tsx'
+import { showToast } from './toast.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+interface CopyButtonProps {
+  /** What is copied. It must also stand on the page, to be selected by hand. */
+  text: string
+  label: string
+  /** What is said when it is done, such as "Access code copied to clipboard!". */
+  done: string
+}
+
+/** Copies a text. Drawn only where a script may use the clipboard: not without JavaScript, not on plain http. */
+export function CopyButton({ text, label, done }: CopyButtonProps) {
+  const canCopy = useHydrated() && Boolean(navigator.clipboard)
+  if (!canCopy) return null
+  return (
+    <Button type="button" variant="secondary" onClick={() => copy(text, done)}>
+      <Icon name="copy" className="h-5 w-5" />
+      {label}
+    </Button>
+  )
+}
+
+async function copy(text: string, done: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ type: 'success', message: done })
+  } catch {
+    showToast({
+      type: 'error',
+      message: 'Your browser did not allow copying. Select the text and copy it by hand.',
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { isRouteErrorResponse } from '@remix-run/react'
+import { ButtonLink } from './button.tsx'
+import { Page } from './page.tsx'
+
+interface ErrorPageProps {
+  error: unknown
+  /** Id of the request that failed, as it stands in the log. */
+  reference?: string
+}
+
+/** What stands in the title while this page shows. */
+export function errorTitle(error: unknown): string {
+  return isNotFound(error) ? 'Page not found' : 'Unexpected Application Error!'
+}
+
+/** The page in place of a page that does not exist or could not be made. Never shows a stack. */
+export function ErrorPage({ error, reference }: ErrorPageProps) {
+  return isNotFound(error) ? <NotFound /> : <Unexpected error={error} reference={reference} />
+}
+
+function NotFound() {
+  return (
+    <Page
+      before={<p className="mb-2 text-2xl font-bold tabular-nums text-action">404</p>}
+      title="Page not found"
+      lead="The page you're looking for doesn't exist or has been moved."
+    >
+      <ButtonLink to="/">Return to Home</ButtonLink>
+    </Page>
+  )
+}
+
+function Unexpected({ error, reference }: ErrorPageProps) {
+  return (
+    <Page title="Unexpected Application Error!" lead={wordsOf(error)}>
+      <p className="max-w-prose">
+        What you just did may not have been saved. Go back and try again; if it happens once more,
+        tell whoever runs this site{reference ? ' and give them this reference:' : '.'}
+      </p>
+      {reference && (
+        <p className="mt-3">
+          <code className="select-all rounded bg-sunken px-2 py-1 text-base">{reference}</code>
+        </p>
+      )}
+      <ButtonLink to="/" className="mt-6">
+        Return to Home
+      </ButtonLink>
+    </Page>
+  )
+}
+
+function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
+}
+
+// Our own answers carry words for people. An exception's message is for the log: Remix replaces it in production,
+// and what a browser throws names code.
+function wordsOf(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return 'Something went wrong on our side.'
+  const words =
+    typeof error.data === 'string' && error.data.length < 300 ? error.data : error.statusText
+  return [String(error.status), words].filter(Boolean).join(' – ')
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+
+export type IconName = keyof typeof shapes
+
+/** A small drawing beside words. Hidden from screen readers: the words say it. */
+export function Icon({ name, className = 'h-6 w-6' }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      className={`shrink-0 ${className}`}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {shapes[name]}
+    </svg>
+  )
+}
+
+const shapes = {
+  alert: <path d="M12 3.5 22 20.5H2ZM12 10v4.5M12 17.5v.01" />,
+  arrow: <path d="M4 12h16M14 6l6 6-6 6" />,
+  check: <path d="m4 12.5 5.5 5.5L20 7" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5.5l3.5 2" />
+    </>
+  ),
+  close: <path d="M6 6l12 12M18 6 6 18" />,
+  copy: (
+    <>
+      <rect x="9" y="9" width="11" height="11" rx="2" />
+      <path d="M15 9V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h3" />
+    </>
+  ),
+  download: <path d="M12 4v11M7 10.5l5 5 5-5M4 20h16" />,
+  info: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 11v5.5M12 7.5v.01" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect x="5" y="11" width="14" height="9.5" rx="2" />
+      <path d="M8 11V8a4 4 0 0 1 8 0v3M12 15v2" />
+    </>
+  ),
+  people: (
+    <>
+      <circle cx="9" cy="8" r="3.5" />
+      <path d="M2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.6c2 .8 3.2 2.6 3.5 5.4" />
+    </>
+  ),
+  phone: (
+    <path d="M5 3.5h3.5L10 8 8 9.8a13 13 0 0 0 6.2 6.2L16 14l4.5 1.5V19a2 2 0 0 1-2.2 2A16.5 16.5 0 0 1 3 5.7 2 2 0 0 1 5 3.5Z" />
+  ),
+  print: (
+    <>
+      <path d="M7 8V3.5h10V8M7 17H4.5A1.5 1.5 0 0 1 3 15.5v-6A1.5 1.5 0 0 1 4.5 8h15A1.5 1.5 0 0 1 21 9.5v6a1.5 1.5 0 0 1-1.5 1.5H17" />
+      <path d="M7 14h10v6.5H7Z" />
+    </>
+  ),
+  qr: (
+    <>
+      <path d="M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4Z" />
+      <path d="M14 14h2v2M20 14v.01M17.5 17.5v.01M14 20v-1M20 17.5V20h-2.5" />
+    </>
+  ),
+  sheet: (
+    <>
+      <path d="M5 3.5h9l5 5v12H5Z" />
+      <path d="M14 3.5v5h5M12 11v6M9 14h6" />
+    </>
+  ),
+  shield: (
+    <>
+      <path d="M12 3 4.5 6v6c0 4.5 3 7.5 7.5 9 4.5-1.5 7.5-4.5 7.5-9V6Z" />
+      <path d="m8.5 12 2.5 2.5 4.5-5" />
+    </>
+  ),
+} satisfies Record<string, ReactNode>

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './badge.tsx'
+import { Icon, type IconName } from './icons.tsx'
+
+interface NoticeProps {
+  tone?: Tone
+  title?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+const looks: Record<Tone, { colours: string; heading: string; icon: IconName }> = {
+  neutral: { colours: 'border-action bg-action-soft', heading: 'text-action', icon: 'info' },
+  good: { colours: 'border-good bg-good-soft', heading: 'text-good', icon: 'check' },
+  attention: {
+    colours: 'border-attention bg-attention-soft',
+    heading: 'text-attention',
+    icon: 'alert',
+  },
+  danger: { colours: 'border-danger bg-danger-soft', heading: 'text-danger', icon: 'alert' },
+}
+
+/** Something to know before going on, set apart from the text around it. */
+export function Notice({ tone = 'neutral', title, children, className = 'my-6' }: NoticeProps) {
+  const { colours, heading, icon } = looks[tone]
+  return (
+    <div className={`flex gap-3 rounded-lg border-l-8 p-4 sm:p-5 ${colours} ${className}`}>
+      <span className={`${heading} pt-0.5`}>
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 flex-1 space-y-2">
+        {title && <p className={`font-bold ${heading}`}>{title}</p>}
+        {children && <div className="space-y-3">{children}</div>}
+      </div>
+    </div>
+  )
+}

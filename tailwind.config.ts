@@ -1,0 +1,53 @@
+import type { Config } from 'tailwindcss'
+
+// Every colour is a variable of app/styles.css, so that dark mode, print and forced colours
+// are settled in one place and no page names a colour of its own.
+const tokens = [
+  'paper',
+  'surface',
+  'sunken',
+  'ink',
+  'muted',
+  'line',
+  'control',
+  'action',
+  'action-strong',
+  'on-action',
+  'action-soft',
+  'danger',
+  'on-danger',
+  'danger-soft',
+  'attention',
+  'attention-soft',
+  'good',
+  'good-soft',
+  'focus',
+]
+
+export default {
+  content: ['./app/**/*.{ts,tsx}'],
+  future: { hoverOnlyWhenSupported: true },
+  theme: {
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      inherit: 'inherit',
+      ...Object.fromEntries(tokens.map(token => [token, `var(--${token})`])),
+    },
+    extend: {
+      fontFamily: {
+        sans: [
+          'system-ui',
+          '-apple-system',
+          '"Segoe UI"',
+          'Roboto',
+          '"Noto Sans"',
+          'Arial',
+          'sans-serif',
+        ],
+      },
+      borderColor: { DEFAULT: 'var(--line)' },
+      maxWidth: { form: '42rem', prose: '66ch', wide: '72rem' },
+    },
+  },
+} satisfies Config
