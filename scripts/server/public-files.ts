@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { extname } from 'node:path'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type RequestHandler, type Response, Router } from 'express'
@@ -14,6 +16,7 @@ export function publicFiles(folder: string): RequestHandler {
   }
   const shared = { index: false, redirect: false, setHeaders } as const
   return Router()
+    .use('/assets', pressedFile(`${folder}/assets`, setHeaders))
     .use(
       '/assets',
       express.static(`${folder}/assets`, {
@@ -24,6 +27,19 @@ export function publicFiles(folder: string): RequestHandler {
       }),
     )
     .use(express.static(folder, { ...shared, maxAge: '1h' }))
+}
+
+/** Answers with what `scripts/press-assets.ts` made of a file, where there is one and the browser takes it. */
+function pressedFile(folder: string, setHeaders: (res: Response) => void): RequestHandler {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const pressed = new Set(names.filter(name => name.endsWith('.br')))
+  return (req, res, next) => {
+    const name = `${req.path.slice(1)}.br`
+    if (!pressed.has(name) || req.acceptsEncodings('br') !== 'br') return next()
+    setHeaders(res)
+    res.vary('Accept-Encoding').type(extname(req.path)).set('Content-Encoding', 'br')
+    res.sendFile(name, { root: folder, immutable: true, maxAge: '1y' })
+  }
 }
 
 /** Brotli or gzip for all that can be pressed: pages reflect no input beside secrets. Light settings keep memory low. */

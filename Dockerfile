@@ -1,0 +1,32 @@
+# syntax=docker/dockerfile:1
+ARG NODE=24.21.0-trixie-slim
+
+FROM node:${NODE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --loglevel=error
+COPY . .
+RUN NODE_ENV=production npx remix vite:build
+# What only builds or tests goes; so does the bundled Node, because the image brings the same one.
+RUN npm prune --omit=dev --loglevel=error && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/.bin
+
+FROM node:${NODE}
+# Nothing in the running container installs or compiles anything.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* \
+      /usr/local/bin/yarn /usr/local/bin/yarnpkg \
+  && install -d -o node -g node -m 0700 /data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/build ./build
+COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/app ./app
+COPY --from=build /app/db ./db
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthcheck`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is the container's process, so that a stop signal reaches it and every running save is finished.
+CMD ["node", "--max-old-space-size=128", "--max-semi-space-size=4", "scripts/serve.ts"]

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { isShareId, readCode } from '#app/sharing/code-entry.ts'
+import { findLink } from '#app/sharing/emergency-access.server.ts'
+import {
+  answerCode,
+  answerLocked,
+  answerUnknownLink,
+  calmly,
+} from '#app/sharing/view/answers.server.tsx'
+import { flashCookie, readViewCookies } from '#app/sharing/view/cookies.server.ts'
+import { seeOther } from '#app/sharing/view/shell.server.tsx'
+
+/**
+ * The address that a QR code with the access code holds. It checks the code once and sends the visitor on
+ * to the clean address, so that the code does not stay in the address bar; it never shows a record.
+ */
+export function loader(args: LoaderFunctionArgs) {
+  return calmly(args, async ({ request, params, context }) => {
+    const shareId = params.userId ?? ''
+    const cookies = readViewCookies(request, shareId)
+    const link = isShareId(shareId) ? await findLink(context.db, shareId, cookies.grant) : undefined
+    if (!link) return answerUnknownLink(context)
+    if (isPrefetch(request)) return new Response(null, { status: 503, headers: noStore })
+
+    const clean = `/view/${shareId}`
+    const code = readCode(params.accessCode ?? '')
+    if (link.grant || !code || !isVisit(request)) return seeOther(clean)
+    if (link.isLocked) return answerLocked(context.cspNonce)
+    return answerCode(context, { shareId, link, code, cookies }, set =>
+      seeOther(clean, [...set, flashCookie('wrong')]),
+    )
+  })
+}
+
+/** Nothing posts here; whoever does is sent to the form. */
+export function action(args: ActionFunctionArgs) {
+  return calmly(args, async ({ params }) =>
+    seeOther(isShareId(params.userId ?? '') ? `/view/${params.userId}` : '/view'),
+  )
+}
+
+const noStore = { 'Cache-Control': 'no-store' }
+
+// Somebody opening a page, and not a program that looks at what a link leads to.
+function isVisit(request: Request): boolean {
+  const destination = request.headers.get('Sec-Fetch-Dest')
+  return request.method === 'GET' && (destination === null || destination === 'document')
+}
+
+// A refusal, so that the browser asks again when the person really goes there.
+function isPrefetch({ headers }: Request): boolean {
+  const purposes = ['Sec-Purpose', 'Purpose', 'X-Moz', 'X-Purpose'].map(name => headers.get(name))
+  return purposes.some(purpose => purpose !== null && /prefetch|prerender|preview/i.test(purpose))
+}

@@ -1,0 +1,28 @@
+/**
+ * The network that counts as one client: an IPv4 address, or the /64 that an IPv6 household or phone is given.
+ * @param address as the launcher found it; anything that is no address stands for itself.
+ */
+export function clientNetwork(address: string): string {
+  const plain = address.replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)
+  if (mapped?.[1]) return mapped[1]
+  if (!plain.includes(':')) return plain
+  return `${firstFourGroups(plain).join(':')}::/64`
+}
+
+function firstFourGroups(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const before = groups(head)
+  if (tail === undefined) return before.slice(0, 4)
+  const after = groups(tail)
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...zeros, ...after].slice(0, 4)
+}
+
+// A dotted IPv4 ending fills two groups, which only matter for their number.
+function groups(part: string): string[] {
+  const written = part.split(':').filter(Boolean)
+  return written.flatMap(group =>
+    group.includes('.') ? ['0', '0'] : [Number.parseInt(group, 16).toString(16)],
+  )
+}

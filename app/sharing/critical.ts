@@ -1,0 +1,156 @@
+import { criticalReason } from '#app/medications/critical-medicines.ts'
+import { display, displayDay, notProvided } from '#app/profile/display.ts'
+import type { Profile } from '#app/profile/profile.server.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { type Allergy, allergies as allergySection } from '#app/profile/sections/allergies.ts'
+import {
+  type Medication,
+  medications as medicationSection,
+} from '#app/profile/sections/medications.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+
+/** What changes first aid, in words: the top of the emergency view. */
+export interface Critical {
+  /** Gender, blood type, language, …; what was not answered says so. */
+  facts: { label: string; text: string }[]
+  /** "46 years (born March 27, 1980)", or that it is not provided. */
+  age: string
+  allergies: {
+    /** Life-threatening and severe ones, the worst first. */
+    dangerous: { allergen: string; severity: string; reaction?: string }[]
+    /** All others in a few words: "Pollen (Mild)". */
+    others: string[]
+    /** Said in place of a list: "No known allergies", "Not recorded"; undefined with a list. */
+    instead?: 'No known allergies' | 'Not recorded'
+  }
+  medicines: {
+    critical: { name: string; dose?: string; reason: string }[]
+    /** Names of all others. */
+    others: string[]
+    /** Said in place of a list. */
+    instead?: 'Takes no medication' | 'Not recorded'
+  }
+}
+
+/**
+ * Reads what changes first aid out of a profile.
+ * @param now for the age.
+ */
+export function criticalOf(profile: Profile, now: Date): Critical {
+  return {
+    age: ageWords(profile.personal?.value.dob, now),
+    facts: factsOf(profile),
+    allergies: allergiesOf(profile),
+    medicines: medicinesOf(profile),
+  }
+}
+
+/** Whole years, or months below two years, with the day of birth. */
+export function ageWords(dob: string | undefined, now: Date): string {
+  if (!dob) return `Age: ${notProvided}`
+  const [year = 0, month = 0, day = 0] = dob.split('-').map(Number)
+  const wholeMonths =
+    (now.getUTCFullYear() - year) * 12 +
+    (now.getUTCMonth() + 1 - month) -
+    (now.getUTCDate() < day ? 1 : 0)
+  const months = Math.max(0, wholeMonths)
+  const age = months < 24 ? count(months, 'month') : count(Math.floor(months / 12), 'year')
+  return `${age} (born ${displayDay(dob)})`
+}
+
+function factsOf({ personal: saved }: Profile): Critical['facts'] {
+  const fields = fieldsOf(personal)
+  const value: Record<string, unknown> = saved?.value ?? {}
+  return ['gender', 'bloodType', 'primaryLanguage', 'organDonor'].flatMap(name => {
+    const field = fields[name]
+    return field ? [{ label: field.label, text: display(field, value[name]) ?? notProvided }] : []
+  })
+}
+
+const dangers: readonly (string | undefined)[] = ['life-threatening', 'severe']
+
+// An empty list is no answer: only the owner's own tick may say "none".
+function allergiesOf({ allergies: saved }: Profile): Critical['allergies'] {
+  const rows = saved?.value.allergies ?? []
+  if (rows.length === 0) {
+    const instead = saved?.value.noKnownAllergies ? 'No known allergies' : 'Not recorded'
+    return { dangerous: [], others: [], instead }
+  }
+  const dangerous = dangers.flatMap(danger => rows.filter(({ severity }) => severity === danger))
+  const others = rows.filter(({ severity }) => !dangers.includes(severity))
+  return {
+    dangerous: dangerous.map(row => ({
+      allergen: nameOf(row),
+      severity: severityOf(row),
+      reaction: row.reaction,
+    })),
+    others: others.map(row => `${nameOf(row)} (${severityOf(row)})`),
+  }
+}
+
+function nameOf({ allergen }: Allergy): string {
+  return allergen || 'Unnamed'
+}
+
+function severityOf({ severity, otherSeverity }: Allergy): string {
+  if (severity === 'other' && otherSeverity) return otherSeverity
+  return (
+    (severity && words(allergySection, 'allergies', 'severity', severity)) ||
+    'severity not recorded'
+  )
+}
+
+function medicinesOf({ medications: saved }: Profile): Critical['medicines'] {
+  const rows = saved?.value.medications ?? []
+  if (rows.length === 0) {
+    const instead = saved?.value.noMedications ? 'Takes no medication' : 'Not recorded'
+    return { critical: [], others: [], instead }
+  }
+  const medicines = rows.map(row => ({
+    name: medicineName(row),
+    dose: doseOf(row),
+    reason: criticalReason(row),
+  }))
+  return {
+    critical: medicines.flatMap(({ reason, ...rest }) => (reason ? [{ ...rest, reason }] : [])),
+    others: medicines.flatMap(({ reason, name }) => (reason ? [] : [name])),
+  }
+}
+
+function medicineName({ name, brandName }: Medication): string {
+  const generic = name || brandName || 'Unnamed'
+  return brandName && brandName !== generic ? `${generic} (${brandName})` : generic
+}
+
+function doseOf(row: Medication): string | undefined {
+  const unit = row.unit === 'other' ? row.customUnit : row.unit
+  const amount = row.totalDosage === undefined ? undefined : [row.totalDosage, unit].join(' ')
+  return [amount?.trim(), oftenOf(row)].filter(Boolean).join(', ') || undefined
+}
+
+// The choices that only point to another field are said in the words of that field.
+function oftenOf({ frequency, customFrequency, customDays, selectedDaysOfWeek }: Medication) {
+  if (!frequency) return undefined
+  if (frequency === 'other' && customFrequency) return customFrequency
+  if (frequency === 'every-x-days' && customDays) return `Every ${count(customDays, 'day')}`
+  if (frequency === 'x-days-a-week' && selectedDaysOfWeek?.length) {
+    return words(medicationSection, 'medications', 'selectedDaysOfWeek', selectedDaysOfWeek)
+  }
+  return words(medicationSection, 'medications', 'frequency', frequency)
+}
+
+// The words of a choice inside a list, as the form shows them.
+function words(
+  section: Parameters<typeof fieldsOf>[0],
+  list: string,
+  name: string,
+  value: unknown,
+) {
+  const rows = fieldsOf(section)[list]
+  const field = rows?.kind === 'list' ? rows.item[name] : undefined
+  return field && display(field, value)
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,47 @@
+import QRCode from 'qrcode'
+import { encodePng } from './png.server.ts'
+
+/** A QR symbol for `<svg>`: one path in a square whose side is counted in modules. */
+export interface QrPath {
+  size: number
+  d: string
+}
+
+// Four modules of white on every side: the standard (ISO/IEC 18004) demands them.
+const quietZone = 4
+
+/** The QR code of a text as a path of black rows. */
+export function qrPath(text: string): QrPath {
+  const { side, isDark } = symbolOf(text)
+  const runs: string[] = []
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      if (!isDark(x, y)) continue
+      const start = x
+      while (x + 1 < side && isDark(x + 1, y)) x++
+      runs.push(`M${start + quietZone} ${y + quietZone}h${x - start + 1}v1H${start + quietZone}z`)
+    }
+  }
+  return { size: side + 2 * quietZone, d: runs.join('') }
+}
+
+/**
+ * The QR code of a text as a PNG of `pixels` by `pixels`. Every module has the same whole number of pixels,
+ * because uneven ones do not scan well; what is left over widens the white margin.
+ * @throws RangeError when the text does not fit at two pixels for each module.
+ */
+export function qrPng(text: string, pixels: number): Buffer {
+  const { side, isDark } = symbolOf(text)
+  const scale = Math.floor(pixels / (side + 2 * quietZone))
+  if (scale < 2) throw new RangeError(`${side} modules do not fit in ${pixels} pixels`)
+  const margin = Math.floor((pixels - scale * side) / 2)
+  return encodePng(pixels, (x, y) => {
+    const [column, row] = [Math.floor((x - margin) / scale), Math.floor((y - margin) / scale)]
+    return column >= 0 && row >= 0 && column < side && row < side && isDark(column, row)
+  })
+}
+
+function symbolOf(text: string) {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  return { side: modules.size, isDark: (x: number, y: number) => modules.get(y, x) === 1 }
+}

@@ -1,0 +1,98 @@
+import { Link } from '@remix-run/react'
+import { product } from '#app/product.ts'
+import { displayMoment } from '#app/profile/display.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { QrPath } from './qr.server.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** The code that opens the emergency link. */
+export function AccessCodeCard({ code }: { code: string }) {
+  return (
+    <Card>
+      <h2 className="text-xl">Access code</h2>
+      <p className="code my-3 font-mono text-5xl" id="access-code">
+        {code}
+      </p>
+      <CopyButton text={code} label="Copy code" done="Access code copied to clipboard!" />
+      <p className="mt-3 text-muted">
+        Share this code with healthcare providers. Together with the link or the QR code it opens
+        your emergency information. The code cannot be changed.
+      </p>
+    </Card>
+  )
+}
+
+/** The emergency link as a picture and as text. The picture holds the link without the code. */
+export function QrCard({ link, qrPath }: { link: string; qrPath: QrPath }) {
+  return (
+    <Card>
+      <h2 className="text-xl">{product.name} QR Code</h2>
+      <p className="text-muted">Scan to access your medical information</p>
+      <div className="my-4 flex flex-col items-start gap-4">
+        <QrCode path={qrPath} size={200} label={`QR code of your emergency link ${link}`} />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/dashboard/qr" variant="secondary" preventScrollReset>
+            View larger
+          </ButtonLink>
+          <ButtonLink to="/dashboard/qr.png" variant="secondary" reloadDocument download>
+            Download
+          </ButtonLink>
+        </div>
+      </div>
+      <p className="field-label">Shareable link</p>
+      <p className="mb-3 break-all rounded-md bg-sunken px-3 py-2 text-base">{link}</p>
+      <CopyButton text={link} label="Copy link" done="Shareable link copied to clipboard!" />
+    </Card>
+  )
+}
+
+interface WrongCodesProps {
+  failures: number
+  lastFailureAt: string | null
+  budget: number
+  isLocked: boolean
+  unlocksLeft: number
+}
+
+/** How many wrong codes were tried, and what the owner can do about it. Draws nothing while there were none. */
+export function WrongCodes({
+  failures,
+  lastFailureAt,
+  budget,
+  isLocked,
+  unlocksLeft,
+}: WrongCodesProps) {
+  if (failures === 0) return null
+  const count = `${failures} wrong ${failures === 1 ? 'code has' : 'codes have'} been tried on your emergency link`
+  const last = lastFailureAt ? `, last on ${displayMoment(lastFailureAt)}` : ''
+  if (!isLocked) {
+    return (
+      <Notice tone="attention" title={`${count}${last}.`}>
+        <p>
+          The link locks for new devices after {budget}. If this was not somebody you know, your
+          link may be in the wrong hands.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" title="Your emergency link is locked">
+      <p>
+        {count}
+        {last}. Until you unlock it, nobody can open it with the code.
+      </p>
+      {unlocksLeft > 0 ? (
+        <p className="mt-3">
+          <Link to="/dashboard/unlock" className="link font-semibold">
+            Unlock the emergency link
+          </Link>
+        </p>
+      ) : (
+        <p>It has been unlocked as often as is safe for one code, and stays locked.</p>
+      )}
+    </Notice>
+  )
+}

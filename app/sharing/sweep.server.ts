@@ -1,0 +1,19 @@
+import type { Database } from '#db/client.server.ts'
+
+const everyMs = 10 * 60_000
+const keepAttemptsMs = 60 * 60_000
+
+const lastSweeps = new WeakMap<Database, number>()
+
+/** Deletes attempts, grants and counters that no longer matter, at most once in ten minutes. */
+export async function sweepSharing(db: Database): Promise<void> {
+  const now = Date.now()
+  const last = lastSweeps.get(db)
+  if (last !== undefined && now - last < everyMs) return
+  lastSweeps.set(db, now)
+  const nowIso = new Date(now).toISOString()
+  const attemptsBefore = new Date(now - keepAttemptsMs).toISOString()
+  await db.deleteFrom('share_attempts').where('tried_at', '<', attemptsBefore).execute()
+  await db.deleteFrom('share_grants').where('expires_at', '<=', nowIso).execute()
+  await db.deleteFrom('rate_limits').where('resets_at', '<=', nowIso).execute()
+}

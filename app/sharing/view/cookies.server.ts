@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { env } from '#app/env.server.ts'
+
+/** What the next page shows once, as a word of ours. */
+export type Flash = 'verified' | 'wrong' | 'finished'
+
+const flashes: readonly string[] = ['verified', 'wrong', 'finished'] satisfies Flash[]
+
+/** The cookies of the emergency pages that a browser sent; what is not ours is nothing. */
+export interface ViewCookies {
+  /** Token that opens this one link. */
+  grant: string | undefined
+  /** Token by which repeats and corrections of one browser are known. */
+  browser: string | undefined
+  flash: Flash | undefined
+}
+
+/** Reads the cookies of the emergency pages for one link. */
+export function readViewCookies(request: Request, shareId: string): ViewCookies {
+  const sent = new Map(
+    (request.headers.get('Cookie') ?? '').split(/; */).map(pair => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+  const flash = sent.get(nameOf('flash'))
+  return {
+    grant: tokenOrNothing(sent.get(nameOf(grantSuffix(shareId)))),
+    browser: tokenOrNothing(sent.get(nameOf('browser'))),
+    flash: flash && flashes.includes(flash) ? (flash as Flash) : undefined,
+  }
+}
+
+/** `Set-Cookie` that lets this browser read one link for so many seconds; an empty token takes it back. */
+export function grantCookie(shareId: string, token: string, seconds: number): string {
+  return cookie(grantSuffix(shareId), token, seconds)
+}
+
+/** `Set-Cookie` by which a browser that typed a wrong code is known for an hour. */
+export function browserCookie(token: string): string {
+  return cookie('browser', token, 3600)
+}
+
+/** `Set-Cookie` with a word for the next page; without one, takes it away. */
+export function flashCookie(flash?: Flash): string {
+  return cookie('flash', flash ?? '', flash ? 60 : 0)
+}
+
+// One name for each link, so that a browser can hold several; it says nothing about the link.
+function grantSuffix(shareId: string): string {
+  return createHash('sha256').update(shareId).digest('hex').slice(0, 8)
+}
+
+function nameOf(suffix: string): string {
+  return `${env().secure ? '__Host-' : ''}mv_${suffix}`
+}
+
+function cookie(suffix: string, value: string, seconds: number): string {
+  const secure = env().secure ? '; Secure' : ''
+  return `${nameOf(suffix)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+}
+
+function tokenOrNothing(value: string | undefined): string | undefined {
+  return value && /^[\w-]{43}$/.test(value) ? value : undefined
+}

@@ -1,0 +1,40 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findBrowser } from './tests/support/browser.ts'
+
+const http = 'http/**'
+const scripted = 'scripted/**'
+
+// The same journeys run with and without JavaScript. What needs a script (axe, copy buttons) stands in
+// `scripted/`, what needs no browser at all in `http/`. Each worker starts a server of its own.
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0, // a test that passes only sometimes is broken
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    channel: undefined,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findBrowser(),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    { name: 'js', testIgnore: http },
+    { name: 'no-js', testIgnore: [http, scripted], use: { javaScriptEnabled: false } },
+    { name: 'http', testMatch: `${http}/*.spec.ts` },
+  ],
+})

@@ -1,0 +1,50 @@
+# Parts that scripts/start and scripts/test share. Sourced with the project's folder as working directory.
+
+say() { printf '%s\n' "• $*"; }
+
+refuse() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+# Installs what the lock file names, unless exactly that is installed.
+install_packages() {
+  command -v npm >/dev/null || refuse 'npm is needed: install Node.js 20 or newer from https://nodejs.org.'
+  local stamp=node_modules/.installed-lock lock
+  lock=$(cksum <package-lock.json)
+  if [ "$(cat "$stamp" 2>/dev/null || true)" != "$lock" ]; then
+    say 'Installing packages (npm ci) …'
+    npm ci --include=dev --include=optional --loglevel=error || return
+    printf '%s\n' "$lock" >"$stamp"
+  fi
+}
+
+# Puts the Node of the lock file first on the PATH, or the machine's own where it is new enough.
+use_node() {
+  local candidate
+  for candidate in "$PWD/node_modules/.bin/node" "$(command -v node || true)"; do
+    if [ -n "$candidate" ] && is_new_enough "$candidate"; then
+      NODE=$candidate
+      PATH="$(dirname "$candidate"):$PWD/node_modules/.bin:$PATH"
+      export PATH
+      return
+    fi
+  done
+  refuse "Medfold needs Node.js 22.18 or newer; this machine has $(node --version 2>/dev/null || echo none), and no bundled Node runs on it ($(uname -sm))."
+}
+
+is_new_enough() {
+  "$1" -e 'const [major, minor] = process.versions.node.split(".").map(Number)
+    process.exit(major > 22 || (major === 22 && minor >= 18) ? 0 : 1)' 2>/dev/null
+}
+
+# Builds the pages, unless the build is of exactly these sources.
+build_app() {
+  local stamp=build/.sources sources
+  sources=$(find app db public ./*.config.* package-lock.json tsconfig.json -type f -print0 | LC_ALL=C sort -z | xargs -0 cksum | cksum)
+  if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sources" ]; then
+    say 'Building …'
+    NODE_ENV=production remix vite:build --logLevel warn || return
+    printf '%s\n' "$sources" >"$stamp"
+  fi
+}

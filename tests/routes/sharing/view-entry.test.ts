@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { action, loader } from '#app/routes/view.tsx'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const shareId = 'Ab3_dEfGh1jKlMn0pQr-tU'
+
+test('the entry page asks for a link', async () => {
+  const answer = await loader(visit(await openTestDatabase(), '/view'))
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toContain('Emergency link')
+})
+
+test.each([
+  [`https://medfold.example/view/${shareId}`, `/view/${shareId}`],
+  [shareId, `/view/${shareId}`],
+  [`http://evil.example/view/${shareId}/04217`, `/view/${shareId}/04217`],
+])('%s leads to a page of ours', async (link, path) => {
+  const answer = await action(post(await openTestDatabase(), '/view', { link }))
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toBe(path)
+})
+
+test.each([
+  ['', 'Enter an emergency link'],
+  ['//evil.example', 'This is not an emergency link'],
+])('%j is answered with what is wrong', async (link, words) => {
+  const answer = await action(post(await openTestDatabase(), '/view', { link }))
+  const html = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(html).toContain('<title>Error: ')
+  expect(html.split(words)).toHaveLength(3)
+  expect(html).not.toContain('evil.example')
+})

@@ -1,0 +1,430 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { saveSection } from '#app/profile/profile.server.ts'
+import { allergies } from '#app/profile/sections/allergies.ts'
+import { medications } from '#app/profile/sections/medications.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { action, loader } from '#app/routes/view_.$userId.tsx'
+import { loader as codedLoader } from '#app/routes/view_.$userId_.$accessCode.tsx'
+import { getShareLink, unlockShareLink } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type LinkedPerson, personWithLink } from '#tests/support/emergency-link.ts'
+import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
+
+const wrongCode = 'Invalid access code. Please try again.'
+
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+})
+
+describe('the code form', () => {
+  test('asks for the code and shows nothing of the person', async () => {
+    const answer = await get(db, owner)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(html).toContain('View Medical Information')
+    expect(html).toContain('inputMode="numeric"')
+    expect(html).not.toMatch(/Anna|Berg|<script|disabled/)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('may neither be kept nor found', async () => {
+    const { headers } = await get(db, owner)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
+  })
+
+  test.each([
+    '',
+    '1234',
+    '123456',
+    'abcde',
+  ])('takes %j as a slip that costs nothing', async code => {
+    const answer = await send(db, owner, { code })
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(html).toContain('<title>Error: Enter the access code')
+    expect(html).toContain('There is a problem')
+    expect(html.split('Please enter a valid 5-digit access code')).toHaveLength(3)
+    expect(await failures()).toBe(0)
+  })
+
+  test('says that a code is wrong in the summary, at the field and in the title', async () => {
+    const answer = await send(db, owner, { code: owner.wrong() })
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(html.split(wrongCode)).toHaveLength(3)
+    expect(html).toContain('<title>Error: ')
+    expect(html).toContain('href="#code"')
+    expect(html).toContain('aria-invalid="true"')
+    expect(html).not.toContain(owner.wrong())
+    expect(await failures()).toBe(1)
+  })
+
+  test('takes the same slip of one browser for one, and gives it back after the right code', async () => {
+    const first = await send(db, owner, { code: owner.wrong() })
+    const cookie = cookiesOf(first.headers)
+    expect(cookie).toMatch(/^mv_browser=[\w-]{43}$/)
+    await send(db, owner, { code: owner.wrong() }, { cookie })
+    expect(await failures()).toBe(1)
+    await send(db, owner, { code: owner.link.code }, { cookie })
+    expect(await failures()).toBe(0)
+  })
+
+  test('takes spaces and hyphens in a code', async () => {
+    const [one, ...rest] = owner.link.code
+    const answer = await send(db, owner, { code: ` ${one}-${rest.join(' ')} ` })
+    expect(answer.status).toBe(303)
+  })
+
+  test('of an unknown link is a page "Invalid Link" with 404', async () => {
+    const unknown = { ...owner, link: { ...owner.link, shareId: 'A'.repeat(22) } }
+    for (const answer of [await get(db, unknown), await send(db, unknown, { code: '12345' })]) {
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain('<h1>Invalid Link</h1>')
+      expect(html).toContain('This QR code link appears to be invalid or has expired')
+    }
+  })
+
+  test('of the 61st unknown link in an hour is refused for a while', async () => {
+    const statuses: number[] = []
+    let last: Response | undefined
+    for (let probe = 0; probe < 61; probe++) {
+      last = await loader(argsFor(db, `unknown-${probe}`))
+      statuses.push(last.status)
+    }
+    expect(statuses.filter(status => status === 404)).toHaveLength(60)
+    expect(last?.status).toBe(429)
+    expect(Number(last?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await get(db, owner)).status).toBe(200)
+  })
+})
+
+describe('the right code', () => {
+  test('sets a cookie that no script reads and goes on to the clean address', async () => {
+    const answer = await send(db, owner, { code: owner.link.code })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    const [grant] = answer.headers.getSetCookie()
+    expect(grant).toMatch(
+      /^mv_[0-9a-f]{8}=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(await answer.text()).toBe('')
+  })
+
+  test('shows the record, and "Access code verified!" once', async () => {
+    await fillIn(db, owner)
+    const cookie = await open(db, owner)
+    const first = await get(db, owner, { cookie })
+    const firstHtml = await first.text()
+    expect(first.status).toBe(200)
+    expect(firstHtml).toContain('Access code verified!')
+    expect(first.headers.getSetCookie()).toEqual([
+      'mv_flash=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ])
+    const again = await (await get(db, owner, { cookie: withoutFlash(cookie) })).text()
+    expect(again).not.toContain('Access code verified!')
+    expect(again).toContain('Ada Quillfeather')
+  })
+
+  test('opens for 60 minutes and not a second longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const cookie = await open(db, owner)
+    vi.setSystemTime(Date.now() + 60 * 60_000 - 1000)
+    expect(await (await get(db, owner, { cookie })).text()).toContain('Anna Berg')
+    vi.setSystemTime(Date.now() + 1000)
+    const later = await (await get(db, owner, { cookie })).text()
+    expect(later).toContain('View Medical Information')
+    expect(later).not.toContain('Anna Berg')
+  })
+
+  test('of one link opens no other', async () => {
+    const other = await personWithLink(db)
+    const cookie = await open(db, owner)
+    const html = await (await get(db, other, { cookie })).text()
+    expect(html).toContain('View Medical Information')
+  })
+
+  test('finished viewing ends on the server and clears what the browser kept', async () => {
+    const cookie = await open(db, owner)
+    const answer = await send(db, owner, { intent: 'finish' }, { cookie })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^mv_[0-9a-f]{8}=; Max-Age=0/)
+    const html = await (await get(db, owner, { cookie })).text()
+    expect(html).toContain('View Medical Information')
+    const told = await (await get(db, owner, { cookie: cookiesOf(answer.headers) })).text()
+    expect(told).toContain('Viewing is finished')
+  })
+})
+
+describe('a locked link', () => {
+  beforeEach(() =>
+    db
+      .updateTable('share_links')
+      .set({ failures: 20 })
+      .execute()
+      .then(() => {}),
+  )
+
+  test('answers right and wrong codes, posted or in the address, with the same bytes', async () => {
+    const answers = [
+      await send(db, owner, { code: owner.link.code }),
+      await send(db, owner, { code: owner.wrong() }),
+      await get(db, owner),
+      await getCoded(db, owner, owner.link.code),
+      await getCoded(db, owner, owner.wrong()),
+    ]
+    const seen = new Set(
+      await Promise.all(
+        answers.map(async answer =>
+          JSON.stringify([answer.status, [...answer.headers], await answer.text()]),
+        ),
+      ),
+    )
+    expect(seen.size).toBe(1)
+    expect([...seen][0]).toContain('This link is locked')
+    expect(answers[0]?.status).toBe(423)
+    expect(await failures()).toBe(20)
+  })
+
+  test('opens again for new visitors when its owner unlocks it', async () => {
+    await unlockShareLink(db, owner.person)
+    expect((await send(db, owner, { code: owner.link.code })).status).toBe(303)
+  })
+})
+
+describe('a throttled client', () => {
+  test('gets the same bytes for right and wrong codes, with a time to wait', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let number = 0; number < 5; number++) await send(db, owner, { code: owner.wrong(number) })
+    const seen = new Set<string>()
+    for (const code of [owner.link.code, owner.wrong(7)]) {
+      for (const answer of [await send(db, owner, { code }), await getCoded(db, owner, code)]) {
+        seen.add(JSON.stringify([answer.status, [...answer.headers], await answer.text()]))
+        expect(answer.status).toBe(429)
+        expect(answer.headers.get('Retry-After')).toBe('900')
+      }
+    }
+    expect(seen.size).toBe(1)
+    expect(await failures()).toBe(5)
+  })
+})
+
+test('500 parallel posts from 250 addresses get "Invalid access code" exactly 20 times', async () => {
+  const pages = await Promise.all(
+    Array.from({ length: 500 }, async (_, number) => {
+      const address = `203.0.113.${number % 250}`
+      const answer = await send(db, owner, { code: owner.wrong(number) }, { address })
+      return answer.text()
+    }),
+  )
+  expect(pages.filter(html => html.includes('Invalid access code'))).toHaveLength(20)
+})
+
+describe('an address that holds the code', () => {
+  test('sets the grant, goes on to the clean address and holds no health data', async () => {
+    await fillIn(db, owner)
+    const answer = await getCoded(db, owner, owner.link.code)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    expect(await answer.text()).toBe('')
+    const html = await (await get(db, owner, { cookie: cookiesOf(answer.headers) })).text()
+    expect(html).toContain('Penicillin')
+    expect(html).not.toContain(owner.link.code)
+  })
+
+  test('with a wrong code goes to the form, which says so once, and costs budget', async () => {
+    const answer = await getCoded(db, owner, owner.wrong())
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    const cookie = cookiesOf(answer.headers)
+    const form = await get(db, owner, { cookie })
+    expect(await form.text()).toContain(wrongCode)
+    expect(form.headers.getSetCookie()[0]).toContain('mv_flash=; Max-Age=0')
+    expect(await failures()).toBe(1)
+  })
+
+  test.each([
+    ['a prefetch', { 'Sec-Purpose': 'prefetch;prerender', 'Sec-Fetch-Dest': 'document' }, 503],
+    ['an old prefetch', { Purpose: 'prefetch' }, 503],
+    ['an image', { 'Sec-Fetch-Dest': 'image' }, 303],
+    ['a script', { 'Sec-Fetch-Dest': 'empty' }, 303],
+    ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 303],
+  ])('opened as %s checks nothing and costs nothing', async (_, headers, status) => {
+    for (const code of [owner.link.code, owner.wrong()]) {
+      const answer = await getCoded(db, owner, code, { headers })
+      expect(answer.status).toBe(status)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(await failures()).toBe(0)
+  })
+
+  test('asked for with HEAD checks nothing and costs nothing', async () => {
+    for (const code of [owner.link.code, owner.wrong()]) {
+      const answer = await getCoded(db, owner, code, { method: 'HEAD' })
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(await failures()).toBe(0)
+  })
+
+  test('of another form than five digits goes to the form', async () => {
+    const answer = await getCoded(db, owner, 'abcde')
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    expect(await failures()).toBe(0)
+  })
+
+  test('costs a browser nothing that already has access', async () => {
+    const cookie = await open(db, owner)
+    await getCoded(db, owner, owner.wrong(), { headers: { cookie } })
+    expect(await failures()).toBe(0)
+  })
+})
+
+describe('the record', () => {
+  test('says everything that is filled in and not hidden', async () => {
+    await fillIn(db, owner)
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    const hidden = ['ada.quill@example.org', 'bertil@example.org']
+    const missing = plantedStrings.filter(
+      text => !hidden.includes(text) && !html.includes(text) && !/^\d{4}-/.test(text),
+    )
+    expect(missing).toEqual([])
+    expect(html).toContain('<title>Emergency information – ')
+    for (const text of hidden) expect(html).not.toContain(text)
+  })
+
+  test('puts allergies and critical medicines before everything else, and numbers to tap', async () => {
+    await fillIn(db, owner)
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    const order = [
+      'Dangerous allergies',
+      'Throat swelling',
+      'Critical medicines',
+      'Blood thinner: bleeds easily',
+      'AB−',
+      'Bertil Quillfeather',
+      'Dr Ione Marsh',
+      'Wisteria Terrace',
+      'Greenmantle Mutual',
+      'Finish viewing',
+    ]
+    const places = order.map(text => html.indexOf(text))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(html).toContain('href="tel:+15550100102"')
+    expect(html).toContain('Last updated')
+  })
+
+  test('of an empty profile says so, and does not claim that there are no allergies', async () => {
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    expect(html).toContain('<h1>Anna Berg</h1>')
+    expect(html).toContain('Not recorded')
+    expect(html).toContain('Not provided')
+    expect(html).not.toContain('No known allergies')
+  })
+
+  test('shows what was typed as text, never as markup', async () => {
+    await saveSection(db, {
+      owner: owner.person,
+      actor: owner.person,
+      section: allergies,
+      version: 0,
+      value: {
+        noKnownAllergies: false,
+        allergies: [{ id: 1, allergen: '<script>alert(1)</script>', severity: 'severe' }],
+      },
+    })
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;')
+  })
+})
+
+describe('when the server has a problem', () => {
+  test('a code that cannot be counted is not checked, and the page says so', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await db.schema.dropTable('share_attempts').execute()
+    const answer = await send(db, owner, { code: owner.link.code })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await answer.text()).toContain('test-request')
+    expect(said).toHaveBeenCalledOnce()
+    expect(String(said.mock.calls[0])).not.toContain(owner.link.code)
+  })
+
+  test('a calm page with the reference stands in for the record', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await fillIn(db, owner)
+    const cookie = await open(db, owner)
+    await db
+      .updateTable('medical_profiles')
+      .set({ data: Buffer.from('broken') })
+      .execute()
+    const answer = await get(db, owner, { cookie })
+    expect(answer.status).toBe(500)
+    const html = await answer.text()
+    expect(html).toContain('Something went wrong')
+    expect(html).toContain('test-request')
+    expect(said).toHaveBeenCalledOnce()
+  })
+})
+
+interface Sending {
+  cookie?: string
+  address?: string
+}
+
+function get(database: Database, { link }: LinkedPerson, { cookie = '' }: Sending = {}) {
+  return loader(argsFor(database, link.shareId, cookie))
+}
+
+function argsFor(database: Database, userId: string, cookie = '') {
+  return { ...visit(database, `/view/${userId}`, cookie), params: { userId } }
+}
+
+function send(
+  database: Database,
+  { link: { shareId } }: LinkedPerson,
+  form: Record<string, string>,
+  { cookie = '', address }: Sending = {},
+) {
+  const args = post(database, `/view/${shareId}`, form, cookie, address)
+  return action({ ...args, params: { userId: shareId } })
+}
+
+function getCoded(
+  database: Database,
+  { link: { shareId } }: LinkedPerson,
+  accessCode: string,
+  init: RequestInit = {},
+) {
+  const path = `/view/${shareId}/${accessCode}`
+  const request = new Request(`http://localhost:3000${path}`, init)
+  return codedLoader({ ...visit(database, path), request, params: { userId: shareId, accessCode } })
+}
+
+async function open(database: Database, person: LinkedPerson): Promise<string> {
+  return cookiesOf((await send(database, person, { code: person.link.code })).headers)
+}
+
+function withoutFlash(cookie: string): string {
+  return cookie.replace(/; mv_flash=\w+/, '')
+}
+
+async function failures(): Promise<number> {
+  return (await getShareLink(db, owner.person)).failures
+}
+
+async function fillIn(database: Database, { person }: LinkedPerson): Promise<void> {
+  const save = { owner: person, actor: person, version: 0 }
+  await saveSection(database, { ...save, section: personal, value: fullProfile.personal })
+  await saveSection(database, { ...save, section: allergies, value: fullProfile.allergies })
+  await saveSection(database, { ...save, section: medications, value: fullProfile.medications })
+}

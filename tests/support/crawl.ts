@@ -1,0 +1,40 @@
+import type { Answer, Visitor } from './visitor.ts'
+
+/** An address of the application with what it answered. */
+export interface Crawled {
+  path: string
+  answer: Answer
+}
+
+/**
+ * Follows every link, form address, stylesheet, script, picture and redirect of our own from some start addresses.
+ * @param isSkipped addresses that must not be opened, such as what logs the visitor out.
+ */
+export async function crawl(
+  visitor: Visitor,
+  origin: string,
+  starts: string[],
+  isSkipped: (path: string) => boolean = () => false,
+): Promise<Crawled[]> {
+  const seen = new Set<string>()
+  const waiting = [...starts]
+  const crawled: Crawled[] = []
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (seen.has(path) || isSkipped(path)) continue
+    seen.add(path)
+    const answer = await visitor.get(path)
+    crawled.push({ path, answer })
+    waiting.push(...addressesIn(answer, origin, path))
+  }
+  return crawled
+}
+
+function addressesIn({ headers, body }: Answer, origin: string, path: string): string[] {
+  const isPage = headers['content-type']?.startsWith('text/html')
+  const attributes = isPage ? [...body.matchAll(/\s(?:href|src|action)="([^"]*)"/g)] : []
+  return [headers.location ?? '', ...attributes.map(([, address = '']) => address)]
+    .filter(Boolean)
+    .map(address => new URL(address.replaceAll('&amp;', '&'), `${origin}${path}`))
+    .filter(url => url.origin === origin)
+    .map(url => `${url.pathname}${url.search}`)
+}

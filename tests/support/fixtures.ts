@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { newPerson, registrationOf, type TestPerson } from './people.ts'
+import { startServer, type TestServer } from './server.ts'
+
+interface TestFixtures {
+  /** Faults that the browser reported on any page of this test; a test ends with none. */
+  browserFaults: string[]
+}
+
+interface WorkerFixtures {
+  /** The server of this worker, with a database that the worker's tests share. */
+  server: TestServer
+}
+
+/** Playwright's test with a real server, at whose address `page.goto('/…')` looks. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.origin),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  browserFaults: async ({}, use) => {
+    const faults: string[] = []
+    await use(faults)
+    expect(faults, 'errors in the browser, CSP violations among them').toEqual([])
+  },
+  context: async ({ context, browserFaults }, use) => {
+    watch(context, browserFaults)
+    await use(context)
+  },
+})
+
+export { expect }
+
+/** Registers a new person by one request, and leaves the page's browser signed in. */
+export async function register(page: Page, origin: string): Promise<TestPerson> {
+  const person = newPerson()
+  const answer = await page.request.post('/register', {
+    form: registrationOf(person),
+    headers: { origin },
+    maxRedirects: 0,
+  })
+  expect(answer.status(), await answer.text()).toBe(302)
+  return person
+}
+
+/** Fails when axe finds anything against WCAG 2.2 A or AA. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`,
+  )
+  expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Watches every page of a browser for errors; to be called for a context that a test makes itself. */
+export function watch(context: BrowserContext, faults: string[]): void {
+  context.on('console', message => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (!isRefusedPage(message.text(), message.location().url))
+      faults.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', ({ error }) => faults.push(String(error())))
+}
+
+// The browser reports every page that is answered with 4xx. That is how our pages say "not found" or "wrong code";
+// a stylesheet or script that is missing is a fault.
+function isRefusedPage(text: string, url: string): boolean {
+  const isDocument = !/\.(css|js|svg|png|ico|txt|webmanifest)$/.test(
+    new URL(url, 'http://x').pathname,
+  )
+  return isDocument && /^Failed to load resource: .* status of 4\d\d/.test(text)
+}

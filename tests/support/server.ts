@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A server process of a test, with a data folder that outlives it until `dispose`. */
+export interface TestServer {
+  readonly origin: string
+  readonly port: number
+  readonly dataDir: string
+  /** Process id of the server that runs now. */
+  readonly pid: number
+  /** All that every process of this server has written so far. */
+  log(): string
+  /** Ends the process as an operator does, waits for its end, and gives the exit code. */
+  stop(): Promise<number | null>
+  /** Ends the process at once, in the middle of whatever it is doing. */
+  kill(): Promise<void>
+  /** Starts a new process over the same data, at the same address. */
+  start(): Promise<void>
+  /** Every byte of every file that the database keeps. */
+  storedBytes(): Buffer
+  /** Ends the process and removes its data. */
+  dispose(): Promise<void>
+}
+
+const readyWithin = 20_000
+
+/** Starts the built application on a free port of this machine, with an empty database of its own. */
+export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'medfold-e2e-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    APP_URL: origin,
+    DATA_DIR: dataDir,
+    ...settings,
+  }
+  const log: string[] = []
+  let child = launch(env, log)
+
+  const server: TestServer = {
+    origin,
+    port,
+    dataDir,
+    get pid() {
+      return child.pid ?? 0
+    },
+    log: () => log.join(''),
+    stop: () => end(child, 'SIGTERM'),
+    async kill() {
+      await end(child, 'SIGKILL')
+    },
+    async start() {
+      child = launch(env, log)
+      await ready(child, origin, log)
+    },
+    storedBytes() {
+      const files = readdirSync(dataDir).filter(name => name.startsWith('medfold.db'))
+      return Buffer.concat(files.map(name => readFileSync(join(dataDir, name))))
+    },
+    async dispose() {
+      await end(child, 'SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  try {
+    await ready(child, origin, log)
+  } catch (error) {
+    await server.dispose()
+    throw error
+  }
+  return server
+}
+
+/** Runs a start that is expected to fail, and gives what the operator sees of it. */
+export async function failToStart(
+  settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const log: string[] = []
+  const child = launch({ PORT: String(await freePort()), HOST: '127.0.0.1', ...settings }, log)
+  const timer = setTimeout(() => child.kill('SIGKILL'), readyWithin)
+  const [code] = await once(child, 'close')
+  clearTimeout(timer)
+  return { code, output: log.join('') }
+}
+
+// What a developer's .env or shell says must not reach the server under test: an empty value is "not set".
+const unset = Object.fromEntries(
+  [
+    'DATABASE_URL',
+    'MASTER_KEY',
+    'MASTER_KEY_FILE',
+    'TRUSTED_PROXIES',
+    'HIPAA_CLAIM',
+    'ALLOW_INSECURE_HTTP',
+  ].map(name => [name, '']),
+)
+
+// As scripts/start and the Dockerfile run it.
+const flags = ['--max-old-space-size=128', '--max-semi-space-size=4']
+
+function launch(settings: Record<string, string>, log: string[]): ChildProcess {
+  const child = spawn(process.execPath, [...flags, 'scripts/serve.ts'], {
+    env: {
+      ...process.env,
+      ...unset,
+      NODE_ENV: 'production',
+      NODE_OPTIONS: '',
+      MALLOC_ARENA_MAX: '2',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => log.push(text))
+  }
+  return child
+}
+
+async function ready(child: ChildProcess, origin: string, log: string[]): Promise<void> {
+  const deadline = Date.now() + readyWithin
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${origin}/healthcheck`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server did not start:\n${log.join('')}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  child.kill(signal)
+  const [code] = await once(child, 'close')
+  return code
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (!address || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

@@ -1,0 +1,96 @@
+import { request } from 'node:http'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** `Set-Cookie` lines as they came. */
+  cookies: string[]
+  /** The body as text; unreadable when the request asked for compression. */
+  body: string
+  /** Length of the body as it travelled. */
+  bytes: number
+}
+
+/** Somebody who talks HTTP to the server without a browser: keeps cookies, follows no redirect. */
+export class Visitor {
+  readonly #origin: string
+  readonly #address: string | undefined
+  readonly #jar = new Map<string, string>()
+
+  /** @param address own address of this machine (127.0.0.x) that the requests come from. */
+  constructor(origin: string, address?: string) {
+    this.#origin = origin
+    this.#address = address
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, headers)
+  }
+
+  /** Posts a form as our own pages do. */
+  post(
+    path: string,
+    form: Record<string, string>,
+    headers: Record<string, string> = { origin: this.#origin },
+  ): Promise<Answer> {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return this.send('POST', path, { ...type, ...headers }, new URLSearchParams(form).toString())
+  }
+
+  /** The cookies kept so far, as a `Cookie` header. */
+  cookies(): string {
+    return [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** Any request; what it sends is up to the caller. */
+  send(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body = '',
+  ): Promise<Answer> {
+    const cookie = this.cookies()
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        `${this.#origin}${path}`,
+        {
+          method,
+          agent: false,
+          localAddress: this.#address,
+          headers: {
+            ...(cookie && { cookie }),
+            ...(body && { 'content-length': Buffer.byteLength(body) }),
+            ...headers,
+          },
+        },
+        response => {
+          const parts: Buffer[] = []
+          response.on('data', part => parts.push(part))
+          response.on('error', reject)
+          response.on('end', () => {
+            const cookies = response.headers['set-cookie'] ?? []
+            for (const line of cookies) this.#keep(line)
+            const received = Buffer.concat(parts)
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers as Record<string, string>,
+              cookies,
+              body: received.toString(),
+              bytes: received.length,
+            })
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';')
+    const [name = '', ...value] = pair.split('=')
+    const isGone = attributes.some(attribute => /^\s*max-age=0$/i.test(attribute))
+    if (isGone || value.join('=') === '') this.#jar.delete(name)
+    else this.#jar.set(name, value.join('='))
+  }
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { SettingsError } from '#app/env.server.ts'
+import {
+  codeHash,
+  cookieSecret,
+  hashToken,
+  lookupHash,
+  newDataKey,
+  newToken,
+  openDataKey,
+  passwordSecret,
+  unlockInstance,
+} from '#db/crypto/keys.server.ts'
+import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const k1 = masterKey('k1', 1)
+const k2 = masterKey('k2', 100)
+
+describe('unlockInstance', () => {
+  test('the same store and key give the same derived keys after a restart', async () => {
+    const file = join(temporaryFolder(), 'medfold.db')
+    const before = await derivedBy(file, k1)
+    expect(await derivedBy(file, k1)).toEqual(before)
+  })
+
+  test('another store gives other derived keys under the same master key', async () => {
+    const folder = temporaryFolder()
+    const first = await derivedBy(join(folder, 'a.db'), k1)
+    expect(await derivedBy(join(folder, 'b.db'), k1)).not.toEqual(first)
+  })
+
+  test('a wrong key of the right name is refused in one line', async () => {
+    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const refused = unlockInstance(db, masterKey('k1', 50))
+    await expect(refused).rejects.toThrow(SettingsError)
+    await expect(unlockInstance(db, masterKey('k1', 50))).rejects.toThrow(
+      'Master key: this is not the key that the stored data was made with',
+    )
+  })
+
+  test('a key under a name that the store does not know is refused', async () => {
+    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    await expect(unlockInstance(db, k2)).rejects.toThrow(SettingsError)
+  })
+
+  test('a wrong key leaves the stored secret as it is', async () => {
+    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const before = await db.selectFrom('instance').selectAll().execute()
+    await unlockInstance(db, k2).catch(() => undefined)
+    expect(await db.selectFrom('instance').selectAll().execute()).toEqual(before)
+  })
+})
+
+describe('rotation of the master key', () => {
+  test('with the old key listed behind the new one everything still opens', async () => {
+    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const { dataKey, wrapped } = newDataKey('anna')
+    const lookup = lookupHash('email', 'anna@example.org')
+
+    await unlockInstance(db, [...k2, ...k1])
+    expect(openDataKey('anna', wrapped)).toEqual(dataKey)
+    expect(lookupHash('email', 'anna@example.org')).toBe(lookup)
+  })
+
+  test('data keys made after it are wrapped by the new key', async () => {
+    const db = await openTestDatabase(':memory:', { masterKeys: k1 })
+    const old = newDataKey('anna')
+    await unlockInstance(db, [...k2, ...k1])
+    const fresh = newDataKey('bert')
+    expect(kidOf(old.wrapped)).toBe('k1')
+    expect(kidOf(fresh.wrapped)).toBe('k2')
+  })
+})
+
+describe('data keys', () => {
+  test('a wrapped key opens for its person and for nobody else', async () => {
+    await openTestDatabase()
+    const { dataKey, wrapped } = newDataKey('anna')
+    expect(openDataKey('anna', wrapped)).toEqual(dataKey)
+    expect(() => openDataKey('bert', wrapped)).toThrow()
+  })
+
+  test('the plain key does not stand in the wrapped one', async () => {
+    await openTestDatabase()
+    const { dataKey, wrapped } = newDataKey('anna')
+    expect(wrapped.includes(dataKey)).toBe(false)
+  })
+
+  test('a wrapped key with one changed byte does not open', async () => {
+    await openTestDatabase()
+    const { wrapped } = newDataKey('anna')
+    for (const index of [0, 2, 6, wrapped.length - 1]) {
+      const tampered = Buffer.from(wrapped)
+      tampered.writeUInt8(tampered.readUInt8(index) ^ 1, index)
+      expect(() => openDataKey('anna', tampered), `byte ${index}`).toThrow()
+    }
+  })
+})
+
+describe('keyed hashes and tokens', () => {
+  test('equal values of different purposes have different hashes', async () => {
+    await openTestDatabase()
+    expect(lookupHash('email', 'x')).not.toBe(lookupHash('link', 'x'))
+    expect(lookupHash('email', 'x')).toBe(lookupHash('email', 'x'))
+  })
+
+  test('one code hashes differently for every link and generation', async () => {
+    await openTestDatabase()
+    const hashes = [
+      codeHash('link-1', 1, '12345'),
+      codeHash('link-1', 2, '12345'),
+      codeHash('link-2', 1, '12345'),
+      codeHash('link-1', 1, '12346'),
+    ]
+    expect(new Set(hashes.map(hash => hash.toString('hex'))).size).toBe(4)
+  })
+
+  test('a token carries 256 random bits, and only its hash would be stored', () => {
+    const { token, hash } = newToken()
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(hash).toBe(hashToken(token))
+    expect(hash).not.toBe(token)
+    expect(newToken().token).not.toBe(token)
+  })
+})
+
+async function derivedBy(file: string, masterKeys: MasterKeys) {
+  const db = await openTestDatabase(file, { masterKeys })
+  const derived = {
+    lookup: lookupHash('email', 'anna@example.org'),
+    code: codeHash('link', 1, '00000').toString('hex'),
+    cookie: cookieSecret(),
+    password: passwordSecret().toString('hex'),
+  }
+  await db.destroy()
+  return derived
+}
+
+function masterKey(kid: string, first: number): MasterKeys {
+  const key = Buffer.from(Array.from({ length: 32 }, (_, index) => first + index))
+  return parseMasterKeys(`${kid}:${key.toString('base64')}`)
+}
+
+function kidOf(wrapped: Buffer): string {
+  return wrapped.subarray(1, 1 + wrapped.readUInt8(0)).toString()
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Database, openDatabase, openSqlite } from '#db/client.server.ts'
+import { isCurrent, migrate } from '#db/migrator.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+test('an empty file becomes current, and says before that it is not', async () => {
+  const db = openSqlite(':memory:')
+  expect(await isCurrent(db, 'sqlite')).toBe(false)
+  await migrate(db, 'sqlite')
+  expect(await isCurrent(db, 'sqlite')).toBe(true)
+  await db.destroy()
+})
+
+test('migrating a second time changes nothing and loses nothing', async () => {
+  const db = await openTestDatabase()
+  const before = await tablesOf(db)
+  await insertPerson(db, 'anna')
+  await migrate(db, 'sqlite')
+  expect(await tablesOf(db)).toEqual(before)
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'anna' }])
+})
+
+test('every column that the schema names can be read', async () => {
+  const db = await openTestDatabase()
+  const tables = await db.introspection.getTables()
+  const columns = Object.fromEntries(
+    tables.map(table => [table.name, table.columns.map(column => column.name).sort()]),
+  )
+  expect(columns.medical_profiles).toEqual([
+    'data',
+    'section',
+    'updated_at',
+    'updated_by',
+    'user_id',
+    'version',
+  ])
+  expect(Object.keys(columns)).toEqual(
+    expect.arrayContaining(['instance', 'users', 'sessions', 'medical_profiles', 'share_links']),
+  )
+})
+
+test('two accounts cannot share one e-mail, and one section of a person is one row', async () => {
+  const db = await openTestDatabase()
+  await insertPerson(db, 'anna')
+  await expect(insertPerson(db, 'bert', 'hash of anna')).rejects.toThrow(/UNIQUE/)
+  await insertSection(db, 'anna', 'personal')
+  await expect(insertSection(db, 'anna', 'personal')).rejects.toThrow(/UNIQUE/)
+})
+
+test('nothing can be stored for a person who does not exist', async () => {
+  const db = await openTestDatabase()
+  await expect(insertSection(db, 'nobody', 'personal')).rejects.toThrow(/FOREIGN KEY/)
+})
+
+test('removing a person removes everything that belongs to them', async () => {
+  const db = await openTestDatabase()
+  await insertPerson(db, 'anna')
+  await insertSection(db, 'anna', 'personal')
+  await db.deleteFrom('users').where('id', '=', 'anna').execute()
+  expect(await db.selectFrom('medical_profiles').selectAll().execute()).toEqual([])
+})
+
+test('an acknowledged save is on the disk: every SQLite pragma is set', async () => {
+  const db = openSqlite(join(temporaryFolder(), 'medfold.db'))
+  const pragmas = {
+    journal_mode: 'wal',
+    synchronous: 2,
+    foreign_keys: 1,
+    secure_delete: 1,
+    trusted_schema: 0,
+  }
+  for (const [name, expected] of Object.entries(pragmas)) {
+    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+    expect(rows, name).toEqual([{ [name]: expected }])
+  }
+  const timeout = await sql<{ timeout: number }>`pragma busy_timeout`.execute(db)
+  expect(timeout.rows).toEqual([{ timeout: 5000 }])
+  await db.destroy()
+})
+
+test('a transaction takes the write lock at its beginning', async () => {
+  const file = join(temporaryFolder(), 'medfold.db')
+  const first = await openTestDatabase(file)
+  const second = openSqlite(file)
+  await sql`pragma busy_timeout = 0`.execute(second)
+  await first.transaction().execute(async () => {
+    await expect(second.transaction().execute(async () => undefined)).rejects.toThrow(/locked/)
+  })
+  await second.destroy()
+})
+
+test('the data folder is made for its owner alone', async () => {
+  const dataDir = join(temporaryFolder(), 'deep', 'data')
+  const { db, engine } = openDatabase({ databaseUrl: undefined, dataDir })
+  expect(engine).toBe('sqlite')
+  await migrate(db, engine)
+  expect(await isCurrent(db, engine)).toBe(true)
+  await db.destroy()
+})
+
+async function tablesOf(db: Database): Promise<string[]> {
+  return (await db.introspection.getTables()).map(({ name }) => name).sort()
+}
+
+async function insertPerson(db: Database, id: string, emailHash = `hash of ${id}`): Promise<void> {
+  const bytes = Buffer.from('sealed')
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email_hash: emailHash,
+      identity: bytes,
+      password_hash: 'hash',
+      data_key: bytes,
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute()
+}
+
+async function insertSection(db: Database, userId: string, section: string): Promise<void> {
+  await db
+    .insertInto('medical_profiles')
+    .values({
+      user_id: userId,
+      section,
+      data: Buffer.from('sealed'),
+      version: 1,
+      updated_at: '2026-01-01T00:00:00.000Z',
+      updated_by: userId,
+    })
+    .execute()
+}

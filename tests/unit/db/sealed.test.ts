@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { SealBrokenError } from '#db/crypto/cipher.server.ts'
+import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+
+const anna: Owner = { id: 'anna', dataKey: randomBytes(32) }
+const place: Place = { table: 'medical_profiles', row: 'allergies', column: 'data' }
+const value = { allergies: [{ id: 1, allergen: 'Penicillin' }], noKnownAllergies: false }
+
+test('a sealed value opens for its owner at its place', () => {
+  expect(open(anna, place, seal(anna, place, value))).toEqual(value)
+})
+
+test('a value moved to another row, table or column does not open', () => {
+  const sealed = seal(anna, place, value)
+  const elsewhere: Partial<Place>[] = [
+    { row: 'medications' },
+    { table: 'share_links' },
+    { column: 'identity' },
+  ]
+  for (const change of elsewhere) {
+    expect(() => open(anna, { ...place, ...change }, sealed), JSON.stringify(change)).toThrow(
+      SealBrokenError,
+    )
+  }
+})
+
+test("a value copied into another owner's row does not open, whoever's key is used", () => {
+  const sealed = seal(anna, place, value)
+  const bert: Owner = { id: 'bert', dataKey: randomBytes(32) }
+  expect(() => open(bert, place, sealed)).toThrow(SealBrokenError)
+  expect(() => open({ ...bert, dataKey: anna.dataKey }, place, sealed)).toThrow(SealBrokenError)
+})
+
+test('an empty section and a filled one are equally long', () => {
+  expect(seal(anna, place, {}).length).toBe(seal(anna, place, value).length)
+})

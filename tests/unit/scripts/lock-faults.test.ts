@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { lockFaults } from '#scripts/lock-faults.ts'
+
+test('a whole lock file has no fault', () => {
+  const packages = {
+    '': { optionalDependencies: { binary: '1.0.0' } },
+    'node_modules/binary': {},
+    'node_modules/bundler': { optionalDependencies: { binary: '1.0.0', nested: '1.0.0' } },
+    'node_modules/bundler/node_modules/nested': { optionalDependencies: { '@scope/deep': '1' } },
+    'node_modules/@scope/deep': {},
+  }
+  expect(lockFaults(packages, {})).toEqual([])
+})
+
+test('an optional dependency that npm left out is named', () => {
+  const packages = { '': {}, 'node_modules/bundler': { optionalDependencies: { binary: '1.0.0' } } }
+  expect(lockFaults(packages, {})).toEqual([
+    'binary, an optional dependency of node_modules/bundler, has no entry',
+  ])
+})
+
+test("another package's private copy does not count as an entry", () => {
+  const packages = {
+    '': {},
+    'node_modules/bundler': { optionalDependencies: { binary: '1.0.0' } },
+    'node_modules/other/node_modules/binary': {},
+  }
+  expect(lockFaults(packages, {})).toHaveLength(1)
+})
+
+test('an install script is a fault until allowScripts decides on it, wherever the package stands', () => {
+  const packages = { '': {}, 'node_modules/a/node_modules/@scope/tool': { hasInstallScript: true } }
+  expect(lockFaults(packages, {})).toEqual([
+    'node_modules/a/node_modules/@scope/tool has an install script: see allowScripts',
+  ])
+  expect(lockFaults(packages, { '@scope/tool': false })).toEqual([])
+})
+
+test('an empty lock file is a fault', () => {
+  expect(lockFaults({}, {})).toEqual(['it names no package'])
+})
