@@ -11,5 +11,7 @@ export default defineConfig({
     // What a developer's .env says must not change what a test sees.
     env: { APP_URL: 'http://localhost:3000', TZ: 'UTC' },
     maxWorkers: 2,
+    // Hashing a hundred passwords takes as long as it takes; only a hang may end a test.
+    testTimeout: 60_000,
   },
 })

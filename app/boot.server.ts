@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
+import { connectionFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
 import { seedDemo } from './demo.server.ts'
-import { type Env, env } from './env.server.ts'
+import { type Env, env, SettingsError } from './env.server.ts'
 
 /** A running application, for the launcher and for commands. */
 export interface App {
@@ -32,7 +33,8 @@ export async function boot(): Promise<App> {
     await unlockInstance(db, loadMasterKeys(settings, { isNew }))
   } catch (error) {
     await db.destroy()
-    throw error
+    const fault = engine === 'postgres' && connectionFault(error)
+    throw fault ? new SettingsError(`DATABASE_URL: ${fault}`) : error
   }
   return {
     env: settings,

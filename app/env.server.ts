@@ -11,7 +11,9 @@ const Settings = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
     HOST: z.string().default('0.0.0.0'),
-    APP_URL: z.url({ protocol: /^https?$/, error: 'must be a full http or https address' }).optional(),
+    APP_URL: z
+      .url({ protocol: /^https?$/, error: 'must be a full http or https address' })
+      .optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: z
       .string()
@@ -22,8 +24,19 @@ const Settings = z
     TRUSTED_PROXIES: z
       .string()
       .default('')
-      .transform(list => list.split(',').map(entry => entry.trim()).filter(Boolean))
-      .pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], { error: 'must be a list of addresses or CIDR ranges' }))),
+      .transform(list =>
+        list
+          .split(',')
+          .map(entry => entry.trim())
+          .filter(Boolean),
+      )
+      .pipe(
+        z.array(
+          z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], {
+            error: 'must be a list of addresses or CIDR ranges',
+          }),
+        ),
+      ),
     HIPAA_CLAIM: flag('on'),
     SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ALLOW_INSECURE_HTTP: flag('off'),
@@ -41,7 +54,12 @@ const Settings = z
       })
     }
     if (appUrl.pathname !== '/' || appUrl.search || appUrl.hash) {
-      context.issues.push({ code: 'custom', path: ['APP_URL'], input: settings.APP_URL, message: 'must have no path' })
+      context.issues.push({
+        code: 'custom',
+        path: ['APP_URL'],
+        input: settings.APP_URL,
+        message: 'must have no path',
+      })
     }
     return {
       port: settings.PORT,

@@ -44,11 +44,26 @@ export function openSqlite(file: string): Database {
   })
 }
 
-/** Opens PostgreSQL, or anything that speaks its protocol. */
+/** Opens PostgreSQL. Nothing is connected before the first query. */
 export function openPostgres(url: string): Database {
-  return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 10 }) }),
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    // For a connection, and for a turn in the pool: an answer later than this helps nobody.
+    connectionTimeoutMillis: 15_000,
+    onConnect: prepareConnection,
   })
+  // A connection that broke while idle has left the pool already, and the next query opens another.
+  pool.on('error', () => undefined)
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+// Transactions here take their row lock first and read afterwards what the last holder left. That holds at
+// this isolation, whatever the server's own default is.
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  // Broken between two queries of a transaction: the next query fails, the process must not.
+  client.on('error', () => undefined)
+  await client.query('set session characteristics as transaction isolation level read committed')
 }
 
 /** Keeps prepared statements: compiling one costs more than running it. Our queries are few and parameterised. */

@@ -7,3 +7,52 @@ export function isUniqueViolation(error: unknown): boolean {
     error.code === '23505'
   )
 }
+
+/**
+ * Why PostgreSQL cannot be used, in words for the operator; `undefined` for an error of another kind.
+ * Says nothing of the address itself, which carries a password.
+ */
+export function connectionFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : error.name
+  return faultsByCode[code] ?? faultsByMessage.find(([pattern]) => pattern.test(error.message))?.[1]
+}
+
+const unreadable = 'cannot be read; write special characters of the password in percent encoding'
+const unreachable = 'the server cannot be reached'
+const unknownHost = 'there is no host of this name'
+const refusedLogin = 'the server refuses this user or password'
+const untrusted = "the server's TLS certificate is not trusted; see sslmode and sslrootcert"
+
+// System and TLS codes of Node, then https://www.postgresql.org/docs/current/errcodes-appendix.html
+const faultsByCode: Record<string, string> = {
+  ERR_INVALID_URL: unreadable,
+  URIError: unreadable,
+  ECONNREFUSED: 'no server answers there',
+  ECONNRESET: 'the server closed the connection',
+  ENOTFOUND: unknownHost,
+  EAI_AGAIN: unknownHost,
+  ETIMEDOUT: unreachable,
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  CERT_HAS_EXPIRED: "the server's TLS certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  ERR_TLS_CERT_ALTNAME_INVALID: "the server's TLS certificate is for another name",
+  '28000': refusedLogin,
+  '28P01': refusedLogin,
+  '3D000': 'there is no such database',
+  '42501': 'this user may not make tables; make it the owner of the database',
+  '53300': 'the server has no connection left',
+  '57P03': 'the server is just starting or stopping',
+}
+
+// Faults for which the driver has no code.
+const faultsByMessage: [RegExp, string][] = [
+  [/connection timeout|timeout exceeded/, unreachable],
+  [/Connection terminated/, 'the server closed the connection'],
+  [/does not support SSL/, 'the server offers no TLS; without it use sslmode=disable'],
+  [/no password|password must be a string/i, 'a password is needed'],
+]

@@ -1,5 +1,5 @@
-import { clientNetwork } from '#app/sharing/client-network.ts'
-import { countEvent, forgetEvent } from '#app/sharing/rate-limits.server.ts'
+import { clientNetwork } from '#app/limits/client-network.ts'
+import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'

@@ -1,4 +1,4 @@
-import { secondsUntil } from '#app/sharing/rate-limits.server.ts'
+import { secondsUntil } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 // Wrong passwords are counted per account and lane, whether the account exists or not. Strangers share the

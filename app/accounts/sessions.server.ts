@@ -79,7 +79,6 @@ export async function getSignedIn(
  */
 export async function startSession(db: Database, userId: string): Promise<string> {
   await dropEnded(db)
-  await dropOldest(db, userId)
   const { token, hash } = newToken()
   const now = new Date().toISOString()
   await db
@@ -92,6 +91,8 @@ export async function startSession(db: Database, userId: string): Promise<string
       authenticated_at: now,
     })
     .execute()
+  // Only now: of several that start at once, the last to count sees all of them.
+  await dropOldest(db, userId)
   return sessionCookie().serialize(token)
 }
 
@@ -142,7 +143,9 @@ async function dropOldest(db: Database, userId: string): Promise<void> {
         .select('token_hash')
         .where('user_id', '=', userId)
         .orderBy('created_at', 'desc')
-        .limit(maxSessions - 1),
+        // Sessions of one millisecond: everybody who counts must drop the same ones.
+        .orderBy('token_hash')
+        .limit(maxSessions),
     )
     .execute()
 }

@@ -9,5 +9,5 @@ import { getShareLink } from '#app/sharing/share-links.server.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'share')
   const { shareId } = await getShareLink(context.db, owner)
-  return pngDownload(qrPng(`${env().origin}/view/${shareId}`, 200), owner.id)
+  return pngDownload(await qrPng(`${env().origin}/view/${shareId}`, 200), owner.id)
 }

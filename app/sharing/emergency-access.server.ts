@@ -1,8 +1,8 @@
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { clientNetwork } from '#app/limits/client-network.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
-import { clientNetwork } from './client-network.ts'
-import { countEvent } from './rate-limits.server.ts'
 import { budgetOf, linkHash } from './share-links.server.ts'
 import { sweepSharing } from './sweep.server.ts'
 

@@ -1,5 +1,4 @@
 import QRCode from 'qrcode'
-import { encodePng } from './png.server.ts'
 
 /** A QR symbol for `<svg>`: one path in a square whose side is counted in modules. */
 export interface QrPath {
@@ -9,6 +8,7 @@ export interface QrPath {
 
 // Four modules of white on every side: the standard (ISO/IEC 18004) demands them.
 const quietZone = 4
+const errorCorrectionLevel = 'M'
 
 /** The QR code of a text as a path of black rows. */
 export function qrPath(text: string): QrPath {
@@ -30,18 +30,16 @@ export function qrPath(text: string): QrPath {
  * because uneven ones do not scan well; what is left over widens the white margin.
  * @throws RangeError when the text does not fit at two pixels for each module.
  */
-export function qrPng(text: string, pixels: number): Buffer {
-  const { side, isDark } = symbolOf(text)
+export async function qrPng(text: string, pixels: number): Promise<Buffer> {
+  const { side } = symbolOf(text)
   const scale = Math.floor(pixels / (side + 2 * quietZone))
   if (scale < 2) throw new RangeError(`${side} modules do not fit in ${pixels} pixels`)
-  const margin = Math.floor((pixels - scale * side) / 2)
-  return encodePng(pixels, (x, y) => {
-    const [column, row] = [Math.floor((x - margin) / scale), Math.floor((y - margin) / scale)]
-    return column >= 0 && row >= 0 && column < side && row < side && isDark(column, row)
-  })
+  // The library counts the margin in modules, and takes parts of one.
+  const margin = (pixels / scale - side) / 2
+  return QRCode.toBuffer(text, { type: 'png', errorCorrectionLevel, scale, margin })
 }
 
 function symbolOf(text: string) {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const { modules } = QRCode.create(text, { errorCorrectionLevel })
   return { side: modules.size, isDark: (x: number, y: number) => modules.get(y, x) === 1 }
 }

@@ -1,9 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { clientNetwork } from '#app/limits/client-network.ts'
+import { countEvent, forgetEvent, secondsUntil } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash, newToken } from '#db/crypto/keys.server.ts'
-import { clientNetwork } from './client-network.ts'
 import { type FoundLink, grantMs } from './emergency-access.server.ts'
-import { countEvent, forgetEvent, secondsUntil } from './rate-limits.server.ts'
 import { budgetInSql } from './share-links.server.ts'
 import { sweepSharing } from './sweep.server.ts'
 

@@ -49,7 +49,7 @@ export const personal = defineSection({
   noun: 'Personal information',
   tab: 'Personal',
   blocks: [
-    block('About you', {
+    block('Basic details', {
       fullName: text('Full name', { autoComplete: 'name', emergency: 'critical' }),
       dob: date('Date of birth', { past: true, autoComplete: 'bday', emergency: 'critical' }),
       gender: choice('Gender', genders, { emergency: 'critical' }),
@@ -65,7 +65,7 @@ export const personal = defineSection({
       height: height('Height'),
       weight: weight('Weight'),
     }),
-    block('How to reach you', {
+    block('Contact details', {
       phone: tel('Phone', { autoComplete: 'tel' }),
       email: email('Email', { autoComplete: 'email', emergency: 'hidden' }),
       address: text('Street address', { autoComplete: 'street-address' }),

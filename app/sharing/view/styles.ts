@@ -107,6 +107,7 @@ header,main,footer{max-width:none;padding:0}
 h1{font-size:20pt}
 h2{font-size:14pt;margin-top:16pt;break-after:avoid;page-break-after:avoid}
 h3{font-size:12pt;break-after:avoid;page-break-after:avoid}
+.updated{break-after:avoid;page-break-after:avoid}
 .first,.item,.box,.rows div{break-inside:avoid;page-break-inside:avoid}
 .first,.item,.box,.red,.amber,.green{background:#fff;color:#000;border:1pt solid #000}
 .red{border-width:3pt}

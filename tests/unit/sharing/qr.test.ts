@@ -10,14 +10,14 @@ describe('the QR code', () => {
     [link, 200],
     [`${link}/04217`, 300],
     [`https://records.a-rather-long-hospital-name.example.org/view/Ab3_dEfGh1jKlMn0pQr-tU`, 200],
-  ])('of %s is read back from a PNG of %i pixels', (text, pixels) => {
-    const { width, height, data } = PNG.sync.read(qrPng(text, pixels))
+  ])('of %s is read back from a PNG of %i pixels', async (text, pixels) => {
+    const { width, height, data } = PNG.sync.read(await qrPng(text, pixels))
     expect([width, height]).toEqual([pixels, pixels])
     expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(text)
   })
 
-  test('has a white margin of at least four modules, and modules of whole pixels', () => {
-    const { width, data } = PNG.sync.read(qrPng(link, 200))
+  test('has a white margin of at least four modules, and modules of whole pixels', async () => {
+    const { width, data } = PNG.sync.read(await qrPng(link, 200))
     const isDark = (x: number, y: number) => data[(y * width + x) * 4] === 0
     const darkRows = Array.from({ length: width }, (_, y) => y).filter(y =>
       Array.from({ length: width }, (_, x) => x).some(x => isDark(x, y)),
@@ -42,7 +42,7 @@ describe('the QR code', () => {
     expect(jsQR(image, pixels, pixels)?.data).toBe(link)
   })
 
-  test('is refused rather than drawn too small to scan', () => {
-    expect(() => qrPng(`${link}${'x'.repeat(900)}`, 200)).toThrow(RangeError)
+  test('is refused rather than drawn too small to scan', async () => {
+    await expect(qrPng(`${link}${'x'.repeat(900)}`, 200)).rejects.toThrow(RangeError)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork } from '#app/sharing/client-network.ts'
+import { clientNetwork } from '#app/limits/client-network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
