@@ -241,7 +241,8 @@ function describedBy(field: FieldProps['field'], hint: ReactNode): { ariaDescrib
   return hint ? { ariaDescribedBy: field.descriptionId } : {}
 }
 
-function withoutKey<Props extends { key?: string | undefined }>({
+/** conform's properties without the key, which React wants to be given by itself. */
+export function withoutKey<Props extends { key?: string | undefined }>({
   key: _key,
   ...props
 }: Props): Omit<Props, 'key'> {

@@ -1,6 +1,6 @@
 import { getInputProps, useFormMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { FieldError, scopedName } from '#app/forms/fields.tsx'
+import { FieldError, scopedName, withoutKey } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Controls, type Metadata } from './control.tsx'
 import { capitalise, display, rowTitle } from './display.ts'
@@ -123,13 +123,6 @@ function summaryOf({ summary = [], item }: ListField, values: Record<string, unk
 function plural(noun: string): string {
   if (noun.includes(' or ')) return noun.split(' or ').map(plural).join(' or ')
   return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
-}
-
-function withoutKey<Props extends { key?: string | undefined }>({
-  key: _key,
-  ...props
-}: Props): Omit<Props, 'key'> {
-  return props
 }
 
 /** "Contact 2" for `emergencyContacts[1].name`, so that an error on top of the page says which row it is about. */

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { product } from '#app/product.ts'
+import { DownloadQr } from '#app/sharing/download-qr.tsx'
 import { qrPath } from '#app/sharing/qr.server.ts'
 import { QrCode } from '#app/sharing/qr-code.tsx'
 import { getShareLink } from '#app/sharing/share-links.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -31,9 +31,7 @@ export default function LargeQr() {
         it as you would keep a key.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to="/dashboard/qr-with-code.png" reloadDocument download>
-          Download
-        </ButtonLink>
+        <DownloadQr to="/dashboard/qr-with-code.png" />
       </div>
     </Modal>
   )

@@ -5,6 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { DownloadQr } from './download-qr.tsx'
 import type { QrPath } from './qr.server.ts'
 import { QrCode } from './qr-code.tsx'
 
@@ -37,9 +38,7 @@ export function QrCard({ link, qrPath }: { link: string; qrPath: QrPath }) {
           <ButtonLink to="/dashboard/qr" variant="secondary" preventScrollReset>
             View larger
           </ButtonLink>
-          <ButtonLink to="/dashboard/qr.png" variant="secondary" reloadDocument download>
-            Download
-          </ButtonLink>
+          <DownloadQr to="/dashboard/qr.png" variant="secondary" />
         </div>
       </div>
       <p className="field-label">Shareable link</p>
