@@ -40,11 +40,15 @@ is_new_enough() {
 
 # Builds the pages, unless the build is of exactly these sources.
 build_app() {
-  local stamp=build/.sources sources
-  sources=$(find app db public ./*.config.* package-lock.json tsconfig.json -type f -print0 | LC_ALL=C sort -z | xargs -0 cksum | cksum)
+  local stamp=build/.sources sources log
+  sources=$(find app db public ./*.config.* package.json package-lock.json tsconfig.json scripts/press-assets.ts \
+    -type f -print0 | LC_ALL=C sort -z | xargs -0 cksum | cksum)
   if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sources" ]; then
     say 'Building …'
-    NODE_ENV=production remix vite:build --logLevel warn || return
+    log=$(NODE_ENV=production npm run --silent build 2>&1) || {
+      printf '%s\n' "$log" >&2
+      return 1
+    }
     printf '%s\n' "$sources" >"$stamp"
   fi
 }

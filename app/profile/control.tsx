@@ -69,8 +69,19 @@ function Control({ definition, field, scope, isOwn }: ControlProps) {
   )
 }
 
+/** Nearly everything may be left open, so it is the few necessary answers that are marked. */
+function labelOf(definition: Field): ReactNode {
+  if (!('required' in definition) || !definition.required) return definition.label
+  return (
+    <>
+      {definition.label} <span className="font-normal">(required)</span>
+    </>
+  )
+}
+
 function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNode {
-  const { label, hint } = definition
+  const { hint } = definition
+  const label = labelOf(definition)
   switch (definition.kind) {
     case 'text':
       return (
@@ -125,9 +136,9 @@ function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNod
         <CheckboxesField field={field} label={label} hint={hint} options={definition.options} />
       )
     case 'height':
-      return <HeightControl field={field} label={label} />
+      return <HeightControl field={field} label={definition.label} />
     case 'weight':
-      return <WeightControl field={field} label={label} />
+      return <WeightControl field={field} label={definition.label} />
     case 'list':
       return <ListControl definition={definition} field={field} />
   }

@@ -43,11 +43,12 @@ export function SectionForm({
       <h1 className="text-3xl sm:text-4xl">{section.title}</h1>
       {conflict}
       <WhenStyle section={section} />
+      {section.blocks.length > 3 && <Parts section={section} />}
       <Form form={form} hasLists className="section-form">
         <input type="hidden" name="version" value={version} />
         <div data-scope={sectionScope}>
           {section.blocks.map(({ legend, fields: block }) => (
-            <fieldset key={legend} className="block">
+            <fieldset key={legend} id={partId(section, legend)} className="block">
               <legend className={section.blocks.length > 1 ? 'block-legend' : 'sr-only'}>
                 {legend}
               </legend>
@@ -66,4 +67,25 @@ export function SectionForm({
       </Form>
     </>
   )
+}
+
+/** A long section begins with the table of its blocks. */
+function Parts({ section }: { section: Section }) {
+  return (
+    <nav aria-label={`Parts of ${section.title}`} className="mt-4">
+      <ul className="flex flex-wrap gap-x-6">
+        {section.blocks.map(({ legend }) => (
+          <li key={legend}>
+            <a href={`#${partId(section, legend)}`} className="inline-block py-2 text-base">
+              {legend}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function partId({ slug }: Section, legend: string): string {
+  return `${slug}-part-${legend.toLowerCase().replaceAll(' ', '-')}`
 }

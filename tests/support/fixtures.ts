@@ -6,6 +6,8 @@ import { startServer, type TestServer } from './server.ts'
 interface TestFixtures {
   /** Faults that the browser reported on any page of this test; a test ends with none. */
   browserFaults: string[]
+  /** A page in a browser of somebody else, who shares no cookie with `page`. */
+  stranger: Page
 }
 
 interface WorkerFixtures {
@@ -35,6 +37,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     watch(context, browserFaults)
     await use(context)
   },
+  stranger: async ({ browser, browserFaults }, use) => {
+    const context = await browser.newContext()
+    watch(context, browserFaults)
+    await use(await context.newPage())
+    await context.close()
+  },
 })
 
 export { expect }
@@ -61,8 +69,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
-/** Watches every page of a browser for errors; to be called for a context that a test makes itself. */
-export function watch(context: BrowserContext, faults: string[]): void {
+function watch(context: BrowserContext, faults: string[]): void {
   context.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     if (!isRefusedPage(message.text(), message.location().url))

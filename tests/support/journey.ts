@@ -41,7 +41,7 @@ export async function fillPersonal(page: Page): Promise<void> {
   await page.getByLabel('Street address').fill(planted.address)
   await page.getByLabel('I have an emergency contact').check()
   const contacts = page.getByRole('group', { name: 'Emergency contacts' }).last()
-  await contacts.getByLabel('Name', { exact: true }).fill(planted.contactName)
+  await contacts.getByLabel('Name (required)').fill(planted.contactName)
   await contacts.getByLabel('Relationship').fill('brother')
   await contacts.getByLabel('Phone').fill(planted.contactPhone)
   await save(page, 'Personal information saved successfully')
@@ -61,7 +61,7 @@ export async function fillAllergies(page: Page): Promise<void> {
 export async function fillMedications(page: Page): Promise<void> {
   await page.goto('/profile/medications')
   await page.getByRole('button', { name: 'Add medication' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(planted.medication)
+  await page.getByLabel('Name (required)').fill(planted.medication)
   await page.getByLabel('Reason').fill(planted.reason)
   await save(page, 'Medications saved successfully')
 }

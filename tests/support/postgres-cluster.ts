@@ -46,7 +46,10 @@ export async function startPostgres(): Promise<PostgresCluster> {
   }
   const folder = makeCluster(programs)
   const port = await freePort()
-  let server = await launch(programs, folder, port)
+  let server = await launch(programs, folder, port).catch(error => {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  })
   const killWithUs = () => server.kill('SIGQUIT')
   process.once('exit', killWithUs)
 
@@ -81,8 +84,7 @@ function makeCluster(programs: string): string {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, postgresPassword)
   const user = serverUser()
-  if (user.uid !== undefined)
-    for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid)
+  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid)
   const options = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const init = ['--encoding=UTF8', '--no-locale', '--no-sync', ...options]
   execFileSync(join(programs, 'initdb'), [`--pgdata=${join(folder, 'data')}`, ...init], {
@@ -124,8 +126,8 @@ async function launch(programs: string, folder: string, port: number): Promise<C
 }
 
 // PostgreSQL refuses to run as root; the package has made a user for it.
-function serverUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {}
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres']))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }

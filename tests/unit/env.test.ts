@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv, readSecretFile, SettingsError } from '#app/env.server.ts'
@@ -91,6 +91,15 @@ test('a secret file is read without its last line break', () => {
   const file = join(temporaryFolder(), 'secret')
   writeFileSync(file, 'k1:abc\r\n')
   expect(readSecretFile(file)).toBe('k1:abc')
+})
+
+test('every setting is explained in .env.example, and nothing else is', () => {
+  const source = readFileSync('app/env.server.ts', 'utf8')
+  const settings = [...source.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
+  const example = readFileSync('.env.example', 'utf8')
+  const explained = [...example.matchAll(/^#([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(settings.length).toBeGreaterThan(5)
+  expect(explained.sort()).toEqual(settings.sort())
 })
 
 function faultOf(source: Record<string, string>): string {

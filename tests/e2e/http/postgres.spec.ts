@@ -1,0 +1,112 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner, type Owner, ownerWithProfile, saveSection } from '#tests/support/owner.ts'
+import { planted } from '#tests/support/planted.ts'
+import {
+  type PostgresCluster,
+  postgresPassword,
+  startPostgres,
+} from '#tests/support/postgres-cluster.ts'
+import { failToStart, startServer, type TestServer } from '#tests/support/server.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+
+// One PostgreSQL for the file: its tests run one after the other, in one worker.
+test.describe.configure({ mode: 'default' })
+
+const masterKey = `k1:${Buffer.from('a key that two servers have both').toString('base64')}`
+let postgres: PostgresCluster
+let url: string
+let servers: TestServer[] = []
+
+test.beforeAll(async () => {
+  postgres = await startPostgres()
+})
+
+test.afterAll(() => postgres.dispose())
+
+test.beforeEach(async () => {
+  url = await postgres.createDatabase()
+})
+
+test.afterEach(async () => {
+  const output = servers.map(server => server.log()).join('')
+  await Promise.all(servers.map(server => server.dispose()))
+  servers = []
+  expectNoAddress(output)
+})
+
+test('a server on PostgreSQL keeps accounts and profiles there, also over a crash', async () => {
+  const server = await start()
+  expect((await new Visitor(server.origin).get('/healthcheck')).status).toBe(200)
+  const { visitor, shareId, code } = await ownerWithProfile(server)
+  await server.kill()
+  await server.start()
+
+  expect((await visitor.get('/dashboard')).status).toBe(200)
+  expect((await visitor.get('/profile/allergies')).body).toContain(planted.allergen)
+  const stranger = new Visitor(server.origin)
+  expect([302, 303]).toContain((await stranger.post(`/view/${shareId}`, { code })).status)
+  expect((await stranger.get(`/view/${shareId}`)).body).toContain(planted.allergen)
+  expect(await server.stop()).toBe(0)
+})
+
+test('two servers that start together on an empty database serve the same people', async () => {
+  const [first, second] = await Promise.all([start(), start()])
+  const owner = await newOwner(first)
+  const there = await new Visitor(second.origin).get('/dashboard', {
+    cookie: owner.visitor.cookies(),
+  })
+  expect(there.status).toBe(200)
+
+  const wrong = Array.from({ length: 100 }, (_, n) => ({
+    server: n % 2 ? first : second,
+    code: String((Number(owner.code) + 1 + n) % 100_000).padStart(5, '0'),
+    address: `127.0.0.${2 + n}`,
+  }))
+  const answers = await Promise.all(
+    wrong.map(({ server, code, address }) =>
+      new Visitor(server.origin, address).post(`/view/${owner.shareId}`, { code }),
+    ),
+  )
+  const compared = answers.filter(({ body }) => body.includes('Invalid access code.'))
+  expect(compared).toHaveLength(20)
+})
+
+test('a server lives on when PostgreSQL is restarted, and nobody has to sign in again', async () => {
+  const server = await start()
+  const { visitor }: Owner = await newOwner(server)
+  const { pid } = server
+  await postgres.halt()
+  expect((await visitor.get('/healthcheck')).status).toBe(503)
+  expect((await saveSection(visitor, 'personal', { fullName: 'Lost' }, 0)).status).toBe(500)
+
+  await postgres.resume()
+  expect((await visitor.get('/healthcheck')).status).toBe(200)
+  expect((await saveSection(visitor, 'personal', { fullName: 'Kept' }, 0)).status).toBe(302)
+  expect((await visitor.get('/profile/personal')).body).toContain('Kept')
+  expect(server.pid).toBe(pid)
+})
+
+test('a database that cannot be used stops the start with one clear line', async () => {
+  const { port } = new URL(url)
+  for (const [address, line] of [
+    [url.replace(port, '1'), 'DATABASE_URL: no server answers there'],
+    [url.replace('never', 'wrong'), 'DATABASE_URL: the server refuses this user or password'],
+    [`${url}_of_nobody`, 'DATABASE_URL: there is no such database'],
+  ] as const) {
+    const { code, output } = await failToStart({ DATABASE_URL: address, MASTER_KEY: masterKey })
+    expect(code).toBe(1)
+    expect(output.trim()).toBe(line)
+  }
+})
+
+async function start(): Promise<TestServer> {
+  const server = await startServer({ DATABASE_URL: url, MASTER_KEY: masterKey })
+  servers.push(server)
+  return server
+}
+
+function expectNoAddress(output: string): void {
+  for (const secret of [postgresPassword, encodeURIComponent(postgresPassword), 'postgres://']) {
+    expect(output).not.toContain(secret)
+  }
+}

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
+import { LoginLockedError, openLane } from '#app/accounts/login-throttle.server.ts'
+import { getPerson, startSession } from '#app/accounts/sessions.server.ts'
+import {
+  createUser,
+  EmailTakenError,
+  findByEmail,
+  setPassword,
+} from '#app/accounts/users.server.ts'
+import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
+import {
+  loadProfile,
+  loadSection,
+  StaleSectionError,
+  saveSection,
+} from '#app/profile/profile.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import type { Database } from '#db/client.server.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+
+const minute = 60_000
+let db: Database
+let anna: TestPerson
+
+beforeEach(async () => {
+  db = await openTestPostgres()
+  anna = newPerson()
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+describe('an account in PostgreSQL', () => {
+  test('is found under any spelling of its e-mail, with everything that was sealed', async () => {
+    const person = await createUser(db, anna)
+    expect(await findByEmail(db, ` ${anna.email.toUpperCase()}`)).toEqual(person)
+  })
+
+  test('is made once when one e-mail registers ten times at the same time', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => createUser(db, anna)))
+    const refused = tries.filter(result => result.status === 'rejected')
+    expect(refused).toHaveLength(9)
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(EmailTakenError)
+    expect(await rowsIn('users')).toBe(1)
+    expect(await rowsIn('share_links')).toBe(1)
+  })
+})
+
+describe('wrong passwords in PostgreSQL', () => {
+  test('of 50 at the same time 10 are looked at, for a known e-mail and an unknown one', async () => {
+    await createUser(db, anna)
+    for (const email of [anna.email, 'nobody@example.org']) {
+      const errors = await Promise.all(Array.from({ length: 50 }, (_, n) => wrong(n, email)))
+      expect(countOf(errors, InvalidLoginError)).toBe(10)
+      expect(countOf(errors, LoginLockedError)).toBe(40)
+    }
+  })
+
+  test('lock the login for 15 minutes, and again after ten more for 30', async () => {
+    const { id } = await createUser(db, anna)
+    for (const minutes of [15, 30]) {
+      await Promise.all(Array.from({ length: 10 }, (_, n) => wrong(n)))
+      await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: minutes * 60 })
+      vi.setSystemTime(Date.now() + minutes * minute)
+    }
+    expect(await checkLogin(db, right())).toBe(id)
+    expect(await rowsIn('login_attempts')).toBe(0)
+  })
+
+  test('are looked at a hundred times in all, until there is a new password', async () => {
+    const person = await createUser(db, anna)
+    const errors: unknown[] = []
+    for (let round = 0; round < 12; round++) {
+      const batch = Array.from({ length: 10 }, (_, n) => wrong(n))
+      errors.push(...(await Promise.all(batch)))
+      vi.setSystemTime(Date.now() + 61 * minute)
+    }
+    expect(countOf(errors, InvalidLoginError)).toBe(100)
+    await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: null })
+    await setPassword(db, person, 'Another harbour')
+    expect(await checkLogin(db, right('Another harbour'))).toBe(person.id)
+  })
+})
+
+describe('sessions in PostgreSQL', () => {
+  test('tell who is signed in, and end with a new password', async () => {
+    const person = await createUser(db, anna)
+    const cookie = await startSession(db, person.id)
+    expect(await personBehind(cookie)).toEqual(person)
+    await setPassword(db, person, 'Another harbour')
+    expect(await personBehind(cookie)).toBeNull()
+  })
+
+  test('of 40 that one person starts at the same time ten are left, and each of the ten works', async () => {
+    const { id } = await createUser(db, anna)
+    const cookies = await Promise.all(Array.from({ length: 40 }, () => startSession(db, id)))
+    expect(await rowsIn('sessions')).toBe(10)
+    const people = await Promise.all(cookies.map(personBehind))
+    expect(people.filter(person => person?.id === id)).toHaveLength(10)
+  })
+
+  test('beyond ten make the oldest give way', async () => {
+    const { id } = await createUser(db, anna)
+    const cookies: string[] = []
+    for (let n = 0; n < 12; n++) {
+      vi.setSystemTime(Date.now() + 1000)
+      cookies.push(await startSession(db, id))
+    }
+    const people = await Promise.all(cookies.map(personBehind))
+    expect(people.map(person => person !== null)).toEqual([false, false, ...Array(10).fill(true)])
+  })
+})
+
+describe('a section in PostgreSQL', () => {
+  test('comes back as it was saved', async () => {
+    const person = await createUser(db, anna)
+    const { personal: value } = fullProfile
+    const save = { owner: person, actor: person, section: personal, value, version: 0 }
+    expect(await saveSection(db, save)).toBe(1)
+    expect(await loadProfile(db, person)).toMatchObject({ personal: { value, version: 1 } })
+  })
+
+  test('is saved by exactly one of fifty that stand on one version, also when it is new', async () => {
+    const person = await createUser(db, anna)
+    const base = { owner: person, actor: person, section: personal }
+    for (const version of [0, 1]) {
+      const saves = Array.from({ length: 50 }, (_, n) =>
+        saveSection(db, { ...base, value: { ...fullProfile.personal, city: `${n}` }, version }),
+      )
+      const results = await Promise.allSettled(saves)
+      const won = results.findIndex(result => result.status === 'fulfilled')
+      const lost = results.filter(result => result.status === 'rejected')
+      expect(
+        countOf(
+          lost.map(({ reason }) => reason),
+          StaleSectionError,
+        ),
+      ).toBe(49)
+      expect(await loadSection(db, person, personal)).toMatchObject({
+        value: { city: `${won}` },
+        version: version + 1,
+      })
+    }
+  })
+})
+
+describe('a counter in PostgreSQL', () => {
+  const event = { key: 'test', limit: 30, windowMs: 10 * minute }
+
+  test('lets exactly its limit of 100 events at the same time pass, and starts anew', async () => {
+    for (let window = 0; window < 2; window++) {
+      const waits = await Promise.all(Array.from({ length: 100 }, () => countEvent(db, event)))
+      expect(waits.filter(wait => wait === 0)).toHaveLength(30)
+      expect(new Set(waits)).toEqual(new Set([0, 600]))
+      vi.setSystemTime(Date.now() + 10 * minute)
+    }
+  })
+
+  test('loses none of the events that are taken back at the same time', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => countEvent(db, event)))
+    await Promise.all(Array.from({ length: 25 }, () => forgetEvent(db, event.key)))
+    expect(await db.selectFrom('rate_limits').select('count').execute()).toEqual([{ count: 15 }])
+  })
+})
+
+function right(password = anna.password) {
+  return { email: anna.email, password, lane: openLane, clientAddress: '192.0.2.1' }
+}
+
+// From 30 addresses, so that none of them is slowed.
+function wrong(n: number, email = anna.email): Promise<unknown> {
+  const login = { ...right(`Wrong harbour ${n}`), email, clientAddress: `203.0.113.${n % 30}` }
+  return checkLogin(db, login).catch(error => error)
+}
+
+function countOf(errors: unknown[], kind: abstract new (...args: never[]) => Error): number {
+  return errors.filter(error => error instanceof kind).length
+}
+
+function personBehind(setCookie: string) {
+  const headers = { cookie: setCookie.split(';')[0] ?? '' }
+  const request = new Request('http://localhost:3000/', { headers })
+  return getPerson({ request, context: { db } })
+}
+
+async function rowsIn(table: 'users' | 'share_links' | 'sessions' | 'login_attempts') {
+  return (await db.selectFrom(table).selectAll().execute()).length
+}
