@@ -102,7 +102,9 @@ describe('the launcher', { timeout: 20_000 }, () => {
     await expect.poll(() => said.out, soon).toContain('slow began')
     child.kill('SIGTERM')
     child.kill('SIGINT')
-    await expect.poll(() => ask(port, '/healthcheck').catch(error => error.code), soon).toBe('ECONNREFUSED')
+    await expect
+      .poll(() => ask(port, '/healthcheck').catch(error => error.code), soon)
+      .toBe('ECONNREFUSED')
     expect(said.out).not.toContain('database closed')
     child.kill('SIGUSR2')
     expect((await answer).body).toBe('done')

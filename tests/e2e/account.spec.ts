@@ -1,0 +1,98 @@
+import { expect, register, test } from '#tests/support/fixtures.ts'
+import { logIn, registerByForm } from '#tests/support/journey.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+test('an empty registration names every missing field, on top and beside it', async ({ page }) => {
+  await page.goto('/register')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /create account/i })
+    .click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('There is a problem')
+  await expect(page).toHaveTitle(/^Error: /)
+  for (const words of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Password is required',
+    'You must agree to the terms and privacy policy',
+  ]) {
+    await expect(page.getByText(words)).toHaveCount(2)
+  }
+  await summary.getByRole('link', { name: 'Email is required' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+test('a registration with mistakes keeps what was typed, but never the passwords', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await page.getByLabel('First name').fill('Anna')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm password').fill('other')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /create account/i })
+    .click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Email is invalid')
+  await expect(summary).toContainText('Password must be at least 8 characters')
+  await expect(page.getByLabel('First name')).toHaveValue('Anna')
+  await expect(page.getByLabel('Email')).toHaveValue('not an address')
+  expect(await page.content()).not.toContain('value="short"')
+})
+
+test('an e-mail that is taken is said to be taken', async ({ page, server }) => {
+  const person = await register(page, server.origin)
+  await page.context().clearCookies()
+  await page.goto('/register')
+  await page.getByLabel('First name').fill('Bert')
+  await page.getByLabel('Last name').fill('Other')
+  await page.getByLabel('Email').fill(person.email.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByRole('checkbox', { name: /agree/i }).check()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /create account/i })
+    .click()
+  await expect(page.getByRole('alert')).toContainText('Email already in use or invalid')
+})
+
+test('a wrong password and an unknown e-mail are answered in the same words', async ({
+  page,
+  server,
+}) => {
+  const person = await register(page, server.origin)
+  await page.context().clearCookies()
+  const texts: (string | null)[] = []
+  for (const email of [person.email, newPerson().email]) {
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /log ?in/i })
+      .click()
+    await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+    texts.push(await page.getByRole('main').textContent())
+  }
+  expect(texts[0]).toBe(texts[1])
+})
+
+test('a person logs out, is greeted on the home page, and logs in again', async ({ page }) => {
+  const person = newPerson()
+  await registerByForm(page, person)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Successfully logged out')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login$/)
+
+  await logIn(page, person)
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

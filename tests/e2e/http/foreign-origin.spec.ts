@@ -1,0 +1,86 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner, ownerWithProfile } from '#tests/support/owner.ts'
+import { plantedForms } from '#tests/support/planted.ts'
+import { builtRoutes } from '#tests/support/routes.ts'
+
+const foreign: Record<string, Record<string, string>> = {
+  'another site': { origin: 'https://evil.example' },
+  'no site at all': { origin: 'null' },
+  'a sibling host': { origin: 'http://evil.127.0.0.1' },
+  'another port of this host': { origin: 'http://127.0.0.1:1' },
+  'nobody, with a foreign referrer': { referer: 'https://evil.example/form' },
+  'another site that claims to be typed in': {
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'none',
+  },
+  'another site that claims to be this one': {
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'same-origin',
+  },
+  'another site, as the browser says': { 'sec-fetch-site': 'cross-site' },
+  'a sibling site, as the browser says': { 'sec-fetch-site': 'same-site' },
+}
+
+test('a post from elsewhere is refused at every route, in every form that Remix knows', async ({
+  server,
+}) => {
+  const { visitor, shareId } = await newOwner(server)
+  const routes = (await builtRoutes()).filter(({ hasAction, hasLoader }) => hasAction || hasLoader)
+  expect(routes.length).toBeGreaterThan(10)
+
+  const spoofedHost = {
+    origin: 'https://evil.example',
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+  }
+  const passed: string[] = []
+  for (const { id, pattern } of routes) {
+    const path = pattern
+      .replace(':userId', shareId)
+      .replace(':accessCode', '00000')
+      .replace('*', 'x')
+    const address = path === '/' ? '/?index' : path
+    const data = `${address}${address.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`
+    const single = path === '/' ? '/_root.data?index' : `${path}.data`
+    for (const target of [address, data, single]) {
+      for (const [name, headers] of Object.entries({ ...foreign, 'a spoofed host': spoofedHost })) {
+        const { status } = await visitor.post(target, { version: '0' }, headers)
+        if (status !== 403) passed.push(`POST ${target} from ${name}: ${status}`)
+      }
+    }
+  }
+  expect(passed).toEqual([])
+})
+
+test('what is refused leaves everything as it was', async ({ server }) => {
+  const { visitor } = await ownerWithProfile(server)
+  const before = await visitor.get('/profile/personal')
+  const headers = { origin: 'https://evil.example' }
+  const form = { ...plantedForms.personal, fullName: 'Mallory', version: '1' }
+  const id = encodeURIComponent('routes/profile.personal')
+  for (const target of [
+    '/profile/personal',
+    `/profile/personal?_data=${id}`,
+    '/profile/personal.data',
+    '/logout',
+    '/logout?_data=routes%2Flogout',
+  ]) {
+    expect((await visitor.post(target, form, headers)).status, target).toBe(403)
+  }
+  const after = await visitor.get('/profile/personal')
+  expect(after.status).toBe(200)
+  expect(after.body).not.toContain('Mallory')
+  expect(lastUpdated(after.body)).toBe(lastUpdated(before.body))
+})
+
+test('a refusal is a page that a person can read', async ({ server }) => {
+  const { visitor } = await newOwner(server)
+  const answer = await visitor.post('/logout', {}, { origin: 'https://evil.example' })
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
+  expect(answer.body).toMatch(/<h1[ >]/)
+  expect(answer.body).toContain(answer.headers['x-request-id'])
+})
+
+function lastUpdated(page: string): string | undefined {
+  return /Last updated [^<]*/.exec(page)?.[0]
+}

@@ -1,0 +1,114 @@
+import { crawl } from '#tests/support/crawl.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newPerson, registrationOf } from '#tests/support/people.ts'
+import { type Answer, Visitor } from '#tests/support/visitor.ts'
+
+const fixed = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+test('every answer that a crawl of the whole application meets carries every security header', async ({
+  server,
+}) => {
+  const anonymous = new Visitor(server.origin)
+  const owner = new Visitor(server.origin)
+  await owner.post('/register', registrationOf(newPerson()))
+
+  const crawled = [
+    ...(await crawl(anonymous, server.origin, [
+      '/',
+      '/no/such/page',
+      '/healthcheck',
+      '/robots.txt',
+    ])),
+    ...(await crawl(owner, server.origin, ['/dashboard', '/profile/personal?edit=1'])),
+  ]
+  expect(crawled.length).toBeGreaterThan(30)
+  for (const { path, answer } of crawled) expectSecured(answer, path)
+  expect(crawled.filter(({ answer }) => answer.status >= 500).map(({ path }) => path)).toEqual([])
+})
+
+test('answers to what no browser of ours would send carry them too', async ({ server }) => {
+  const visitor = new Visitor(server.origin)
+  const origin = { origin: server.origin }
+  const odd: [string, Promise<Answer>, status: number][] = [
+    ['a malformed address', visitor.get('/%E0%A4%A'), 400],
+    ['a foreign post', visitor.post('/login', {}, { origin: 'https://evil.example' }), 403],
+    ['an unknown method', visitor.send('DELETE', '/login', origin), 405],
+    ['a form without fields', visitor.post('/login', {}), 400],
+    ['a form of 300 KB', visitor.post('/login', { email: 'x'.repeat(300_000) }), 413],
+    ['a missing asset', visitor.get('/assets/none.js'), 404],
+    ['a data request', visitor.get('/_root.data'), 200],
+    ['a protected page', visitor.get('/dashboard'), 302],
+  ]
+  for (const [name, sent, status] of odd) {
+    const answer = await sent
+    expect(answer.status, name).toBe(status)
+    expectSecured(answer, name)
+    expect(answer.body, `${name} shows no stack`).not.toMatch(/\bat .+:\d+:\d+|node_modules/)
+  }
+})
+
+test('the nonce of the content security policy is new in every answer', async ({ server }) => {
+  const visitor = new Visitor(server.origin)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get('/')))
+  const nonces = answers.map(
+    ({ headers }) => /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1],
+  )
+  expect(new Set(nonces).size).toBe(20)
+})
+
+test('only files that never change are kept by browsers', async ({ server }) => {
+  const crawled = await crawl(new Visitor(server.origin), server.origin, ['/'])
+  const assets = crawled.filter(({ path }) => path.startsWith('/assets/'))
+  expect(assets.length).toBeGreaterThan(0)
+  for (const { path, answer } of crawled) {
+    const isFile = /^\/(assets\/|favicon|robots)/.test(path)
+    if (path.startsWith('/assets/'))
+      expect(answer.headers['cache-control'], path).toMatch(/immutable/)
+    else if (!isFile) expect(answer.headers['cache-control'], path).toBe('no-store')
+  }
+})
+
+test('every cookie is out of reach for scripts and other sites', async ({ server }) => {
+  const visitor = new Visitor(server.origin)
+  const person = newPerson()
+  const answers = [
+    await visitor.post('/register', registrationOf(person)),
+    await visitor.get('/dashboard'),
+    await visitor.post('/logout', {}),
+    await visitor.get('/dashboard'),
+    await visitor.post('/login', { email: person.email, password: person.password }),
+  ]
+  const cookies = answers.flatMap(answer => answer.cookies)
+  expect(cookies.length).toBeGreaterThan(3)
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; ?HttpOnly/i)
+    expect(cookie).toMatch(/; ?SameSite=(Lax|Strict)/i)
+    expect(cookie).toMatch(/; ?Path=\//i)
+    expect(cookie).not.toMatch(/Domain=/i)
+  }
+})
+
+function expectSecured({ headers }: Answer, name: string): void {
+  for (const [header, value] of Object.entries(fixed))
+    expect(headers[header], `${header} of ${name}`).toBe(value)
+  const policy = headers['content-security-policy'] ?? ''
+  for (const rule of [
+    "default-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ]) {
+    expect(policy, `policy of ${name}`).toContain(rule)
+  }
+  expect(policy, `policy of ${name}`).not.toMatch(/unsafe-|\*/)
+  expect(headers['permissions-policy'], `permissions-policy of ${name}`).toBeTruthy()
+  expect(headers['cache-control'], `cache-control of ${name}`).toBeTruthy()
+  expect(headers['x-request-id'], `request id of ${name}`).toBeTruthy()
+  expect(headers['x-powered-by'], `x-powered-by of ${name}`).toBeUndefined()
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner } from '#tests/support/owner.ts'
+import { failToStart, startServer, type TestServer } from '#tests/support/server.ts'
+
+const otherKey = `k1:${Buffer.from('another key of 32 different byte').toString('base64')}`
+
+let server: TestServer
+
+test.beforeEach(async () => {
+  server = await startServer()
+})
+
+test.afterEach(async () => {
+  await server.dispose()
+})
+
+test('the first start makes a key that only its owner can read, and says to keep it', async () => {
+  const file = join(server.dataDir, 'master.key')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(server.log()).toMatch(/master\.key.*[Kk]eep/)
+  expect(server.log()).not.toContain(readFileSync(file, 'utf8').trim().split(':')[1])
+})
+
+test('a wrong master key stops the start with one clear line, and changes nothing', async () => {
+  const { visitor } = await newOwner(server)
+  await server.stop()
+  const { code, output } = await failToStart({ DATA_DIR: server.dataDir, MASTER_KEY: otherKey })
+  expect(code).toBeGreaterThan(0)
+  expect(linesOf(output)).toEqual([
+    'Master key: this is not the key that the stored data was made with',
+  ])
+  await server.start()
+  expect((await visitor.get('/dashboard')).status).toBe(200)
+})
+
+test('a key file that is missing beside data stops the start, and no new one is made', async () => {
+  await newOwner(server)
+  await server.stop()
+  const file = join(server.dataDir, 'master.key')
+  renameSync(file, `${file}.away`)
+  const { code, output } = await failToStart({ DATA_DIR: server.dataDir })
+  expect(code).toBeGreaterThan(0)
+  expect(linesOf(output)).toHaveLength(1)
+  expect(output).toContain('master.key is missing')
+  expect(existsSync(file)).toBe(false)
+  renameSync(`${file}.away`, file)
+})
+
+test('settings that cannot be used stop the start with one clear line', async () => {
+  for (const [setting, value] of [
+    ['MASTER_KEY', 'changeme'],
+    ['MASTER_KEY', `k1:${Buffer.alloc(16, 'x').toString('base64')}`],
+    ['APP_URL', 'http://health.example.org'],
+    ['PORT', 'web'],
+    ['TRUSTED_PROXIES', 'everyone'],
+  ] as const) {
+    const { code, output } = await failToStart({
+      DATA_DIR: `${server.dataDir}/new`,
+      [setting]: value,
+    })
+    expect(code, setting).toBeGreaterThan(0)
+    expect(linesOf(output), output).toHaveLength(1)
+    expect(output).not.toContain('changeme')
+  }
+})
+
+test('a port that is taken stops the start with one clear line', async () => {
+  const { code, output } = await failToStart({
+    DATA_DIR: `${server.dataDir}/new`,
+    MASTER_KEY: otherKey,
+    PORT: String(server.port),
+  })
+  expect(code).toBeGreaterThan(0)
+  expect(linesOf(output), output).toHaveLength(1)
+  expect(output).toContain(String(server.port))
+})
+
+function linesOf(output: string): string[] {
+  return output.split('\n').filter(line => line.trim() !== '')
+}

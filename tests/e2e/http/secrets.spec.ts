@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { ownerWithProfile } from '#tests/support/owner.ts'
+import { planted } from '#tests/support/planted.ts'
+import { startServer } from '#tests/support/server.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+
+test('after a whole journey nothing that a person entered stands in the database files or the log', async () => {
+  const server = await startServer()
+  try {
+    const { person, visitor, shareId, code } = await ownerWithProfile(server)
+    const cookies: string[] = []
+    const stranger = new Visitor(server.origin, '127.0.0.7')
+    const wrong = code === '12345' ? '54321' : '12345'
+    for (const answer of [
+      await stranger.get(`/view/${shareId}`),
+      await stranger.post(`/view/${shareId}`, { code: wrong }),
+      await stranger.get(`/view/${shareId}/${code}`, { 'sec-fetch-dest': 'document' }),
+      await stranger.get(`/view/${shareId}`),
+      await visitor.get(`/view/${shareId}`),
+      await visitor.get('/dashboard'),
+      await visitor.get('/dashboard.data'),
+      await visitor.post('/logout', {}),
+      await visitor.post('/login', { email: person.email, password: 'wrong password' }),
+      await visitor.post('/login', { email: person.email, password: person.password }),
+    ]) {
+      cookies.push(...answer.cookies)
+    }
+    const tokens = cookies
+      .map(cookie => cookie.split(';')[0]?.split('=')[1] ?? '')
+      .filter(value => value.length >= 20)
+    expect(tokens.length).toBeGreaterThan(1)
+
+    const secrets = [
+      ...Object.values(planted),
+      ...Object.values(person).filter(value => value !== person.firstName),
+      shareId,
+      ...tokens,
+      readFileSync(join(server.dataDir, 'master.key'), 'utf8').trim().split(':')[1] ?? '',
+    ]
+    const stored = server.storedBytes()
+    expect(stored.length).toBeGreaterThan(10_000)
+    expect(
+      secrets.filter(secret => stored.includes(secret)),
+      'in the database',
+    ).toEqual([])
+
+    const log = server.log()
+    expect(log).toContain('/view/:userId/:accessCode')
+    expect(
+      secrets.filter(secret => log.includes(secret)),
+      'in the log',
+    ).toEqual([])
+    // Durations and sizes are numbers too; a code could only stand inside a text.
+    const texts = log.replaceAll(server.origin, '').replaceAll(/":[\d.]+/g, '')
+    expect(texts).not.toMatch(new RegExp(`(${code}|${wrong})`))
+    expect(log).not.toContain('127.0.0.7')
+
+    await server.stop()
+    expect(
+      secrets.filter(secret => server.storedBytes().includes(secret)),
+      'when stopped',
+    ).toEqual([])
+  } finally {
+    await server.dispose()
+  }
+})
+
+test('the address that carries the code never answers with the record', async ({ server }) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  const coded = `/view/${shareId}/${code}`
+  const asDocument = { 'sec-fetch-dest': 'document' }
+
+  const opened = await new Visitor(server.origin, '127.0.0.8').get(coded, asDocument)
+  expect(opened.status).toBe(303)
+  expect(opened.headers.location).toBe(`/view/${shareId}`)
+  for (const words of Object.values(planted)) expect(opened.body).not.toContain(words)
+
+  const previewed = new Visitor(server.origin, '127.0.0.9')
+  for (const headers of [
+    { ...asDocument, 'sec-purpose': 'prefetch' },
+    { 'sec-fetch-dest': 'image' },
+  ] as Record<string, string>[]) {
+    const answer = await previewed.get(coded, headers)
+    expect(answer.cookies.join(), JSON.stringify(headers)).not.toMatch(/mv_/)
+  }
+  expect((await previewed.get(`/view/${shareId}`)).body).not.toContain(planted.allergen)
+})

@@ -1,0 +1,133 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import {
+  fillAllergies,
+  fillMedications,
+  fillPersonal,
+  logIn,
+  registerByForm,
+  tryCode,
+} from '#tests/support/journey.ts'
+import { ownerWithProfile, shareOf } from '#tests/support/owner.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { planted } from '#tests/support/planted.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+
+test('a person registers, fills in three sections, and a stranger with link and code reads them', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const person = newPerson()
+  await registerByForm(page, person)
+  await expect(page.getByText('Account created successfully!')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`${person.firstName} ${person.lastName}`)
+  await expect(main).toContainText(person.email)
+  await expect(main).toContainText('Time to complete your medical profile')
+
+  await fillPersonal(page)
+  await fillAllergies(page)
+  await fillMedications(page)
+
+  await page.goto('/dashboard')
+  await expect(main).toContainText(/Your profile is [1-9]\d?% complete\./)
+  await expect(main.getByRole('link', { name: 'Edit Information' })).toBeVisible()
+  const { shareId, code } = shareOf(await page.content(), server.origin)
+  await expect(main.getByText(code, { exact: true })).toBeVisible()
+  await expect(main.getByText(`${server.origin}/view/${shareId}`)).toBeVisible()
+
+  await stranger.goto(`/view/${shareId}`)
+  await expect(stranger.locator('body')).not.toContainText(planted.allergen)
+  await tryCode(stranger, code)
+  const record = stranger.locator('body')
+  await expect(record).toContainText('Access code verified!')
+  for (const words of Object.values(planted)) await expect(record).toContainText(words)
+  await expect(record).toContainText('Life-threatening')
+  await expect(record).toContainText('AB−')
+  await expect(stranger.getByRole('link', { name: planted.contactPhone })).toHaveAttribute(
+    'href',
+    /^tel:\+?[\d-]+$/,
+  )
+
+  await stranger.getByRole('button', { name: 'Finish viewing' }).click()
+  await stranger.goto(`/view/${shareId}`)
+  await expect(stranger.locator('body')).not.toContainText(planted.allergen)
+  await expect(stranger.getByRole('button', { name: 'View Medical Information' })).toBeVisible()
+})
+
+test('the QR code that carries the code opens the record at a clean address', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  await page.goto(`/view/${shareId}/${code}`)
+  await expect(page).toHaveURL(`${server.origin}/view/${shareId}`)
+  await expect(page.locator('body')).toContainText(planted.allergen)
+})
+
+test('a code that is not five digits is a plain mistake, and spaces and hyphens are none', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  await page.goto(`/view/${shareId}`)
+  await tryCode(page, '123')
+  await expect(page.locator('body')).toContainText('Please enter a valid 5-digit access code')
+  await expect(page).toHaveTitle(/^Error: /)
+  await tryCode(page, `${code.slice(0, 2)} ${code.slice(2, 4)}-${code.slice(4)}`)
+  await expect(page.locator('body')).toContainText(planted.allergen)
+})
+
+test('wrong codes lock the link, and its owner opens it again', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const { person, shareId, code } = await ownerWithProfile(server)
+  const wrong = (index: number) => String((Number(code) + 1 + index) % 100_000).padStart(5, '0')
+
+  await stranger.goto(`/view/${shareId}`)
+  await tryCode(stranger, wrong(0))
+  await expect(stranger.locator('body')).toContainText('Invalid access code. Please try again.')
+  await expect(stranger).toHaveTitle(/^Error: /)
+
+  for (let index = 1; index < 20; index++) {
+    const visitor = new Visitor(server.origin, `127.0.1.${index}`)
+    await visitor.post(`/view/${shareId}`, { code: wrong(index) })
+  }
+  await stranger.goto(`/view/${shareId}`)
+  await expect(stranger.locator('body')).toContainText(
+    'This link is locked after too many wrong codes.',
+  )
+  await expect(stranger.locator('body')).not.toContainText(planted.allergen)
+
+  await logIn(page, person)
+  await expect(page.getByText('Your emergency link is locked')).toBeVisible()
+  await expect(page.getByText(/20 wrong codes have been tried/)).toBeVisible()
+  await page.getByRole('link', { name: 'Unlock the emergency link' }).click()
+  await page.getByRole('button', { name: /unlock/i }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Your emergency link is locked')).toHaveCount(0)
+
+  await stranger.goto(`/view/${shareId}`)
+  await tryCode(stranger, code)
+  await expect(stranger.locator('body')).toContainText(planted.allergen)
+})
+
+test('a link that does not exist says that it is invalid', async ({ page }) => {
+  const answer = await page.goto(`/view/${'A'.repeat(22)}`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(page.locator('body')).toContainText(
+    'This QR code link appears to be invalid or has expired',
+  )
+})
+
+test('the entry page takes a pasted link and leads to the code', async ({ page, server }) => {
+  const { shareId } = await ownerWithProfile(server)
+  await page.goto('/view')
+  await page.getByRole('textbox').fill(`${server.origin}/view/${shareId}`)
+  await page.getByRole('button').first().click()
+  await expect(page).toHaveURL(`${server.origin}/view/${shareId}`)
+  await expect(page.getByRole('button', { name: 'View Medical Information' })).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+import { ownerWithProfile } from '#tests/support/owner.ts'
+import { planted } from '#tests/support/planted.ts'
+
+test('the first stop of every page skips to its content', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.locator(':focus')
+  await expect(skip).toBeVisible()
+  await expect(skip).toHaveAttribute('href', '#main')
+})
+
+test('a person logs in with the keyboard alone, and sees at every stop where they are', async ({
+  page,
+  server,
+}) => {
+  const person = await register(page, server.origin)
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await tabTo(page, 'Email')
+  await page.keyboard.type(person.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('an allergy is added and saved with the keyboard alone', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto('/profile/allergies')
+  await tabTo(page, 'Add allergy')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Allergen')).toBeVisible()
+  if (!(await isFocused(page, /^Allergen/))) await tabTo(page, /^Allergen/)
+  await page.keyboard.type(planted.allergen)
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(planted.allergen)
+})
+
+test('a responder opens the record and leaves it with the keyboard alone', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  await page.goto(`/view/${shareId}`)
+  if (!(await isFocused(page, /access code/i))) await tabTo(page, /access code/i)
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('body')).toContainText(planted.allergen)
+  await tabTo(page, 'Finish viewing')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('body')).not.toContainText(planted.allergen)
+})
+
+/** Presses Tab until a control of this name has the focus; each stop on the way must show that it has it. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let stop = 0; stop < 80; stop++) {
+    await page.keyboard.press('Tab')
+    await expectVisibleFocus(page)
+    if (await isFocused(page, name)) return
+  }
+  throw new Error(`Tab does not reach "${name}"`)
+}
+
+async function isFocused(page: Page, name: string | RegExp): Promise<boolean> {
+  const focused = page.locator(':focus')
+  if ((await focused.count()) === 0) return false
+  const words = await focused.evaluate(element => {
+    const labels = (element as HTMLInputElement).labels
+    return [...(labels ?? [])].map(label => label.textContent).join(' ') || element.textContent
+  })
+  const text = words?.trim() ?? ''
+  return typeof name === 'string' ? text === name : name.test(text)
+}
+
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const focused = page.locator(':focus')
+  if ((await focused.count()) === 0) return
+  const look = await focused.evaluate(element => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    const { width, height } = element.getBoundingClientRect()
+    return {
+      html: element.outerHTML.slice(0, 120),
+      isMarked: (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none',
+      isSeen: width > 1 && height > 1,
+    }
+  })
+  expect(look, 'focus is visible').toMatchObject({ isMarked: true, isSeen: true })
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+
+test('an address that does not exist says so, with a way home', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('404')
+  await expect(main).toContainText("The page you're looking for doesn't exist or has been moved.")
+  await main.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('the home page leads to registration, to the login and to the emergency page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/Medfold/)
+  const header = page.getByRole('banner')
+  for (const name of ['Home', 'About', 'Privacy', 'Login', 'Get Started']) {
+    await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await header.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL(/\/register$/)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await footer.getByRole('link', { name: 'View Medical Info' }).click()
+  await expect(page).toHaveURL(/\/view$/)
+})
+
+test('the footer leads to every legal page, and names the year', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+  for (const [name, path] of [
+    ['Privacy Policy', '/privacy'],
+    ['Terms of Service', '/terms'],
+    ['HIPAA Compliance', '/hipaa'],
+    ['Help Center', '/help'],
+  ] as const) {
+    await page.goto('/')
+    await footer.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('somebody without a session who opens a page of the account is asked to log in', async ({
+  page,
+}) => {
+  for (const path of ['/dashboard', '/profile/personal']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('Please login to access the dashboard')).toBeVisible()
+  }
+})
