@@ -1,4 +1,4 @@
-import { type Field, type Fields, isEmpty, type ListField } from './field.ts'
+import { type Field, isEmpty, type ListField } from './field.ts'
 
 /** What a reader sees where nothing was answered. */
 export const notProvided = 'Not provided'
@@ -52,44 +52,42 @@ export function rowTitle(field: ListField, row: Record<string, unknown>, index?:
 
 /** A day in US long format, such as "March 27, 1980". */
 export function displayDay(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`))
+  const [year, month, date] = day.split('-').map(Number)
+  return `${months[(month ?? 0) - 1]} ${date}, ${year}`
 }
 
-/** A moment, such as "Mar 27, 2026, 8:30 AM UTC". */
+/** A moment, such as "Mar 27, 2026, 8:30 AM UTC": the server does not know the reader's time zone, so it names its own. */
 export function displayMoment(iso: string): string {
-  return momentFormat.format(new Date(iso))
+  const at = new Date(iso)
+  const month = months[at.getUTCMonth()]?.slice(0, 3)
+  const time = displayTime(iso.slice(11, 16))
+  return `${month} ${at.getUTCDate()}, ${at.getUTCFullYear()}, ${time} UTC`
 }
 
+// Not `Intl`: browsers differ from Node, and among themselves, in the spaces they put into a time, and a page
+// that is drawn twice must read the same both times.
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** First letter large, the rest as it is. */
 export function capitalise(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-// The server does not know the reader's time zone, so it names its own.
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-})
 
 function displayTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const hour = hours % 12 === 0 ? 12 : hours % 12
   return `${hour}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
-}
-
-/** The fields of a row that have words, label and words side by side. */
-export function rowWords(
-  item: Fields,
-  row: Record<string, unknown>,
-): { label: string; words: string }[] {
-  return Object.entries(item).flatMap(([name, field]) => {
-    const words = display(field, row[name])
-    return words ? [{ label: field.label, words }] : []
-  })
 }

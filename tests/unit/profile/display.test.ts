@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { display, displayDay, displayMoment, rowTitle } from '#app/profile/display.ts'
+import {
+  flag,
+  height,
+  type ListField,
+  list,
+  number,
+  text,
+  time,
+  weight,
+} from '#app/profile/field.ts'
+
+describe('What a person reads', () => {
+  test('of a day is in US long format', () => {
+    expect(displayDay('1980-03-27')).toBe('March 27, 1980')
+    expect(displayDay('2024-02-09')).toBe('February 9, 2024')
+  })
+
+  test.each([
+    ['2026-11-21T03:08:59.999Z', 'Nov 21, 2026, 3:08 AM UTC'],
+    ['2026-01-02T00:00:00.000Z', 'Jan 2, 2026, 12:00 AM UTC'],
+    ['2026-05-31T12:05:00.000Z', 'May 31, 2026, 12:05 PM UTC'],
+    ['2026-12-31T23:59:00.000Z', 'Dec 31, 2026, 11:59 PM UTC'],
+  ])('of the moment %s is %s', (iso, words) => {
+    expect(displayMoment(iso)).toBe(words)
+  })
+
+  test('of a measure begins with the unit that was chosen', () => {
+    expect(display(height('Height'), { unit: 'ft', feet: 5, inches: 4, cm: 163 })).toBe(
+      '5 ft 4 in (163 cm)',
+    )
+    expect(display(weight('Weight'), { unit: 'kg', kg: 64, lb: 141 })).toBe('64 kg (141 lb)')
+  })
+
+  test('of a number keeps its unit, and zero is an answer', () => {
+    expect(display(number('Days', { min: 0, max: 9, unit: 'days' }), 0)).toBe('0 days')
+  })
+
+  test('of nothing is nothing, whatever nothing looks like', () => {
+    for (const nothing of [undefined, '', []])
+      expect(display(text('Name'), nothing)).toBeUndefined()
+    expect(display(flag('None'), false)).toBeUndefined()
+    expect(display(flag('None'), true)).toBe('Yes')
+  })
+
+  test('of a row is its first answer, or its number while it has none', () => {
+    const doses: ListField = list(
+      'Doses',
+      'dose time',
+      { at: time('At'), by: text('By') },
+      { title: ['by', 'at'] },
+    )
+    expect(rowTitle(doses, { at: '20:15' })).toBe('8:15 PM')
+    expect(rowTitle(doses, {}, 1)).toBe('Dose time 2')
+    expect(rowTitle(doses, {})).toBe('Dose time')
+  })
+})
