@@ -45,7 +45,7 @@ describe('What a person reads', () => {
   })
 
   test('of a row is its first answer, or its number while it has none', () => {
-    const doses: ListField = list(
+    const doses = list<Fields>(
       'Doses',
       'dose time',
       { at: time('At'), by: text('By') },
