@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { display, displayDay, displayMoment, rowTitle } from '#app/profile/display.ts'
-import {
-  flag,
-  height,
-  type ListField,
-  list,
-  number,
-  text,
-  time,
-  weight,
-} from '#app/profile/field.ts'
+import { type Fields, flag, height, list, number, text, time, weight } from '#app/profile/field.ts'
 
 describe('What a person reads', () => {
   test('of a day is in US long format', () => {
