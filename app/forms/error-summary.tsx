@@ -1,5 +1,5 @@
 import type { FormMetadata } from '@conform-to/react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 
 interface ErrorSummaryProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
@@ -7,6 +7,9 @@ interface ErrorSummaryProps {
   /** Words before a message that say which row it is about, such as "Contact 2". */
   describe?: (name: string) => string | undefined
 }
+
+// Nobody reads more at once, and a form can have a thousand.
+const mostShown = 50
 
 /** Every error of a form on top of the page, each a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ form, describe }: ErrorSummaryProps) {
@@ -16,7 +19,7 @@ export function ErrorSummary({ form, describe }: ErrorSummaryProps) {
   useEffect(() => {
     if (failed) box.current?.focus()
   }, [failed, form.allErrors])
-  const errors = Object.entries(form.allErrors)
+  const errors = Object.entries(form.allErrors).slice(0, mostShown)
   if (errors.length === 0) return null
   return (
     <div
@@ -32,7 +35,9 @@ export function ErrorSummary({ form, describe }: ErrorSummaryProps) {
           (messages ?? []).map(message => (
             <li key={`${name} ${message}`}>
               {name ? (
-                <a href={`#${form.id}-${name}`}>{prefixed(describe?.(name), message)}</a>
+                <a href={`#${form.id}-${name}`} onClick={openCardOf}>
+                  {prefixed(describe?.(name), message)}
+                </a>
               ) : (
                 message
               )}
@@ -46,4 +51,12 @@ export function ErrorSummary({ form, describe }: ErrorSummaryProps) {
 
 function prefixed(row: string | undefined, message: string): string {
   return row ? `${row}: ${message}` : message
+}
+
+/** A field inside a closed card cannot take the focus: the card is opened before the browser follows the link. */
+function openCardOf({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+  const target = document.getElementById(decodeURIComponent(currentTarget.hash.slice(1)))
+  for (let card = target?.closest('details'); card; card = card.parentElement?.closest('details')) {
+    card.open = true
+  }
 }

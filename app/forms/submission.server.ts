@@ -14,6 +14,8 @@ const MAX_FIELDS = 4000
 const MAX_INDEX = 99
 const MAX_NAME = 200
 const MAX_DEPTH = 6
+const MAX_ROWS = 1300
+const MAX_BLANK_ROW = 2000
 
 /**
  * Reads a posted form and parses it by a schema. List intents ("add", "remove") are applied on the way.
@@ -59,7 +61,10 @@ async function readBody(request: Request): Promise<FormData> {
     throw malformed()
   }
   const names = [...body.keys()]
-  if (names.length > MAX_FIELDS || !names.every(isBounded)) throw malformed()
+  if (names.length > MAX_FIELDS || !names.every(isBounded) || !hasOrderlyRows(names)) {
+    throw malformed()
+  }
+  if (!isFormState(body.get('__state__'))) throw malformed()
   const intent = body.get('__intent__')
   if (intent !== null && !isListIntent(intent)) throw malformed()
   return body
@@ -72,6 +77,36 @@ function isBounded(name: string): boolean {
   return indexes.every(index => index <= MAX_INDEX) && name.split(/[.[]/).length <= MAX_DEPTH
 }
 
+// Our pages number their rows without gaps. A gap costs the sender nothing and us every row in between.
+function hasOrderlyRows(names: string[]): boolean {
+  const lists = new Map<string, Set<string>>()
+  for (const name of names) {
+    for (const { 1: index = '', index: at } of name.matchAll(/\[(\d*)\]/g)) {
+      const list = name.slice(0, at)
+      lists.set(list, (lists.get(list) ?? new Set()).add(index))
+    }
+  }
+  const rows = [...lists.values()]
+  return (
+    rows.reduce((sum, { size }) => sum + size, 0) <= MAX_ROWS &&
+    rows.every(indexes => [...indexes].every(index => Number(index) < indexes.size))
+  )
+}
+
+// conform writes into what it finds here, and its errors name it.
+function isFormState(text: FormDataEntryValue | null): boolean {
+  if (text === null) return true
+  if (typeof text !== 'string') return false
+  try {
+    const { validated = {}, key = {} } = JSON.parse(text)
+    return [validated, key].every(
+      part => typeof part === 'object' && part && Object.keys(part).every(isBounded),
+    )
+  } catch {
+    return false
+  }
+}
+
 // Our pages offer adding and removing rows and nothing else; conform knows more.
 function isListIntent(text: FormDataEntryValue): boolean {
   if (typeof text !== 'string') return false
@@ -79,6 +114,7 @@ function isListIntent(text: FormDataEntryValue): boolean {
     const { type, payload } = JSON.parse(text)
     if (typeof payload?.name !== 'string' || !isBounded(payload.name)) return false
     if (type === 'remove') return isIndex(payload.index)
+    if (JSON.stringify(payload.defaultValue ?? null).length > MAX_BLANK_ROW) return false
     return type === 'insert' && (payload.index === undefined || isIndex(payload.index))
   } catch {
     return false

@@ -1,5 +1,5 @@
 import { applies, type Field, type Fields, isEmpty } from './field.ts'
-import type { Profile } from './profile.server.ts'
+import { type Profile, savedIn } from './profile.ts'
 import { applyingFields, fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.ts'
 
@@ -10,7 +10,7 @@ import { sections } from './sections/index.ts'
 export function completeness(section: Section, value: Record<string, unknown> | undefined): number {
   const values = value ?? {}
   const counted = applyingFields(fieldsOf(section), values).filter(([name, field]) =>
-    isCounted(field, values[name]),
+    isCounted(field, name, values),
   )
   const answered = counted.filter(([name]) => !isEmpty(values[name]))
   // Rounded down: 100 means that nothing is missing.
@@ -19,9 +19,7 @@ export function completeness(section: Section, value: Record<string, unknown> | 
 
 /** The mean over all sections, 0 to 100. */
 export function overallCompleteness(profile: Profile): number {
-  const parts = sections.map(section =>
-    completeness(section, profile[section.name as keyof Profile]?.value),
-  )
+  const parts = sections.map(section => completeness(section, savedIn(profile, section)?.value))
   return Math.floor(parts.reduce((sum, part) => sum + part, 0) / parts.length)
 }
 
@@ -35,12 +33,13 @@ export function missing(
   return Object.entries(fields)
     .filter(
       ([name, field]) =>
-        applies(field, values) && isCounted(field, values[name]) && isEmpty(values[name]),
+        applies(field, values) && isCounted(field, name, values) && isEmpty(values[name]),
     )
     .map(([name, { label }]) => ({ name, label }))
 }
 
-function isCounted(field: Field, value: unknown): boolean {
+function isCounted(field: Field, name: string, values: Record<string, unknown>): boolean {
   if (field.optional) return false
-  return field.kind !== 'flag' || field.counted === true || value === true
+  if (field.kind !== 'flag' || values[name] === true) return true
+  return field.countedUnless !== undefined && values[field.countedUnless] !== true
 }

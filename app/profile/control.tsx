@@ -52,8 +52,9 @@ export function Controls({ fields, controls, ...rest }: ControlsProps) {
 function groupsOf(fields: Fields): [string, Field][][] {
   const groups: [string, Field][][] = []
   for (const entry of Object.entries(fields)) {
+    const { joins, kind } = entry[1]
     const last = groups.at(-1)
-    if (last && entry[1].joins === last[0]?.[0]) last.push(entry)
+    if (last?.some(([name]) => name === joins) && kind !== 'choices') last.push(entry)
     else groups.push([entry])
   }
   return groups

@@ -16,7 +16,9 @@ export function display(field: Field, value: unknown): string | undefined {
     case 'time':
       return displayTime(String(value))
     case 'number':
-      return field.unit ? `${value} ${field.unit}` : String(value)
+      return field.unit
+        ? `${value} ${value === 1 ? field.unit.replace(/s$/, '') : field.unit}`
+        : String(value)
     case 'choice':
       return field.options[String(value)] ?? String(value)
     case 'choices':
@@ -42,12 +44,15 @@ export function display(field: Field, value: unknown): string | undefined {
 
 /** What one row of a list is called: its own words, or "Contact 2" while it has none. */
 export function rowTitle(field: ListField, row: Record<string, unknown>, index?: number): string {
-  for (const name of field.title) {
-    const inner = field.item[name]
-    const words = inner && display(inner, row[name])
-    if (words) return words
-  }
-  return capitalise(index === undefined ? field.noun : `${field.noun} ${index + 1}`)
+  const name = titleName(field, row)
+  const inner = name && field.item[name]
+  const words = inner ? display(inner, row[name]) : undefined
+  return words ?? capitalise(index === undefined ? field.noun : `${field.noun} ${index + 1}`)
+}
+
+/** The field that gives a row its title: the first answered one of those that the list names. */
+export function titleName(field: ListField, row: Record<string, unknown>): string | undefined {
+  return field.title.find(name => !isEmpty(row[name]))
 }
 
 /** A day in US long format, such as "March 27, 1980". */

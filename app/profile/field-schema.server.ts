@@ -49,6 +49,7 @@ function makeSchema(field: Leaf): z.ZodType {
         value => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]),
         z
           .array(z.enum(Object.keys(field.options), { error: unknownChoice(field.label) }))
+          .min(field.required ? 1 : 0, field.required)
           .transform(inOrder(field.options)),
       )
     case 'height':
@@ -130,35 +131,53 @@ function numberSchema({
 }) {
   const range = `${label} must be between ${min} and ${max}`
   const parsed = z.preprocess(
-    value => (typeof value === 'string' ? Number(value.trim().replace(',', '.')) : value),
+    value => (typeof value === 'string' ? numberFrom(value.trim()) : value),
     z
-      .number({ error: `${label} must be a number` })
+      .number({ error: `${label} must be a number, such as 1000 or 2.5` })
       .min(min, range)
       .max(max, range),
   )
   return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a whole number`)
 }
 
-function measure(label: string, min: number, max: number) {
-  return answer(numberSchema({ label, min, max }))
+// "2,5" is two and a half. "1,000" is a thousand to one reader and one to another, so it is refused.
+function numberFrom(text: string): number {
+  const isPlain = /^-?\d+([.,]\d+)?$/.test(text) && !/^-?[1-9]\d*,\d{3,}$/.test(text)
+  return isPlain ? Number(text.replace(',', '.')) : Number.NaN
 }
 
-const heightSchema = z
-  .object({
-    unit: z.enum(['cm', 'ft'], { error: unknownChoice('Unit') }).optional(),
-    cm: measure('Height', 20, 300),
-    feet: measure('Feet', 0, 9),
-    inches: measure('Inches', 0, 11),
-  })
-  .transform(given => heightFrom(given as Partial<Height>))
+function measure(label: string, min: number, max: number, decimals = false) {
+  return answer(numberSchema({ label, min, max, decimals }))
+}
 
-const weightSchema = z
-  .object({
-    unit: z.enum(['kg', 'lb'], { error: unknownChoice('Unit') }).optional(),
-    kg: measure('Weight', 1, 700),
-    lb: measure('Weight', 1, 1540),
-  })
-  .transform(given => weightFrom(given as Partial<Weight>))
+// Both units are posted. Only the chosen one can be wrong; the other merely remembers, and may be forgotten.
+const [cm, feet, inches] = [
+  measure('Height', 20, 300, true),
+  measure('Feet', 0, 9),
+  measure('Inches', 0, 11),
+]
+const [kg, lb] = [measure('Weight', 0.2, 700, true), measure('Weight', 0.5, 1550, true)]
+
+const heightSchema = inUnit('cm', [
+  { unit: z.literal('cm'), cm, feet: feet.catch(undefined), inches: inches.catch(undefined) },
+  { unit: z.literal('ft'), feet, inches, cm: cm.catch(undefined) },
+]).transform(given => heightFrom(given as Partial<Height>))
+
+const weightSchema = inUnit('kg', [
+  { unit: z.literal('kg'), kg, lb: lb.catch(undefined) },
+  { unit: z.literal('lb'), lb, kg: kg.catch(undefined) },
+]).transform(given => weightFrom(given as Partial<Weight>))
+
+function inUnit(usual: string, [one, other]: [Measured, Measured]) {
+  return z.preprocess(
+    value => (typeof value === 'object' ? { unit: usual, ...value } : value),
+    z.discriminatedUnion('unit', [z.object(one), z.object(other)], {
+      error: unknownChoice('Unit'),
+    }),
+  )
+}
+
+type Measured = { unit: z.ZodLiteral<string> } & Record<string, z.ZodType>
 
 function unknownChoice(label: string): string {
   return `${label}: choose one of the options`

@@ -19,6 +19,10 @@ interface FieldBase {
   emergency?: Emergency
   /** Read in one breath with that field, as a unit with its number, and not on a line of its own. */
   joins?: string
+  /** Where the joined field has this value, these words are read instead of its own, such as "Other". */
+  inPlaceOf?: string
+  /** The sentence for these words, with {} in their place: "Every {}". */
+  phrase?: string
   /** All must hold; set by `when`. */
   when?: readonly Condition[]
 }
@@ -62,13 +66,15 @@ export interface NumberField extends FieldBase, Required {
   decimals?: boolean
   /** Word after the number, such as "days". */
   unit?: string
+  /** Has the unit of that number, which is asked only once. */
+  unitOf?: string
 }
 
 /** A single yes; false is "not said". */
 export interface FlagField extends FieldBase {
   kind: 'flag'
-  /** Counts as an open question while it is not ticked. */
-  counted?: boolean
+  /** Counts as an open question while neither it nor that other flag is ticked. */
+  countedUnless?: string
   /** Only opens the fields that depend on it; a record shows those and not the tick itself. */
   gate?: boolean
 }
@@ -81,7 +87,7 @@ export interface ChoiceField<Value extends string = string> extends FieldBase, R
   defaultValue?: NoInfer<Value>
 }
 
-export interface ChoicesField<Value extends string = string> extends FieldBase {
+export interface ChoicesField<Value extends string = string> extends FieldBase, Required {
   kind: 'choices'
   options: Record<Value, string>
 }
@@ -96,8 +102,8 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   maxRows: number
   /** Words that tell one row from another; the first filled field of the names given. */
   title: readonly (keyof Item & string)[]
-  /** What stands beside the title on a closed card: groups of fields, each group in one breath. */
-  summary?: readonly (readonly (keyof Item & string)[])[]
+  /** The fields that stand beside the title on a closed card. */
+  summary?: readonly (keyof Item & string)[]
 }
 
 /** Height as it was typed, with the same height in the other unit. */
@@ -155,10 +161,8 @@ export type FieldValue<F> = F extends { kind: 'flag' }
               ? Weight | undefined
               : string | undefined
 
-/** The stored value of a set of fields. Fields that do not apply are absent. */
-export type FieldValues<F extends Fields> = {
-  [Name in keyof F as F[Name] extends { kind: 'flag' } ? Name : never]: boolean
-} & { [Name in keyof F as F[Name] extends { kind: 'flag' } ? never : Name]?: FieldValue<F[Name]> }
+/** The stored value of a set of fields. What was not answered or does not apply is absent. */
+export type FieldValues<F extends Fields> = { [Name in keyof F]?: FieldValue<F[Name]> }
 
 /** A row of a list: its id stays the same for as long as the row exists. */
 export type Row<Item extends Fields> = { id: number } & FieldValues<Item>

@@ -1,11 +1,12 @@
-import { getInputProps, useFormMetadata } from '@conform-to/react'
-import type { ComponentProps } from 'react'
-import { FieldError, scopedName, withoutKey } from '#app/forms/fields.tsx'
+import { useFormMetadata } from '@conform-to/react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { FieldError, scopedName } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Controls, type Metadata } from './control.tsx'
-import { capitalise, display, rowTitle } from './display.ts'
+import type { Metadata } from './control.tsx'
+import { capitalise, rowTitle } from './display.ts'
 import type { Fields, ListField } from './field.ts'
 import { blankRow } from './form-values.ts'
+import { ListRow, valuesOf } from './list-row.tsx'
 
 interface ListControlProps {
   definition: ListField
@@ -20,9 +21,19 @@ export function ListControl({ definition, field }: ListControlProps) {
     name: field.name,
     defaultValue: blankRow(definition) as never,
   })
+  const box = useRef<HTMLFieldSetElement>(null)
+  useFocusOnChange(box, rows.length)
+  // Without scripts the answer is a whole new page, and these bring the reader back to the place.
+  const newRow = `?edit=1#${rowId(field, rows.length)}`
+  const here = `?edit=1#${field.id}`
   const canRemove = !definition.atLeastOne || rows.length > 1
   return (
-    <fieldset className="field" data-field={scopedName(field.name)}>
+    <fieldset
+      ref={box}
+      data-list={field.name}
+      className="field"
+      data-field={scopedName(field.name)}
+    >
       <legend className="field-label">{definition.label}</legend>
       <div id={field.id} tabIndex={-1}>
         <FieldError field={field} />
@@ -30,94 +41,55 @@ export function ListControl({ definition, field }: ListControlProps) {
       {rows.length === 0 && <p className="text-muted">No {plural(definition.noun)} added yet.</p>}
       <ol className="space-y-3">
         {rows.map((row, index) => (
-          <li key={row.key ?? row.name}>
-            <Row
+          <li key={row.key ?? row.name} id={rowId(field, index)} data-row={field.name}>
+            <ListRow
               definition={definition}
               row={row}
               title={rowTitle(definition, valuesOf(row), index)}
               remove={
-                canRemove ? form.remove.getButtonProps({ name: field.name, index }) : undefined
+                canRemove
+                  ? { ...form.remove.getButtonProps({ name: field.name, index }), formAction: here }
+                  : undefined
               }
             />
           </li>
         ))}
       </ol>
       {rows.length < definition.maxRows && (
-        <Button {...insert} variant="secondary" className="mt-3">
-          {rows.length > 0 ? 'Add another' : 'Add'} {definition.noun}
+        <Button
+          {...insert}
+          formAction={newRow}
+          data-add={field.name}
+          variant="secondary"
+          className="mt-3"
+        >
+          {rows.length > 0
+            ? `Add another ${definition.noun}`
+            : `Add ${capitalise(definition.noun)}`}
         </Button>
       )}
     </fieldset>
   )
 }
 
-interface RowProps {
-  definition: ListField
-  row: Metadata
-  title: string
-  /** Properties of the button that takes the row out; absent where the last row must stay. */
-  remove?: ComponentProps<typeof Button>
+function rowId(field: Metadata, index: number): string {
+  return `${field.id}-row-${index}`
 }
 
-function Row({ definition, row, title, remove }: RowProps) {
-  const scope = scopedName(row.name)
-  const fieldset = row.getFieldset()
-  const hasErrors = Object.keys(row.allErrors).length > 0
-  const removal = remove && (
-    <Button {...remove} variant="quiet">
-      Remove {named(title, definition)}
-    </Button>
-  )
-  const controls = (
-    <>
-      <input {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))} />
-      <Controls fields={definition.item} controls={fieldset} scope={scope} isOwn={false} />
-    </>
-  )
-  // A row of one field needs no card around it.
-  if (Object.keys(definition.item).length === 1) {
-    return (
-      <div data-scope={scope} className="flex flex-wrap items-end gap-x-4">
-        {controls}
-        {removal}
-      </div>
-    )
-  }
-  return (
-    <details className="row-card" data-scope={scope} open={!isSaved(row) || hasErrors}>
-      <summary>
-        <span className="font-semibold">{title}</span>
-        <span className="text-base text-muted">{summaryOf(definition, valuesOf(row))}</span>
-      </summary>
-      <div className="row-card-body">
-        {controls}
-        {removal && <div className="mt-6 border-t pt-3">{removal}</div>}
-      </div>
-    </details>
-  )
-}
-
-/** "Remove Penicillin", but "Remove allergy 2". */
-function named(title: string, { noun }: ListField): string {
-  return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
-}
-
-function isSaved(row: Metadata): boolean {
-  return Boolean(valuesOf(row).id)
-}
-
-function valuesOf(row: Metadata): Record<string, unknown> {
-  return (row.initialValue ?? {}) as Record<string, unknown>
-}
-
-/** Enough of a row beside its title that a closed card can be told from the next. */
-function summaryOf({ summary = [], item }: ListField, values: Record<string, unknown>): string {
-  const wordsOf = (name: string) => {
-    const inner = item[name]
-    return inner && display(inner, values[name])
-  }
-  const groups = summary.map(names => names.map(wordsOf).filter(Boolean).join(' '))
-  return groups.filter(Boolean).join(' · ')
+/** After a row was added its first control gets the focus; after one went, the button that adds. */
+function useFocusOnChange(box: RefObject<HTMLFieldSetElement>, length: number) {
+  const before = useRef(length)
+  useEffect(() => {
+    const grew = length > before.current
+    if (length === before.current) return
+    before.current = length
+    const name = box.current?.dataset.list
+    const rows = box.current?.querySelectorAll(`[data-row="${name}"]`)
+    const target = grew
+      ? rows?.[length - 1]?.querySelector('input:not([type=hidden]), select, textarea')
+      : box.current?.querySelector(`[data-add="${name}"]`)
+    if (target instanceof HTMLElement) target.focus()
+  }, [box, length])
 }
 
 function plural(noun: string): string {

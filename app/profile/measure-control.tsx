@@ -43,10 +43,24 @@ export function WeightControl({ field, label }: MeasureProps) {
     <MeasureSet field={field} label={label} onInput={convertWeight}>
       <RadioField field={unit} label={`${label} unit`} options={{ kg: 'kg', lb: 'lb' }} />
       <div data-measure="kg">
-        <TextField field={kg} label={`${label} in kilograms`} type="number" chars={5} after="kg" />
+        <TextField
+          field={kg}
+          label={`${label} in kilograms`}
+          type="number"
+          inputMode="decimal"
+          chars={5}
+          after="kg"
+        />
       </div>
       <div data-measure="lb">
-        <TextField field={lb} label={`${label} in pounds`} type="number" chars={5} after="lb" />
+        <TextField
+          field={lb}
+          label={`${label} in pounds`}
+          type="number"
+          inputMode="decimal"
+          chars={5}
+          after="lb"
+        />
       </div>
     </MeasureSet>
   )
@@ -62,7 +76,13 @@ function MeasureSet({
   children: ReactNode
 }) {
   return (
-    <fieldset className="measure" data-field={scopedName(field.name)} onInput={onInput}>
+    <fieldset
+      id={field.id}
+      tabIndex={-1}
+      className="measure"
+      data-field={scopedName(field.name)}
+      onInput={onInput}
+    >
       <legend className="sr-only">{label}</legend>
       <FieldError field={field} />
       {children}

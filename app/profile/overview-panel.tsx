@@ -31,11 +31,9 @@ export function OverviewPanel({ overview, filter }: OverviewPanelProps) {
               : 'Your comprehensive health record'}
           </p>
         </div>
-        {completion > 0 && (
-          <ButtonLink to="/profile/personal" variant="secondary">
-            Edit Information
-          </ButtonLink>
-        )}
+        <ButtonLink to="/profile/personal" variant="secondary">
+          {completion > 0 ? 'Edit Information' : 'Complete Profile'}
+        </ButtonLink>
       </div>
       {completion === 0 ? (
         <EmptyProfile />

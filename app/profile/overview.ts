@@ -1,5 +1,5 @@
 import { completeness, overallCompleteness } from './completeness.ts'
-import type { Profile } from './profile.server.ts'
+import { type Profile, savedIn } from './profile.ts'
 import { sections } from './sections/index.ts'
 
 /** What the overview panel shows: how far the profile is, and every section with its own figure. */
@@ -27,7 +27,7 @@ export function overviewOf(profile: Profile): Overview {
       slug: section.slug,
       title: section.title,
       description: section.description,
-      completion: completeness(section, profile[section.name as keyof Profile]?.value),
+      completion: completeness(section, savedIn(profile, section)?.value),
     })),
   }
 }

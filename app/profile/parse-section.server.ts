@@ -28,12 +28,12 @@ export function sectionSchema<S extends Section>(section: S): z.ZodType<SectionP
 }
 
 /** A hidden field that our own page fills: anything but a whole number is no form of ours. */
-const versionSchema = z.coerce.number().int().min(0)
+const versionSchema = z.coerce.number().int().min(0).max(2_147_483_646)
 
 function parseFields(fields: Fields, values: Values, path: Path, fail: Fail): Values {
   const parsed: Values = {}
   for (const name of Object.keys(values)) {
-    if (!(name in fields)) fail([...path, name], 'This form has no such field')
+    if (!Object.hasOwn(fields, name)) fail([...path, name], 'This form has no such field')
   }
   for (const [name, field] of applyingFields(fields, values)) {
     const at = [...path, name]
@@ -52,16 +52,19 @@ function parseFields(fields: Fields, values: Values, path: Path, fail: Fail): Va
 }
 
 function parseRows(field: ListField, value: unknown, path: Path, fail: Fail): Values[] {
-  const given = Array.isArray(value) ? value : isEmpty(value) ? [] : [value]
-  const rows = withoutTrailingBlanks(given, field.item)
+  // A form may name rows 0 and 3: the places between are blank rows, not holes.
+  if (!isEmpty(value) && !Array.isArray(value))
+    throw new TypeError('No form of ours sends this for a list')
+  const given = Array.isArray(value) ? Array.from(value) : []
+  const rows = withoutBlanks(given, field.item)
   if (rows.length > field.maxRows) fail(path, `${field.label}: at most ${field.maxRows}`)
   if (rows.length === 0 && field.required) fail(path, field.required)
-  let highest = Math.max(0, ...rows.map(row => idOf(row) ?? 0))
+  let highest = Math.max(0, ...rows.map(({ row }) => idOf(row) ?? 0))
   const taken = new Set<number>()
-  return rows.map((row, index) => {
+  return rows.map(({ row, index }) => {
     const { id: _id, ...values } = (row ?? {}) as Values
-    const given = idOf(row)
-    const id = given && !taken.has(given) ? given : ++highest
+    const known = idOf(row)
+    const id = known && !taken.has(known) ? known : ++highest
     taken.add(id)
     return { id, ...parseFields(field.item, values, [...path, index], fail) }
   })
@@ -72,9 +75,16 @@ function idOf(row: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 && id < 1_000_000 ? id : undefined
 }
 
-function withoutTrailingBlanks(rows: unknown[], item: Fields): unknown[] {
+/**
+ * The rows that say something, each with its place in the form. A blank row at the end is dropped; one in the
+ * middle is too, unless something in it is required: then it is asked for at its own place.
+ */
+function withoutBlanks(rows: unknown[], item: Fields): { row: unknown; index: number }[] {
   const last = rows.findLastIndex(row => !isBlank(row, item))
-  return rows.slice(0, last + 1)
+  const mayBeBlank = Object.values(item).every(field => !('required' in field && field.required))
+  return rows
+    .map((row, index) => ({ row, index }))
+    .filter(({ row, index }) => index <= last && !(mayBeBlank && isBlank(row, item)))
 }
 
 // A choice that still stands on its first option says nothing: every fresh row posts it.

@@ -1,18 +1,8 @@
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
+import type { Profile, Saved } from './profile.ts'
 import type { Section, SectionValue } from './section.ts'
-import { type SectionName, sectionsByName } from './sections/index.ts'
-
-/** A saved section with the version that the next save must name. */
-export interface Saved<Value = Record<string, unknown>> {
-  value: Value
-  version: number
-  /** ISO time of the last save. */
-  updatedAt: string
-}
-
-/** What a person has saved, by section; a section without an entry was never saved. */
-export type Profile = { [Name in SectionName]?: Saved<SectionValue<(typeof sectionsByName)[Name]>> }
+import { sectionsByName } from './sections/index.ts'
 
 /** Everything a person has saved. */
 export async function loadProfile(db: Database, owner: Owner): Promise<Profile> {

@@ -32,7 +32,7 @@ function Rows({ rows }: { rows: RecordRow[] }) {
             ))
           ) : (
             <dd className={row.isEmpty ? 'text-muted' : undefined}>
-              {row.tel ? <a href={`tel:${row.tel}`}>{row.text}</a> : row.text}
+              {row.tel ? <a href={row.tel}>{row.text}</a> : row.text}
             </dd>
           )}
         </div>
@@ -45,7 +45,7 @@ function Item({ item }: { item: RecordItem }) {
   return (
     <>
       <p className="record-item-title">{item.title}</p>
-      <Rows rows={item.rows.filter(row => row.text !== item.title)} />
+      <Rows rows={item.rows} />
     </>
   )
 }

@@ -1,6 +1,8 @@
-import { display, notProvided, rowTitle } from './display.ts'
-import { type Emergency, type Field, type Fields, isEmpty, type ListField } from './field.ts'
-import type { Profile } from './profile.server.ts'
+import { notProvided, rowTitle, titleName } from './display.ts'
+import type { Emergency, Field, Fields, ListField } from './field.ts'
+import { telHref } from './phone.ts'
+import { type Profile, savedIn } from './profile.ts'
+import { isReadElsewhere, readingOf } from './reading.ts'
 import { applyingFields, type Section } from './section.ts'
 import { sections } from './sections/index.ts'
 
@@ -23,7 +25,7 @@ export interface RecordRow {
   label: string
   text: string
   isEmpty: boolean
-  /** What a phone dials. */
+  /** Link that makes a phone dial; absent where it is not clear what to dial. */
   tel?: string
   items?: RecordItem[]
   emergency: Emergency
@@ -37,7 +39,7 @@ export interface RecordItem {
 
 /** The whole profile in words, section after section, with what is not filled in marked as such. */
 export function recordOf(profile: Profile): RecordSection[] {
-  return sections.map(section => sectionRecord(section, profile[section.name as keyof Profile]))
+  return sections.map(section => sectionRecord(section, savedIn(profile, section)))
 }
 
 /** One section in words. */
@@ -55,47 +57,32 @@ export function sectionRecord(
 }
 
 function rowsOf(fields: Fields, values: Record<string, unknown>): RecordRow[] {
-  const applying = applyingFields(fields, values)
-  return applying
+  return applyingFields(fields, values)
     .filter(([name, field]) => field.kind !== 'flag' || (values[name] === true && !field.gate))
-    .filter(([, field]) => !field.joins || isEmpty(values[field.joins]))
-    .map(([name, field]) => rowOf(field, values[name], joinedWords(name, applying, values)))
+    .filter(([name]) => !isReadElsewhere(fields, values, name))
+    .map(([name, field]) => rowOf(field, values[name], readingOf(fields, values, name)))
 }
 
-function rowOf(field: Field, value: unknown, joined: string): RecordRow {
-  const words = display(field, value)
+function rowOf(field: Field, value: unknown, words: string | undefined): RecordRow {
   return {
     label: field.label,
-    text: words ? `${words}${joined}` : notProvided,
+    text: words ?? notProvided,
     isEmpty: words === undefined,
     emergency: field.emergency ?? 'shown',
-    ...(field.kind === 'text' && field.input === 'tel' && words && { tel: dialled(words) }),
+    ...(field.kind === 'text' && field.input === 'tel' && { tel: telHref(words) }),
     // Rows of a single answer, such as dose times, are one line of text.
     ...(field.kind === 'list' &&
       Object.keys(field.item).length > 1 && { items: itemsOf(field, value) }),
   }
 }
 
-/** What is read right behind a field: " mg", or the person's own unit in place of "Other". */
-function joinedWords(
-  name: string,
-  fields: [string, Field][],
-  values: Record<string, unknown>,
-): string {
-  const parts = fields.filter(([part, field]) => field.joins === name && !isEmpty(values[part]))
-  const told = parts.length > 1 ? parts.filter(([part]) => values[part] !== 'other') : parts
-  return told.map(([part, field]) => ` ${display(field, values[part])}`).join('')
-}
-
 function itemsOf(field: ListField, value: unknown): RecordItem[] {
   const rows = (value ?? []) as Record<string, unknown>[]
-  return rows.map((row, index) => ({
-    title: rowTitle(field, row, index),
-    rows: rowsOf(field.item, row).filter(inner => !inner.isEmpty),
-  }))
-}
-
-/** What follows `tel:`: digits, a leading plus, and the signs a phone understands. */
-function dialled(words: string): string {
-  return words.replace(/[^\d+*#,;]/g, '')
+  return rows.map((row, index) => {
+    const { [titleName(field, row) ?? '']: _title, ...rest } = field.item
+    return {
+      title: rowTitle(field, row, index),
+      rows: rowsOf(rest, row).filter(inner => !inner.isEmpty),
+    }
+  })
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Controls } from './control.tsx'
 import { rowOfName } from './list-control.tsx'
@@ -45,6 +46,7 @@ export function SectionForm({
       <WhenStyle section={section} />
       {section.blocks.length > 3 && <Parts section={section} />}
       <Form form={form} hasLists className="section-form">
+        <UnsavedGuard formId={form.id} answer={answer} />
         <input type="hidden" name="version" value={version} />
         <div data-scope={sectionScope}>
           {section.blocks.map(({ legend, fields: block }) => (

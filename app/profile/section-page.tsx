@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { displayMoment } from './display.ts'
@@ -25,7 +25,7 @@ export function SectionPage({ section }: { section: Section }) {
 }
 
 function SectionRecord({ section }: { section: Section }) {
-  const { record, missing } = useLoaderData<typeof loadSectionPage>()
+  const { record, missing, next } = useLoaderData<typeof loadSectionPage>()
   const edit = `/profile/${section.slug}?edit=1`
   return (
     <>
@@ -47,6 +47,13 @@ function SectionRecord({ section }: { section: Section }) {
         </Notice>
       )}
       <RecordView blocks={record.blocks} />
+      <p className="no-print mt-8">
+        {next ? (
+          <Link to={`/profile/${next.slug}`}>Next: {next.title}</Link>
+        ) : (
+          <Link to="/dashboard">Back to Dashboard</Link>
+        )}
+      </p>
     </>
   )
 }

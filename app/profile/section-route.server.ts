@@ -10,6 +10,7 @@ import { sectionSchema } from './parse-section.server.ts'
 import { loadSection, StaleSectionError, saveSection } from './profile.server.ts'
 import { sectionRecord } from './record.ts'
 import type { Section, SectionValue } from './section.ts'
+import { sectionsByTab } from './sections/index.ts'
 
 /** What a section's page answers to a post that did not save: the form again, and what stands in the way. */
 export interface SectionAnswer extends SubmissionResult<string[]> {
@@ -29,6 +30,7 @@ export async function loadSectionPage({ request, context }: LoaderFunctionArgs, 
     values: formValues(section, saved?.value, suggested),
     record: sectionRecord(section, saved),
     missing: missing(section, saved?.value),
+    next: nextOf(section),
   }
 }
 
@@ -58,6 +60,13 @@ export async function saveSectionPage({ request, context }: ActionFunctionArgs, 
     return data(answer, { status: 409 })
   }
   return redirectWithSuccess(`/profile/${section.slug}`, `${section.noun} saved successfully`)
+}
+
+/** The section that comes after this one in the editor; none after the last. */
+function nextOf(section: Section): { slug: string; title: string } | undefined {
+  const at = sectionsByTab.findIndex(({ name }) => name === section.name)
+  const next = sectionsByTab[at + 1]
+  return next && { slug: next.slug, title: next.title }
 }
 
 function notSaved({ noun }: Section): string {

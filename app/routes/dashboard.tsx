@@ -31,18 +31,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Dashboard() {
   const { person, share, attempts, overview, filter } = useLoaderData<typeof loader>()
+  const panel = <OverviewPanel overview={overview} filter={filter} />
   return (
     <Page title="Dashboard" width="wide">
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
       <WrongCodes {...attempts} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
-        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-1">
+        {/* Whoever has filled in nothing yet comes for one thing: on a phone it stands first. */}
+        {overview.completion === 0 && panel}
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:col-start-1 lg:row-start-1 lg:grid-cols-1">
           <PersonCard person={person} completion={overview.completion} />
           <AccessCodeCard code={share.code} />
           <QrCard link={share.link} qrPath={share.qrPath} />
         </div>
-        <OverviewPanel overview={overview} filter={filter} />
+        {overview.completion > 0 && panel}
       </div>
     </Page>
   )

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, NavLink, Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { sections } from '#app/profile/sections/index.ts'
+import { sectionsByTab } from '#app/profile/sections/index.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAccess({ request, context }, 'read')
-  return { tabs: sections.map(({ slug, tab }) => ({ slug, tab })) }
+  return { tabs: sectionsByTab.map(({ slug, tab }) => ({ slug, tab })) }
 }
 
 /** The tabbed editor: the sections beside the one that is open. */

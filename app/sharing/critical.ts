@@ -1,7 +1,9 @@
 import { criticalReason } from '#app/medications/critical-medicines.ts'
-import { display, displayDay, notProvided } from '#app/profile/display.ts'
-import type { Profile } from '#app/profile/profile.server.ts'
-import { fieldsOf } from '#app/profile/section.ts'
+import { displayDay, notProvided } from '#app/profile/display.ts'
+import type { Fields } from '#app/profile/field.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import { readingOf } from '#app/profile/reading.ts'
+import { fieldsOf, type Section } from '#app/profile/section.ts'
 import { type Allergy, allergies as allergySection } from '#app/profile/sections/allergies.ts'
 import {
   type Medication,
@@ -58,14 +60,19 @@ export function ageWords(dob: string | undefined, now: Date): string {
   return `${age} (born ${displayDay(dob)})`
 }
 
+// What the definition marks as critical, but for name and age, which stand in the heading, and for people.
 function factsOf({ personal: saved }: Profile): Critical['facts'] {
   const fields = fieldsOf(personal)
   const value: Record<string, unknown> = saved?.value ?? {}
-  return ['gender', 'bloodType', 'primaryLanguage', 'organDonor'].flatMap(name => {
-    const field = fields[name]
-    return field ? [{ label: field.label, text: display(field, value[name]) ?? notProvided }] : []
-  })
+  return Object.entries(fields)
+    .filter(
+      ([name, { emergency, kind }]) =>
+        emergency === 'critical' && kind !== 'list' && !inHeading.includes(name),
+    )
+    .map(([name, { label }]) => ({ label, text: readingOf(fields, value, name) ?? notProvided }))
 }
+
+const inHeading = ['fullName', 'dob']
 
 const dangers: readonly (string | undefined)[] = ['life-threatening', 'severe']
 
@@ -92,12 +99,8 @@ function nameOf({ allergen }: Allergy): string {
   return allergen || 'Unnamed'
 }
 
-function severityOf({ severity, otherSeverity }: Allergy): string {
-  if (severity === 'other' && otherSeverity) return otherSeverity
-  return (
-    (severity && words(allergySection, 'allergies', 'severity', severity)) ||
-    'severity not recorded'
-  )
+function severityOf(row: Allergy): string {
+  return readingOf(itemOf(allergySection, 'allergies'), row, 'severity') ?? 'severity not recorded'
 }
 
 function medicinesOf({ medications: saved }: Profile): Critical['medicines'] {
@@ -123,32 +126,14 @@ function medicineName({ name, brandName }: Medication): string {
 }
 
 function doseOf(row: Medication): string | undefined {
-  const unit = row.unit === 'other' ? row.customUnit : row.unit
-  const amount = row.totalDosage === undefined ? undefined : [row.totalDosage, unit].join(' ')
-  return [amount?.trim(), oftenOf(row)].filter(Boolean).join(', ') || undefined
+  const item = itemOf(medicationSection, 'medications')
+  const words = ['totalDosage', 'frequency'].map(name => readingOf(item, row, name))
+  return words.filter(Boolean).join(', ') || undefined
 }
 
-// The choices that only point to another field are said in the words of that field.
-function oftenOf({ frequency, customFrequency, customDays, selectedDaysOfWeek }: Medication) {
-  if (!frequency) return undefined
-  if (frequency === 'other' && customFrequency) return customFrequency
-  if (frequency === 'every-x-days' && customDays) return `Every ${count(customDays, 'day')}`
-  if (frequency === 'x-days-a-week' && selectedDaysOfWeek?.length) {
-    return words(medicationSection, 'medications', 'selectedDaysOfWeek', selectedDaysOfWeek)
-  }
-  return words(medicationSection, 'medications', 'frequency', frequency)
-}
-
-// The words of a choice inside a list, as the form shows them.
-function words(
-  section: Parameters<typeof fieldsOf>[0],
-  list: string,
-  name: string,
-  value: unknown,
-) {
-  const rows = fieldsOf(section)[list]
-  const field = rows?.kind === 'list' ? rows.item[name] : undefined
-  return field && display(field, value)
+function itemOf(section: Section, list: string): Fields {
+  const field = fieldsOf(section)[list]
+  return field?.kind === 'list' ? field.item : {}
 }
 
 function count(number: number, noun: string): string {

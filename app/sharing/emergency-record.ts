@@ -1,10 +1,11 @@
-import type { Profile } from '#app/profile/profile.server.ts'
+import type { Profile } from '#app/profile/profile.ts'
 import {
   type RecordBlock,
   type RecordRow,
   type RecordSection,
   recordOf,
 } from '#app/profile/record.ts'
+import { fieldsOf } from '#app/profile/section.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import { type Critical, criticalOf } from './critical.ts'
 
@@ -72,12 +73,11 @@ function personalBlock(sections: RecordSection[], field: string): RecordBlock {
   return section?.blocks.find(block => block.legend === legend) ?? { legend, rows: [] }
 }
 
-function organDonorLabel(): string {
-  const fields = Object.assign({}, ...personal.blocks.map(block => block.fields))
-  return fields.organDonor.label
+function organDonorLabel(): string | undefined {
+  return fieldsOf(personal).organDonor?.label
 }
 
-function withoutRow(block: RecordBlock, label: string): RecordBlock {
+function withoutRow(block: RecordBlock, label: string | undefined): RecordBlock {
   return { ...block, rows: block.rows.filter(row => row.label !== label) }
 }
 

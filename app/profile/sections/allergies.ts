@@ -38,12 +38,18 @@ export const allergies = defineSection({
               severity: choice('Severity', severities),
               ...when(
                 { field: 'severity', in: ['other'] },
-                { otherSeverity: text('Describe the severity', { maxLength: 100 }) },
+                {
+                  otherSeverity: text('Describe the severity', {
+                    maxLength: 100,
+                    joins: 'severity',
+                    inPlaceOf: 'other',
+                  }),
+                },
               ),
             },
             {
               title: ['allergen'],
-              summary: [['severity', 'otherSeverity'], ['reaction']],
+              summary: ['severity', 'reaction'],
               emergency: 'critical',
             },
           ),

@@ -10,3 +10,6 @@ export type SectionName = keyof typeof sectionsByName
 
 /** Every section, in the order of the overview and the record. */
 export const sections: readonly Section[] = Object.values(sectionsByName)
+
+/** Every section, in the order of the editor's tabs. */
+export const sectionsByTab: readonly Section[] = [personal, allergies, medications]

@@ -86,7 +86,13 @@ export const medications = defineSection({
               form: choice('Form', forms),
               ...when(
                 { field: 'form', in: ['other'] },
-                { customForm: text('Describe the form', { maxLength: 60 }) },
+                {
+                  customForm: text('Describe the form', {
+                    maxLength: 60,
+                    joins: 'form',
+                    inPlaceOf: 'other',
+                  }),
+                },
               ),
               totalDosage: number('Total dosage', {
                 min: 0,
@@ -97,7 +103,13 @@ export const medications = defineSection({
               unit: choice('Unit', units, { joins: 'totalDosage' }),
               ...when(
                 { field: 'unit', in: ['other'] },
-                { customUnit: text('Describe the unit', { maxLength: 30, joins: 'totalDosage' }) },
+                {
+                  customUnit: text('Describe the unit', {
+                    maxLength: 30,
+                    joins: 'unit',
+                    inPlaceOf: 'other',
+                  }),
+                },
               ),
               pillsPerDose: number('Pills per dose', { min: 0, max: 100, decimals: true }),
               dosagePerPill: number('Dosage per pill', {
@@ -105,11 +117,18 @@ export const medications = defineSection({
                 max: 1_000_000,
                 decimals: true,
                 hint: 'In the same unit',
+                unitOf: 'totalDosage',
               }),
               frequency: choice('Frequency', frequencies, { defaultValue: 'once-daily' }),
               ...when(
                 { field: 'frequency', in: ['x-days-a-week'] },
-                { selectedDaysOfWeek: choices('Days of the week', weekdays) },
+                {
+                  selectedDaysOfWeek: choices('Days of the week', weekdays, {
+                    required: 'Choose at least one day of the week',
+                    joins: 'frequency',
+                    inPlaceOf: 'x-days-a-week',
+                  }),
+                },
               ),
               ...when(
                 { field: 'frequency', in: ['every-x-days'] },
@@ -120,6 +139,9 @@ export const medications = defineSection({
                     max: 365,
                     unit: 'days',
                     required: 'Number of days is required',
+                    joins: 'frequency',
+                    inPlaceOf: 'every-x-days',
+                    phrase: 'Every {}',
                   }),
                 },
               ),
@@ -128,6 +150,8 @@ export const medications = defineSection({
                 {
                   customFrequency: text('Describe the frequency', {
                     required: 'Describe the frequency',
+                    joins: 'frequency',
+                    inPlaceOf: 'other',
                   }),
                 },
               ),
@@ -142,7 +166,7 @@ export const medications = defineSection({
             },
             {
               title: ['name'],
-              summary: [['brandName'], ['totalDosage', 'unit'], ['frequency']],
+              summary: ['brandName', 'totalDosage', 'frequency'],
               emergency: 'critical',
             },
           ),

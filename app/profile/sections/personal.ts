@@ -75,7 +75,18 @@ export const personal = defineSection({
       country: text('Country', { autoComplete: 'country-name', defaultValue: 'United States' }),
     }),
     block('Emergency contacts', {
-      hasEmergencyContact: flag('I have an emergency contact', { counted: true, gate: true }),
+      hasEmergencyContact: flag('I have an emergency contact', {
+        countedUnless: 'noEmergencyContact',
+        gate: true,
+      }),
+      ...when(
+        { field: 'hasEmergencyContact', in: [false] },
+        {
+          noEmergencyContact: flag('No emergency contact', {
+            hint: 'Tick this if there is nobody to call',
+          }),
+        },
+      ),
       ...when(
         { field: 'hasEmergencyContact', in: [true] },
         {
@@ -93,7 +104,7 @@ export const personal = defineSection({
             },
             {
               title: ['name'],
-              summary: [['relationship'], ['phone']],
+              summary: ['relationship', 'phone'],
               atLeastOne: true,
               maxRows: 10,
               required: 'Add an emergency contact, or untick "I have an emergency contact"',
@@ -115,7 +126,7 @@ export const personal = defineSection({
           }),
           phone: tel('Phone'),
         },
-        { title: ['name', 'role'], summary: [['role'], ['phone']], maxRows: 20, optional: true },
+        { title: ['name', 'role'], summary: ['role', 'phone'], maxRows: 20, optional: true },
       ),
       preferredHospital: text('Preferred hospital', { optional: true }),
       organDonor: choice('Organ donor', organDonorAnswers, {

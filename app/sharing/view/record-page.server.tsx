@@ -3,7 +3,7 @@ import { displayMoment, notProvided } from '#app/profile/display.ts'
 import type { RecordBlock, RecordItem, RecordRow, RecordSection } from '#app/profile/record.ts'
 import type { EmergencyRecord } from '../emergency-record.ts'
 import { FirstPanels } from './first-panels.server.tsx'
-import { Rows, telOf } from './record-rows.server.tsx'
+import { Rows } from './record-rows.server.tsx'
 import { Shell } from './shell.server.tsx'
 import { recordStyles } from './styles.ts'
 
@@ -85,7 +85,7 @@ function Contacts({ block }: { block: RecordBlock }) {
 }
 
 function ContactRows({ item }: { item: RecordItem }) {
-  const rows = item.rows.filter(({ text }) => text !== item.title)
+  const { rows } = item
   return (
     <>
       {rows.map(row => row.tel === undefined && <p key={row.label}>{row.text}</p>)}
@@ -98,7 +98,7 @@ function ContactRows({ item }: { item: RecordItem }) {
 
 function Call({ who, row }: { who: string; row: RecordRow }) {
   return (
-    <a className="call" href={telOf(row)} aria-label={`Call ${row.text}, ${who}`}>
+    <a className="call" href={row.tel} aria-label={`Call ${row.text}, ${who}`}>
       <span className="screen">Call </span>
       {row.text}
     </a>

@@ -33,7 +33,7 @@ function Items({ label, items }: { label: string; items: RecordItem[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one title; nothing moves
         <li key={index} className="item">
           <p className="title">{item.title}</p>
-          <Answers rows={item.rows.filter(({ text }) => text !== item.title)} />
+          <Answers rows={item.rows} />
         </li>
       ))}
     </ul>
@@ -57,10 +57,5 @@ function Answers({ rows }: { rows: RecordRow[] }) {
 }
 
 function Words({ row }: { row: RecordRow }): ReactNode {
-  return row.tel === undefined ? row.text : <a href={telOf(row)}>{row.text}</a>
-}
-
-/** What a tap dials. A hash would begin a fragment, so it is escaped. */
-export function telOf({ tel = '' }: RecordRow): string {
-  return `tel:${tel.replaceAll('#', '%23')}`
+  return row.tel === undefined ? row.text : <a href={row.tel}>{row.text}</a>
 }

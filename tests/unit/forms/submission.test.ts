@@ -59,6 +59,17 @@ describe('A body that no form of ours sends is answered with 400', () => {
   test.each([
     ['a huge index', { 'rows[10000000].word': 'x' }],
     ['a hundred and first row', { 'rows[100].word': 'x' }],
+    ['a row with none before it', { 'rows[3].word': 'x' }],
+    ['a row in a row with none before it', { 'rows[0].words[5].letter': 'x' }],
+    [
+      'a new row that is filled to the brim',
+      { __intent__: intent('insert', { name: 'rows', defaultValue: 'x'.repeat(3000) }) },
+    ],
+    ['a state that is not ours', { __state__: '{"validated":"planted words"}' }],
+    [
+      'a state that names impossible fields',
+      { __state__: '{"validated":{"rows[10000000].word":true}}' },
+    ],
     ['a very long name', { ['x'.repeat(201)]: 'x' }],
     ['a very deep name', { 'a.b.c.d.e.f.g': 'x' }],
     ['a name of the object prototype', { '__proto__.polluted': 'x' }],
@@ -83,6 +94,14 @@ describe('A body that no form of ours sends is answered with 400', () => {
     ],
     ['a state that is not JSON', { __state__: '{' }],
   ])('%s', async (_, body) => {
+    await expect(post(body)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('more rows than all lists of a form have', async () => {
+    const names = Array.from({ length: 20 }, (_, list) =>
+      Array.from({ length: 90 }, (_, row) => `l${list}[${row}]`),
+    )
+    const body = Object.fromEntries(names.flat().map(name => [name, 'x']))
     await expect(post(body)).rejects.toMatchObject({ status: 400 })
   })
 

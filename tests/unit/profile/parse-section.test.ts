@@ -87,6 +87,30 @@ describe('Rows of a list', () => {
     ).toHaveLength(1)
   })
 
+  test('that are blank in the middle are dropped where nothing in them is necessary', () => {
+    const row = { name: 'Senna', doseTimes: [{ time: '' }, { time: '08:30' }, { time: '' }] }
+    const { medications: rows } = saved(medications, { medications: [row] })
+    expect(rows).toMatchObject([{ doseTimes: [{ id: 1, time: '08:30' }] }])
+  })
+
+  test('are a list, and nothing else is taken for one', () => {
+    const form = new FormData()
+    form.append('version', '0')
+    form.append('allergies', 'x')
+    expect(() => parseWithZod(form, { schema: sectionSchema(allergies) })).toThrow(TypeError)
+  })
+
+  test('that a form leaves out between others are asked for like blank ones', () => {
+    const form = new FormData()
+    form.append('version', '0')
+    form.append('medications[2].name', 'Senna')
+    const submission = parseWithZod(form, { schema: sectionSchema(medications) })
+    expect(submission.status === 'error' && submission.error).toEqual({
+      'medications[0].name': ['Name is required'],
+      'medications[1].name': ['Name is required'],
+    })
+  })
+
   test('that are blank in the middle are asked for, at their own place', () => {
     expect(errors(medications, { medications: [{ name: '' }, { name: 'Senna' }] })).toEqual({
       'medications[0].name': ['Name is required'],
@@ -132,17 +156,28 @@ describe('Answers', () => {
       'Inches must be between 0 and 11',
       'height.inches',
     ],
-    ['height', { unit: 'cm', cm: 'tall' }, 'Height must be a number', 'height.cm'],
+    ['height', { unit: 'cm', cm: 'tall' }, numberWords('Height'), 'height.cm'],
+    [
+      'height',
+      { unit: 'cm', cm: '400', feet: '13' },
+      'Height must be between 20 and 300',
+      'height.cm',
+    ],
+    ['weight', { unit: 'lb', lb: 'x', kg: '-3' }, numberWords('Weight'), 'weight.lb'],
+    ['height', 'tall', 'Unit: choose one of the options'],
   ])('refuse %s: %j', (name, value, message, path: string = name) => {
     expect(errors(personal, { [name]: value })).toEqual({ [path]: [message] })
   })
 
   test.each([
+    ['totalDosage', '1,000', numberWords('Total dosage')],
+    ['totalDosage', '0x10', numberWords('Total dosage')],
+    ['totalDosage', '1e3', numberWords('Total dosage')],
     ['customDays', '0', 'Number of days must be between 1 and 365'],
     ['customDays', '2.5', 'Number of days must be a whole number'],
     ['customDays', '', 'Number of days is required'],
   ])('refuse %s: %j in a medication', (name, value, message) => {
-    const row = { name: 'Senna', frequency: 'every-x-days', [name]: value }
+    const row = { name: 'Senna', frequency: 'every-x-days', customDays: '7', [name]: value }
     expect(errors(medications, { medications: [row] })).toEqual({
       [`medications[0].${name}`]: [message],
     })
@@ -153,6 +188,11 @@ describe('Answers', () => {
       fullName: 'Ada Quill',
     })
     expect(saved(personal, { city: '   ' })).not.toHaveProperty('city')
+  })
+
+  test('in weights may be small', () => {
+    const value = saved(personal, { weight: { unit: 'kg', kg: '3.5' } })
+    expect(value).toMatchObject({ weight: { unit: 'kg', kg: 3.5, lb: 8 } })
   })
 
   test('in numbers may have a decimal comma', () => {
@@ -200,6 +240,10 @@ describe('Height and weight', () => {
     )
   })
 })
+
+function numberWords(label: string): string {
+  return `${label} must be a number, such as 1000 or 2.5`
+}
 
 function submit(section: Section, values: object) {
   return parseWithZod(formDataOf({ version: 0, ...values }), { schema: sectionSchema(section) })

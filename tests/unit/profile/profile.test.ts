@@ -59,7 +59,11 @@ describe('A saved section', () => {
 
   test('hides by its length whether much or little is filled in', async () => {
     await save(ada, { ...fullProfile.personal, emergencyContacts: [], doctors: [] }, 0)
-    await save(ben, { hasEmergencyContact: false, hasInsurance: false }, 0)
+    await save(
+      ben,
+      { hasEmergencyContact: false, noEmergencyContact: true, hasInsurance: false },
+      0,
+    )
     const rows = await db.selectFrom('medical_profiles').select('data').execute()
     expect(new Set(rows.map(row => row.data.length)).size).toBe(1)
   })

@@ -1,12 +1,22 @@
 import { parseWithZod } from '@conform-to/zod/v4'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from 'react-router-dom/server.js'
 import { describe, expect, test } from 'vitest'
 import { changesBetween } from '#app/profile/changes.ts'
 import { completeness, missing } from '#app/profile/completeness.ts'
 import { display } from '#app/profile/display.ts'
 import type { Field, Fields } from '#app/profile/field.ts'
+import { formValues } from '#app/profile/form-values.ts'
 import { sectionSchema } from '#app/profile/parse-section.server.ts'
+import { isReadElsewhere, readingOf } from '#app/profile/reading.ts'
 import { type RecordRow, sectionRecord } from '#app/profile/record.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
+import { SectionForm } from '#app/profile/section-form.tsx'
 import { sections } from '#app/profile/sections/index.ts'
 import { formDataOf } from '#tests/support/form-data.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
@@ -53,9 +63,17 @@ describe.each(
     const words = JSON.stringify(
       sectionRecord(section, { value: fixture, updatedAt: '2026-01-01T00:00:00Z' }).blocks,
     )
-    for (const [field, value] of answers(fieldsOf(section), fixture)) {
-      expect(words).toContain(JSON.stringify(display(field, value)).slice(1, -1))
-    }
+    const readings = readingsOf(fieldsOf(section), fixture)
+    expect(readings.length).toBeGreaterThan(3)
+    for (const reading of readings) expect(words).toContain(JSON.stringify(reading).slice(1, -1))
+    // What the person typed stands there, whatever it is read together with.
+    for (const text of typedIn(fieldsOf(section), fixture)) expect(words).toContain(text)
+  })
+
+  test('draws a control for every field, in the form and in a row, with its own name', async () => {
+    const html = await drawn(section, fixture)
+    for (const name of controlNames(fieldsOf(section), fixture))
+      expect(html).toContain(`name="${name}`)
   })
 
   test('shows a record with nothing in it as not provided, and never as blank', () => {
@@ -66,16 +84,16 @@ describe.each(
     expect(new Set(rows.map(row => row.text))).toEqual(new Set(['Not provided']))
   })
 
-  test('logs one labelled change for one changed value', () => {
+  test('logs one labelled change for one changed value, whatever its kind', () => {
     expect(changesBetween(section, fixture, structuredClone(fixture))).toEqual([])
-    const plain = Object.entries(fieldsOf(section)).filter(
-      ([, field]) => field.kind === 'text' || field.kind === 'list',
-    )
-    for (const [key, field] of plain) {
-      const { changed, path } = touch(fixture, key, field)
+    const touched = touches(fieldsOf(section), fixture)
+    expect(touched.length).toBeGreaterThan(2)
+    for (const { change, path, label } of touched) {
+      const changed = structuredClone(fixture)
+      change(changed)
       const changes = changesBetween(section, fixture, changed)
-      expect(changes.map(change => change.path)).toEqual([path])
-      expect(changes[0]?.label).toContain(field.label)
+      expect(changes.map(found => found.path)).toEqual([path])
+      expect(changes[0]?.label).toContain(label)
       expect(changes[0]?.oldText).not.toBe(changes[0]?.newText)
     }
   })
@@ -128,17 +146,122 @@ function allFields(fields: Fields): Field[] {
   )
 }
 
-function answers(fields: Fields, values: Record<string, unknown>): [Field, unknown][] {
-  return Object.entries(fields).flatMap(([name, field]): [Field, unknown][] => {
-    const value = values[name]
-    if (field.kind === 'flag' || value === undefined) return []
-    if (field.kind !== 'list') return [[field, value]]
-    return (value as Record<string, unknown>[]).flatMap(row => answers(field.item, row))
+type Values = Record<string, unknown>
+
+function readingsOf(fields: Fields, values: Values): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind === 'list')
+      return rowsIn(values, name).flatMap(row => readingsOf(field.item, row))
+    if (field.kind === 'flag' || isReadElsewhere(fields, values, name)) return []
+    return readingOf(fields, values, name) ?? []
   })
 }
 
+function typedIn(fields: Fields, values: Values): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind === 'list') return rowsIn(values, name).flatMap(row => typedIn(field.item, row))
+    return field.kind === 'text' || field.kind === 'longText'
+      ? ((values[name] as string) ?? [])
+      : []
+  })
+}
+
+function rowsIn(values: Values, name: string): Values[] {
+  return (values[name] ?? []) as Values[]
+}
+
+async function drawn(section: Section, value: Values): Promise<string> {
+  const form = createElement(SectionForm, {
+    section,
+    values: formValues(section, value),
+    version: 1,
+  })
+  const handler = createStaticHandler([{ path: '/', element: form }])
+  const context = await handler.query(new Request('http://localhost/'))
+  if (context instanceof Response) throw new Error(`A response: ${context.status}`)
+  const router = createStaticRouter(handler.dataRoutes, context)
+  return renderToStaticMarkup(
+    createElement(StaticRouterProvider, { router, context, hydrate: false }),
+  )
+}
+
+function controlNames(fields: Fields, values: Values, prefix = ''): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'list') return `${prefix}${name}`
+    return rowsIn(values, name).flatMap((row, index) =>
+      controlNames(field.item, row, `${prefix}${name}[${index}].`),
+    )
+  })
+}
+
+interface Touch {
+  change: (values: Values) => void
+  path: string
+  label: string
+}
+
+/** One way to change each answered field; in lists, each field of each row, and a row that goes. */
+function touches(
+  fields: Fields,
+  values: Values,
+  find = (all: Values) => all,
+  prefix = '',
+): Touch[] {
+  return Object.entries(fields).flatMap(([name, field]): Touch[] => {
+    if (values[name] === undefined || isGate(fields, name)) return []
+    const path = prefix + name
+    if (field.kind !== 'list') {
+      const change = (all: Values) => {
+        find(all)[name] = another(field, values[name])
+      }
+      return [{ change, path, label: field.label }]
+    }
+    return rowsIn(values, name).flatMap((row, index) => {
+      const at = `${path}[${row.id}]`
+      const remove = (all: Values) => rowsIn(find(all), name).splice(index, 1)
+      const inner = touches(
+        field.item,
+        row,
+        all => rowsIn(find(all), name)[index] as Values,
+        `${at}.`,
+      )
+      return [{ change: remove, path: at, label: field.label }, ...inner]
+    })
+  })
+}
+
+/** A field that others depend on: changing it changes them too. */
+function isGate(fields: Fields, name: string): boolean {
+  return Object.values(fields).some(field =>
+    field.when?.some(condition => condition.field === name),
+  )
+}
+
+function another(field: Field, value: unknown): unknown {
+  switch (field.kind) {
+    case 'flag':
+      return !value
+    case 'number':
+      return Number(value) + 1
+    case 'date':
+      return '1970-01-01'
+    case 'time':
+      return '00:01'
+    case 'choice':
+      return Object.keys(field.options).find(option => option !== value)
+    case 'choices':
+      return Object.keys(field.options)
+    case 'height':
+      return { unit: 'cm', cm: 100, feet: 3, inches: 3 }
+    case 'weight':
+      return { unit: 'kg', kg: 10, lb: 22 }
+    default:
+      return `${value} again`
+  }
+}
+
 // A "none" answer excludes what it says none of, so a fixture cannot tick it.
-const noneFlags = ['noKnownAllergies', 'noMedications']
+const noneFlags = ['noKnownAllergies', 'noMedications', 'noEmergencyContact']
 
 function unanswered(fields: Fields, rows: Record<string, unknown>[]): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -148,17 +271,4 @@ function unanswered(fields: Fields, rows: Record<string, unknown>[]): string[] {
       ? unanswered(field.item, given.flat() as Record<string, unknown>[])
       : []
   })
-}
-
-function touch(values: Record<string, unknown>, key: string, field: Field) {
-  const changed = structuredClone(values)
-  if (field.kind !== 'list') {
-    changed[key] = `${changed[key]} again`
-    return { changed, path: key }
-  }
-  const rows = changed[key] as Record<string, unknown>[]
-  const inner = field.title[0] as string
-  const row = rows[0] as Record<string, unknown>
-  row[inner] = `${row[inner]} again`
-  return { changed, path: `${key}[${row.id}].${inner}` }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Profile } from '#app/profile/profile.server.ts'
+import type { Profile } from '#app/profile/profile.ts'
 import type { Allergies } from '#app/profile/sections/allergies.ts'
 import type { Medications } from '#app/profile/sections/medications.ts'
 import { ageWords, criticalOf } from '#app/sharing/critical.ts'

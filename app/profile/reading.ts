@@ -1,0 +1,46 @@
+import { display } from './display.ts'
+import { applies, type Fields, isEmpty, type ListField } from './field.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * A field in the words in which a person would say it, together with the fields that are read in one breath
+ * with it: "5 mg", "Every 7 days" in place of "Every X days", the person's own word in place of "Other".
+ * @returns undefined when nothing was answered.
+ */
+export function readingOf(fields: Fields, values: Values, name: string): string | undefined {
+  const field = fields[name]
+  if (!field) return undefined
+  const own = display(field, values[name])
+  if (own === undefined) return undefined
+  const told = joinedTo(fields, values, name)
+  const instead = told.find(part => fields[part]?.inPlaceOf === values[name])
+  if (instead) return phrase(fields, values, instead)
+  const unitOf = field.kind === 'number' && field.unitOf
+  const after = unitOf ? joinedTo(fields, values, unitOf) : told
+  const words = after.map(part => readingOf(fields, values, part))
+  return [own, ...words].filter(Boolean).join(' ')
+}
+
+/** Whether a field is read with another one that was answered, and so has no line of its own. */
+export function isReadElsewhere(fields: Fields, values: Values, name: string): boolean {
+  const joins = fields[name]?.joins
+  return joins !== undefined && readingOf(fields, values, joins) !== undefined
+}
+
+/** A few words beside a row's title, so that a closed card can be told from the next. */
+export function summaryOf({ summary = [], item }: ListField, row: Values): string {
+  const words = summary.map(name => readingOf(item, row, name))
+  return words.filter(Boolean).join(' · ')
+}
+
+function joinedTo(fields: Fields, values: Values, name: string): string[] {
+  return Object.entries(fields).flatMap(([part, field]) =>
+    field.joins === name && applies(field, values) && !isEmpty(values[part]) ? [part] : [],
+  )
+}
+
+function phrase(fields: Fields, values: Values, name: string): string | undefined {
+  const words = readingOf(fields, values, name)
+  return words && (fields[name]?.phrase ?? '{}').replace('{}', words)
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { telHref } from '#app/profile/phone.ts'
+import { isReadElsewhere, readingOf, summaryOf } from '#app/profile/reading.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { medications } from '#app/profile/sections/medications.ts'
+
+const list = fieldsOf(medications).medications
+if (list?.kind !== 'list') throw new Error('medications is a list')
+const { item } = list
+
+describe('A medicine is read as a person would say it', () => {
+  test.each([
+    ['totalDosage', { totalDosage: 5, unit: 'mg' }, '5 mg'],
+    ['totalDosage', { totalDosage: 5, unit: 'other', customUnit: 'drams' }, '5 drams'],
+    ['totalDosage', { totalDosage: 5, unit: 'other' }, '5 Other'],
+    ['totalDosage', { totalDosage: 5 }, '5'],
+    ['dosagePerPill', { dosagePerPill: 500, unit: 'mg' }, '500 mg'],
+    ['frequency', { frequency: 'every-x-days', customDays: 7 }, 'Every 7 days'],
+    ['frequency', { frequency: 'every-x-days', customDays: 1 }, 'Every 1 day'],
+    [
+      'frequency',
+      { frequency: 'x-days-a-week', selectedDaysOfWeek: ['monday', 'friday'] },
+      'Monday, Friday',
+    ],
+    ['frequency', { frequency: 'other', customFrequency: 'At full moon' }, 'At full moon'],
+    ['frequency', { frequency: 'twice-daily', customDays: 7 }, 'Twice daily'],
+    ['form', { form: 'other', customForm: 'Lozenge' }, 'Lozenge'],
+  ])('%s of %j', (name, row, words) => {
+    expect(readingOf(item, row, name)).toBe(words)
+  })
+
+  test('and what is read with something else has no line of its own', () => {
+    const row = { totalDosage: 5, unit: 'other', customUnit: 'drams' }
+    expect(isReadElsewhere(item, row, 'unit')).toBe(true)
+    expect(isReadElsewhere(item, row, 'customUnit')).toBe(true)
+    expect(isReadElsewhere(item, { unit: 'mg' }, 'unit')).toBe(false)
+  })
+
+  test('on a closed card in a few words', () => {
+    const row = {
+      name: 'Senna',
+      brandName: 'Senokot',
+      totalDosage: 15,
+      unit: 'mg',
+      frequency: 'at-bedtime',
+    }
+    expect(summaryOf(list, row)).toBe('Senokot · 15 mg · Every night at bedtime')
+  })
+})
+
+describe('A number that is tapped', () => {
+  test.each([
+    ['+1 555 010 0143', 'tel:+15550100143'],
+    ['(555) 010-0143', 'tel:5550100143'],
+    ['+44 (0)20 7946 0000', 'tel:+442079460000'],
+    ['555 010 0143 ext 5', 'tel:5550100143,5'],
+    ['555 010 0143 x12', 'tel:5550100143,12'],
+    ['555 010 0143, 77', 'tel:5550100143,77'],
+    ['*31#5550100143', 'tel:*31%235550100143'],
+  ])('%s dials %s', (words, href) => {
+    expect(telHref(words)).toBe(href)
+  })
+
+  test.each([
+    '1-800-DOCTORS 123',
+    '555 010 0143 / 555 010 0144',
+    '555 010 0143 or 0144',
+    '5550100143 +15550100144',
+    '12',
+    '',
+  ])('%s dials nothing, because it is not clear what', words => {
+    expect(telHref(words)).toBeUndefined()
+  })
+})
