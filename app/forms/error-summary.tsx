@@ -35,7 +35,7 @@ export function ErrorSummary({ form, describe }: ErrorSummaryProps) {
           (messages ?? []).map(message => (
             <li key={`${name} ${message}`}>
               {name ? (
-                <a href={`#${form.id}-${name}`} onClick={openCardOf}>
+                <a href={`#${form.id}-${name}`} onClick={goToField}>
                   {prefixed(describe?.(name), message)}
                 </a>
               ) : (
@@ -53,10 +53,17 @@ function prefixed(row: string | undefined, message: string): string {
   return row ? `${row}: ${message}` : message
 }
 
-/** A field inside a closed card cannot take the focus: the card is opened before the browser follows the link. */
-function openCardOf({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
-  const target = document.getElementById(decodeURIComponent(currentTarget.hash.slice(1)))
-  for (let card = target?.closest('details'); card; card = card.parentElement?.closest('details')) {
+/** Goes to the field, and opens the cards that it stands in: a closed one keeps the focus away. */
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
+  if (!target) return
+  event.preventDefault()
+  for (
+    let card = target.closest('details');
+    card;
+    card = card.parentElement?.closest('details') ?? null
+  ) {
     card.open = true
   }
+  target.focus()
 }

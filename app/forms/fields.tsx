@@ -1,14 +1,8 @@
-import {
-  type FieldMetadata,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-} from '@conform-to/react'
+import { type FieldMetadata, getInputProps, getTextareaProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
-// Every wrapper draws label, hint, error and control in this order, and ties them together.
-
-interface FieldProps {
+/** What every wrapper takes. */
+export interface FieldProps {
   // conform's metadata is invariant in its schema; a wrapper only needs names, values and errors.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   field: FieldMetadata<any, any, string[]>
@@ -84,83 +78,6 @@ export function TextareaField({
   )
 }
 
-interface ChoiceProps extends FieldProps {
-  /** Value to words, in the order shown. */
-  options: Record<string, string>
-}
-
-/** One of many. `empty` names the choice of giving no answer; without it the first option is taken. */
-export function SelectField({
-  field,
-  label,
-  hint,
-  options,
-  empty,
-}: ChoiceProps & { empty?: string }) {
-  const props = withoutKey(getSelectProps(field, describedBy(field, hint)))
-  return (
-    <FieldFrame field={field} label={label} hint={hint}>
-      <select {...props} className="input w-auto max-w-full">
-        {empty !== undefined && <option value="">{empty}</option>}
-        {Object.entries(options).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
-  )
-}
-
-/** One of few. */
-export function RadioField({ field, label, hint, options }: ChoiceProps) {
-  return (
-    <ChoiceSet
-      field={field}
-      label={label}
-      hint={hint}
-      options={options}
-      type="radio"
-      selected={one(field.initialValue)}
-    />
-  )
-}
-
-/** Any of several. */
-export function CheckboxesField({ field, label, hint, options }: ChoiceProps) {
-  const { initialValue } = field
-  const selected = Array.isArray(initialValue) ? initialValue : one(initialValue)
-  return (
-    <ChoiceSet
-      field={field}
-      label={label}
-      hint={hint}
-      options={options}
-      type="checkbox"
-      selected={selected}
-    />
-  )
-}
-
-/** A single yes. */
-export function CheckboxField({ field, label, hint }: FieldProps) {
-  const props = withoutKey(getInputProps(field, { type: 'checkbox', ...describedBy(field, hint) }))
-  return (
-    <div className="field" data-field={scopedName(field.name)}>
-      <FieldError field={field} />
-      <div className="choice">
-        <input {...props} />
-        <label htmlFor={field.id}>{label}</label>
-      </div>
-      {hint && (
-        <p id={field.descriptionId} className="field-hint">
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
-
 /** The words of a field's errors, with the id that its control names. */
 export function FieldError({ field }: Pick<FieldProps, 'field'>) {
   if (!field.errors?.length) return null
@@ -172,7 +89,8 @@ export function FieldError({ field }: Pick<FieldProps, 'field'>) {
   )
 }
 
-function FieldFrame({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
+/** Label, hint, error and control in their order. */
+export function FieldFrame({ field, label, hint, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field" data-field={scopedName(field.name)}>
       <label htmlFor={field.id} className="field-label">
@@ -189,55 +107,11 @@ function FieldFrame({ field, label, hint, children }: FieldProps & { children: R
   )
 }
 
-function ChoiceSet({
-  field,
-  label,
-  hint,
-  options,
-  type,
-  selected,
-}: ChoiceProps & { type: 'radio' | 'checkbox'; selected: unknown[] }) {
-  const describing = [hint && field.descriptionId, field.errors?.length && field.errorId]
-    .filter(Boolean)
-    .join(' ')
-  return (
-    <fieldset
-      className="field"
-      data-field={scopedName(field.name)}
-      aria-describedby={describing || undefined}
-    >
-      <legend className="field-label">{label}</legend>
-      {hint && (
-        <p id={field.descriptionId} className="field-hint">
-          {hint}
-        </p>
-      )}
-      <FieldError field={field} />
-      <div className={type === 'radio' ? 'choices-row' : 'choices'}>
-        {Object.entries(options).map(([value, words], index) => {
-          // The error summary links to the field's id: that is the first choice.
-          const id = index === 0 ? field.id : `${field.id}-${value}`
-          return (
-            <div key={value} className="choice">
-              <input
-                type={type}
-                id={id}
-                name={field.name}
-                form={field.formId}
-                value={value}
-                defaultChecked={selected.includes(value)}
-                aria-invalid={field.errors?.length ? true : undefined}
-              />
-              <label htmlFor={id}>{words}</label>
-            </div>
-          )
-        })}
-      </div>
-    </fieldset>
-  )
-}
-
-function describedBy(field: FieldProps['field'], hint: ReactNode): { ariaDescribedBy?: string } {
+/** Ties the hint to the control; conform ties the error. */
+export function describedBy(
+  field: FieldProps['field'],
+  hint: ReactNode,
+): { ariaDescribedBy?: string } {
   return hint ? { ariaDescribedBy: field.descriptionId } : {}
 }
 
@@ -247,10 +121,6 @@ export function withoutKey<Props extends { key?: string | undefined }>({
   ...props
 }: Props): Omit<Props, 'key'> {
   return props
-}
-
-function one(value: unknown): unknown[] {
-  return value === undefined || value === null ? [] : [value]
 }
 
 /** `medications[2].frequency` is `medications-frequency` in every row: what the rules for hidden parts go by. */

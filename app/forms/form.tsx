@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 interface FormProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
   form: FormMetadata<any, string[]>
-  action?: string
   /** Whether rows can be added and removed: then the errors on screen must travel with the post. */
   hasLists?: boolean
   className?: string
@@ -13,10 +12,10 @@ interface FormProps {
 }
 
 /** A posting form with its conform context. Enter saves: the first submit button is a hidden plain one. */
-export function Form({ form, action, hasLists = false, className, children }: FormProps) {
+export function Form({ form, hasLists = false, className, children }: FormProps) {
   return (
     <FormProvider context={form.context}>
-      <RemixForm method="post" action={action} {...getFormProps(form)} className={className}>
+      <RemixForm method="post" {...getFormProps(form)} className={className}>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         {hasLists && <FormStateInput />}
         {children}

@@ -55,7 +55,7 @@ function rowChanges(
     const at = `${path}[${id}]`
     const named = `${context}${field.label}: ${rowTitle(field, now ?? old ?? {})}`
     if (old && now) return fieldChanges(field.item, old, now, `${at}.`, `${named}, `)
-    return [change({ ...field, label: named }, at, named, old && [old], now && [now])]
+    return [change(field, at, named, old && [old], now && [now])]
   })
 }
 

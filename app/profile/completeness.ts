@@ -1,4 +1,4 @@
-import { applies, type Field, type Fields, isEmpty } from './field.ts'
+import { type Field, isEmpty } from './field.ts'
 import { type Profile, savedIn } from './profile.ts'
 import { applyingFields, fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.ts'
@@ -8,11 +8,8 @@ import { sections } from './sections/index.ts'
  * optional fields do not. A flag counts as answered once ticked: "No known allergies" is an answer.
  */
 export function completeness(section: Section, value: Record<string, unknown> | undefined): number {
-  const values = value ?? {}
-  const counted = applyingFields(fieldsOf(section), values).filter(([name, field]) =>
-    isCounted(field, name, values),
-  )
-  const answered = counted.filter(([name]) => !isEmpty(values[name]))
+  const counted = countedFields(section, value)
+  const answered = counted.filter(({ isAnswered }) => isAnswered)
   // Rounded down: 100 means that nothing is missing.
   return counted.length === 0 ? 100 : Math.floor((answered.length / counted.length) * 100)
 }
@@ -23,19 +20,20 @@ export function overallCompleteness(profile: Profile): number {
   return Math.floor(parts.reduce((sum, part) => sum + part, 0) / parts.length)
 }
 
-/** The labels of counted fields that are still empty. */
+/** The counted fields that are still empty. */
 export function missing(
   section: Section,
   value: Record<string, unknown> | undefined,
 ): { name: string; label: string }[] {
-  const values = value ?? {}
-  const fields: Fields = fieldsOf(section)
-  return Object.entries(fields)
-    .filter(
-      ([name, field]) =>
-        applies(field, values) && isCounted(field, name, values) && isEmpty(values[name]),
-    )
-    .map(([name, { label }]) => ({ name, label }))
+  return countedFields(section, value)
+    .filter(({ isAnswered }) => !isAnswered)
+    .map(({ name, label }) => ({ name, label }))
+}
+
+function countedFields(section: Section, value: Record<string, unknown> = {}) {
+  return applyingFields(fieldsOf(section), value)
+    .filter(([name, field]) => isCounted(field, name, value))
+    .map(([name, { label }]) => ({ name, label, isAnswered: !isEmpty(value[name]) }))
 }
 
 function isCounted(field: Field, name: string, values: Record<string, unknown>): boolean {

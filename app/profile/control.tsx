@@ -5,9 +5,8 @@ import {
   CheckboxField,
   RadioField,
   SelectField,
-  TextareaField,
-  TextField,
-} from '#app/forms/fields.tsx'
+} from '#app/forms/choice-fields.tsx'
+import { TextareaField, TextField } from '#app/forms/fields.tsx'
 import type { Field, Fields } from './field.ts'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'

@@ -171,18 +171,22 @@ type Options<F extends FieldBase, Given extends keyof F> = Partial<
   Omit<F, Given | 'kind' | 'label' | 'when'>
 >
 
+/** One line of text. */
 export function text(label: string, options: Options<TextField, never> = {}): TextField {
   return { kind: 'text', label, input: 'text', maxLength: 200, ...options }
 }
 
+/** An e-mail address. */
 export function email(label: string, options: Options<TextField, 'input'> = {}): TextField {
   return { kind: 'text', label, input: 'email', maxLength: 254, ...options }
 }
 
+/** A telephone number, as a person writes it. */
 export function tel(label: string, options: Options<TextField, 'input'> = {}): TextField {
   return { kind: 'text', label, input: 'tel', maxLength: 40, ...options }
 }
 
+/** Several lines of text. */
 export function longText(
   label: string,
   options: Options<LongTextField, never> = {},
@@ -190,14 +194,17 @@ export function longText(
   return { kind: 'longText', label, maxLength: 2000, ...options }
 }
 
+/** A day. */
 export function date(label: string, options: Options<DateField, never> = {}): DateField {
   return { kind: 'date', label, ...options }
 }
 
+/** A time of day. */
 export function time(label: string, options: Options<TimeField, never> = {}): TimeField {
   return { kind: 'time', label, ...options }
 }
 
+/** A number between two bounds. */
 export function number(
   label: string,
   options: Options<NumberField, never> & { min: number; max: number },
@@ -205,10 +212,12 @@ export function number(
   return { kind: 'number', label, ...options }
 }
 
+/** A single yes. */
 export function flag(label: string, options: Options<FlagField, never> = {}): FlagField {
   return { kind: 'flag', label, ...options }
 }
 
+/** One of the options, value to words. */
 export function choice<const Value extends string>(
   label: string,
   options: Record<Value, string>,
@@ -217,6 +226,7 @@ export function choice<const Value extends string>(
   return { kind: 'choice', label, options, look: 'select', ...more }
 }
 
+/** Any of the options, value to words. */
 export function choices<const Value extends string>(
   label: string,
   options: Record<Value, string>,
@@ -225,6 +235,7 @@ export function choices<const Value extends string>(
   return { kind: 'choices', label, options, ...more }
 }
 
+/** Rows of the same fields; `noun` is what one row is called. */
 export function list<const Item extends Fields>(
   label: string,
   noun: string,
@@ -234,10 +245,12 @@ export function list<const Item extends Fields>(
   return { kind: 'list', label, noun, item, maxRows: 50, ...options }
 }
 
+/** A height in either unit. */
 export function height(label: string, options: Options<HeightField, never> = {}): HeightField {
   return { kind: 'height', label, ...options }
 }
 
+/** A weight in either unit. */
 export function weight(label: string, options: Options<WeightField, never> = {}): WeightField {
   return { kind: 'weight', label, ...options }
 }

@@ -13,7 +13,7 @@ interface ListControlProps {
   field: Metadata
 }
 
-/** A list: readable cards that open into forms. Rows come and go by a post, or without one in the browser. */
+/** A list: readable cards that open into forms. Rows come and go by a post, with scripts and without. */
 export function ListControl({ definition, field }: ListControlProps) {
   const form = useFormMetadata(field.formId)
   const rows = field.getFieldList()

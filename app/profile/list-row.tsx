@@ -63,7 +63,7 @@ function isSaved(row: Metadata): boolean {
   return Boolean(valuesOf(row).id)
 }
 
-/** What a row held when the page was drawn. */
+/** What a row holds: as typed so far where there are scripts, as the page was drawn otherwise. */
 export function valuesOf(row: Metadata): Record<string, unknown> {
-  return (row.initialValue ?? {}) as Record<string, unknown>
+  return (row.value ?? row.initialValue ?? {}) as Record<string, unknown>
 }

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
-import { FieldError, RadioField, scopedName, TextField } from '#app/forms/fields.tsx'
+import { RadioField } from '#app/forms/choice-fields.tsx'
+import { FieldError, scopedName, TextField } from '#app/forms/fields.tsx'
 import type { Metadata } from './control.tsx'
 import { toCentimetres, toFeet, toKilograms, toPounds } from './measure.ts'
 

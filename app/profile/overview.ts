@@ -37,6 +37,7 @@ export function overviewFilter(show: string | null): OverviewFilter {
   return show === 'complete' || show === 'incomplete' ? show : 'all'
 }
 
+/** The sections that a filter leaves. */
 export function filterSections(all: OverviewSection[], filter: OverviewFilter): OverviewSection[] {
   if (filter === 'all') return all
   return all.filter(({ completion }) => (completion === 100) === (filter === 'complete'))

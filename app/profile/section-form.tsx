@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -78,9 +79,9 @@ function Parts({ section }: { section: Section }) {
       <ul className="flex flex-wrap gap-x-6">
         {section.blocks.map(({ legend }) => (
           <li key={legend}>
-            <a href={`#${partId(section, legend)}`} className="inline-block py-2 text-base">
+            <Link to={`#${partId(section, legend)}`} className="inline-block py-2 text-base">
               {legend}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

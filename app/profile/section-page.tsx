@@ -41,7 +41,7 @@ function SectionRecord({ section }: { section: Section }) {
           {missing.map(({ name, label }, index) => (
             <span key={name}>
               {index > 0 && ', '}
-              <a href={`${edit}#${section.slug}-${name}`}>{label}</a>
+              <Link to={`${edit}#${section.slug}-${name}`}>{label}</Link>
             </span>
           ))}
         </Notice>

@@ -32,10 +32,12 @@ type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number][
 export type SectionValue<S extends Section> =
   SectionFields<S> extends Fields ? FieldValues<SectionFields<S>> : never
 
+/** A titled group of fields. */
 export function block<const F extends Fields>(legend: string, fields: F): Block<F> {
   return { legend, fields }
 }
 
+/** Gives a section its exact type, so that values of it are checked. */
 export function defineSection<const Blocks extends readonly Block[]>(
   section: Section<Blocks>,
 ): Section<Blocks> {

@@ -1,3 +1,4 @@
+import { scopedName } from '#app/forms/fields.tsx'
 import { useNonce } from '#app/ui/nonce.tsx'
 import type { Condition, Fields } from './field.ts'
 import { fieldsOf, type Section } from './section.ts'
@@ -28,13 +29,13 @@ function rulesOf(fields: Fields, scope: string): string[] {
   const unique = new Map(conditions.map(condition => [token(scope, condition), condition]))
   const own = [...unique.values()].map(condition => rule(scope, condition))
   const inner = Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'list' ? rulesOf(field.item, scopedName(scope, name)) : [],
+    field.kind === 'list' ? rulesOf(field.item, fieldMark(scope, name)) : [],
   )
   return [...own, ...inner]
 }
 
 function rule(scope: string, condition: Condition): string {
-  const field = `[data-field=${scopedName(scope, condition.field)}]`
+  const field = `[data-field=${fieldMark(scope, condition.field)}]`
   const target = `[data-when~=${token(scope, condition)}]`
   if (condition.in.includes(false))
     return `[data-scope=${scope}]:has(${field} :checked) ${target} { display: none }`
@@ -47,10 +48,10 @@ function rule(scope: string, condition: Condition): string {
 }
 
 function token(scope: string, { field, in: values }: Condition): string {
-  return `${scopedName(scope, field)}-is-${values.join('-or-')}`
+  return `${fieldMark(scope, field)}-is-${values.join('-or-')}`
 }
 
-/** The name that a form field's wrapper carries as `data-field`. */
-export function scopedName(scope: string, name: string): string {
-  return scope === sectionScope ? name : `${scope}-${name}`
+// As the form's field wrappers carry it in `data-field`.
+function fieldMark(scope: string, name: string): string {
+  return scopedName(scope === sectionScope ? name : `${scope}.${name}`)
 }

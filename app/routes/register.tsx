@@ -26,8 +26,9 @@ import {
   emailHash,
   WeakPasswordError,
 } from '#app/accounts/users.server.ts'
+import { CheckboxField } from '#app/forms/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
-import { CheckboxField, TextField } from '#app/forms/fields.tsx'
+import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'

@@ -5,6 +5,7 @@ export function titled(title: string) {
   return { handle: { title }, meta: () => [{ title: documentTitle(title) }] }
 }
 
+/** A page's title as it stands in the browser's tab. */
 export function documentTitle(title: string): string {
   return `${title} – ${product.name}`
 }
