@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '#db/client.server.ts'
+import { type Database, type Engine, openDatabase } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
-import { connectionFault } from '#db/errors.server.ts'
+import { connectionFault, sqliteFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
 import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
@@ -33,8 +33,7 @@ export async function boot(): Promise<App> {
     await unlockInstance(db, loadMasterKeys(settings, { isNew }))
   } catch (error) {
     await db.destroy()
-    const fault = engine === 'postgres' && connectionFault(error)
-    throw fault ? new SettingsError(`DATABASE_URL: ${fault}`) : error
+    throw settingsFault(error, engine)
   }
   return {
     env: settings,
@@ -52,4 +51,12 @@ export async function boot(): Promise<App> {
       await db.destroy()
     },
   }
+}
+
+/** The operator's one line, where the error is one that an operator can mend. */
+function settingsFault(error: unknown, engine: Engine): unknown {
+  const isPostgres = engine === 'postgres'
+  const fault = isPostgres ? connectionFault(error) : sqliteFault(error)
+  if (!fault) return error
+  return new SettingsError(isPostgres ? `DATABASE_URL: ${fault}` : `DATA_DIR: medfold.db ${fault}`)
 }

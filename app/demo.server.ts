@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { demoEmail as email } from '#app/accounts/email.ts'
 import { createUser, findByEmail, setPassword } from '#app/accounts/users.server.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
 import { type Allergies, allergies } from '#app/profile/sections/allergies.ts'
@@ -6,8 +7,6 @@ import { type Medications, medications } from '#app/profile/sections/medications
 import { type Personal, personal } from '#app/profile/sections/personal.ts'
 import { getShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-
-const email = 'demo@medfold.example'
 
 /**
  * Adds a filled demonstration profile, or finds the one from an earlier start, and gives it a fresh password.

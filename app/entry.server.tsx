@@ -10,6 +10,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceProvider } from '#app/ui/nonce.tsx'
+import { logError } from './log.server.ts'
 
 export { boot } from './boot.server.ts'
 
@@ -41,13 +42,17 @@ export default function handleRequest(
         [onReady]() {
           hasShell = true
           const body = new PassThrough()
+          body.once('close', () => clearTimeout(timer))
           headers.set('Content-Type', 'text/html; charset=utf-8')
           resolve(
             new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }),
           )
           pipe(body)
         },
-        onShellError: reject,
+        onShellError(error: unknown) {
+          clearTimeout(timer)
+          reject(error)
+        },
         onError(error: unknown) {
           statusCode = 500
           // A shell that fails is logged by handleError.
@@ -55,7 +60,7 @@ export default function handleRequest(
         },
       },
     )
-    setTimeout(abort, streamTimeout + 1000).unref()
+    const timer = setTimeout(abort, streamTimeout + 1000).unref()
   })
 }
 
@@ -66,10 +71,4 @@ export function handleError(
 ): void {
   // An answer such as 404 is no fault of ours.
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logError(error, context.requestId)
-}
-
-// The stack names code, and our errors name rows; neither holds what a person wrote.
-function logError(error: unknown, requestId: string): void {
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  console.error(JSON.stringify({ level: 'error', requestId, detail }))
 }

@@ -1,5 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { SettingsError } from '#db/settings.server.ts'
+
+export { SettingsError } from '#db/settings.server.ts'
 
 const flag = (fallback: 'on' | 'off') =>
   z
@@ -10,7 +13,7 @@ const flag = (fallback: 'on' | 'off') =>
 const Settings = z
   .object({
     PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
-    HOST: z.string().default('0.0.0.0'),
+    HOST: z.string().optional(),
     APP_URL: z
       .url({ protocol: /^https?$/, error: 'must be a full http or https address' })
       .optional(),
@@ -44,13 +47,24 @@ const Settings = z
   .transform((settings, context) => {
     const appUrl = new URL(settings.APP_URL ?? `http://localhost:${settings.PORT}`)
     const secure = appUrl.protocol === 'https:'
-    if (!secure && !isLoopback(appUrl.hostname) && !settings.ALLOW_INSECURE_HTTP) {
+    const mayServeNetwork = secure || settings.ALLOW_INSECURE_HTTP
+    const host = settings.HOST ?? (mayServeNetwork ? '0.0.0.0' : '127.0.0.1')
+    if (!mayServeNetwork && !isLoopback(appUrl.hostname)) {
       context.issues.push({
         code: 'custom',
         path: ['APP_URL'],
         input: settings.APP_URL,
         message:
           'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe',
+      })
+    }
+    if (!mayServeNetwork && isLoopback(appUrl.hostname) && !isLoopback(host)) {
+      context.issues.push({
+        code: 'custom',
+        path: ['HOST'],
+        input: settings.HOST,
+        message:
+          'must be 127.0.0.1 while APP_URL is plain http: set APP_URL to the https address of your TLS proxy, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe',
       })
     }
     if (appUrl.pathname !== '/' || appUrl.search || appUrl.hash) {
@@ -63,10 +77,10 @@ const Settings = z
     }
     return {
       port: settings.PORT,
-      host: settings.HOST,
+      host,
       origin: appUrl.origin,
       secure,
-      insecureNetwork: !secure && !isLoopback(appUrl.hostname),
+      insecureNetwork: !secure && !(isLoopback(appUrl.hostname) && isLoopback(host)),
       dataDir: settings.DATA_DIR,
       databaseUrl: settings.DATABASE_URL,
       masterKey: settings.MASTER_KEY,
@@ -78,11 +92,6 @@ const Settings = z
   })
 
 export type Env = z.output<typeof Settings>
-
-/** A setting that stops the start; its message is one line for the operator. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
-}
 
 /**
  * Reads the settings of this process.
@@ -108,11 +117,6 @@ export function env(): Env {
   return current
 }
 
-/** Reads a secret file such as a mounted Docker secret, without its last line break. */
-export function readSecretFile(path: string): string {
-  return readFileSync(path, 'utf8').trim()
-}
-
 function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+  return ['localhost', '::1', '[::1]'].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

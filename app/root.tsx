@@ -10,6 +10,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
 } from '@remix-run/react'
@@ -38,11 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     getPerson({ request, context }),
     takeToast(request),
   ])
-  const user = person && { firstName: person.firstName, lastName: person.lastName }
+  const isSignedIn = person !== null
   const { requestId } = context
   const year = new Date().getFullYear()
   return data(
-    { user, toast, hipaaClaim, insecureNetwork, supportEmail, requestId, year },
+    { isSignedIn, toast, hipaaClaim, insecureNetwork, origin, supportEmail, requestId, year },
     { headers },
   )
 }
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData()
   const nonce = useNonce()
   const tagline = useTagline()
+  useFocusOnNewPage()
   return (
     <html lang="en">
       <head>
@@ -81,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         {root?.insecureNetwork && <InsecureNetwork />}
-        <Header isSignedIn={Boolean(root?.user)} />
+        <Header isSignedIn={root?.isSignedIn ?? false} />
         <Toasts toast={root?.toast ?? null} />
         {children}
         <Footer
@@ -99,7 +101,8 @@ export function Layout({ children }: { children: ReactNode }) {
 export function ErrorBoundary() {
   const requestId = useRootData()?.requestId
   const reference = requestId === healthyRequest ? undefined : requestId
-  return <ErrorPage error={useRouteError()} reference={reference} />
+  const origin = useRootData()?.origin
+  return <ErrorPage error={useRouteError()} reference={reference} origin={origin} />
 }
 
 /** A page that answers a post with errors says so in its title; `meta` cannot know of it. */
@@ -117,6 +120,24 @@ function InsecureNetwork() {
       not use it for real data.
     </p>
   )
+}
+
+// The path that was shown last; undefined until the first page stands.
+let lastPath: string | undefined
+
+/**
+ * What had the focus may go with its page, as the button of a form does. Then the new page takes it, so
+ * that keyboard and screen reader go on there and not at the top of the document.
+ */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const isNew = lastPath !== undefined && lastPath !== pathname
+    lastPath = pathname
+    if (!isNew || document.activeElement !== document.body) return
+    if (document.querySelector('dialog[open]')) return
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
 }
 
 // The request whose page was drawn last. When a post then fails in the browser, the id that the root

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import {
@@ -14,20 +13,30 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import pg from 'pg'
-import type { Env } from '#app/env.server.ts'
+import { sqliteFault } from './errors.server.ts'
 import type { Schema } from './schema.ts'
+import { makeDataFolder, SettingsError, type StoreSettings } from './settings.server.ts'
 
 export type Database = Kysely<Schema>
 export type Engine = 'sqlite' | 'postgres'
 
-/** Opens the database that the settings name. */
-export function openDatabase(env: Pick<Env, 'databaseUrl' | 'dataDir'>): {
+/**
+ * Opens the database that the settings name.
+ * @throws SettingsError in one line when there can be no SQLite database at that place.
+ */
+export function openDatabase({ databaseUrl, dataDir }: StoreSettings): {
   db: Database
   engine: Engine
 } {
-  if (env.databaseUrl) return { db: openPostgres(env.databaseUrl), engine: 'postgres' }
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
-  return { db: openSqlite(join(env.dataDir, 'medfold.db')), engine: 'sqlite' }
+  if (databaseUrl) return { db: openPostgres(databaseUrl), engine: 'postgres' }
+  makeDataFolder(dataDir)
+  const file = join(dataDir, 'medfold.db')
+  try {
+    return { db: openSqlite(file), engine: 'sqlite' }
+  } catch (error) {
+    const fault = sqliteFault(error)
+    throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
+  }
 }
 
 /** Opens a SQLite file, or `:memory:`, with the pragmas that make an acknowledged save durable. */

@@ -8,6 +8,13 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
+/** Why the SQLite file cannot be used, in words for the operator; `undefined` for an error of another kind. */
+export function sqliteFault(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const [, kind = ''] = /^SQLITE_([A-Z]+)/.exec(code) ?? []
+  return sqliteFaults[kind]
+}
+
 /**
  * Why PostgreSQL cannot be used, in words for the operator; `undefined` for an error of another kind.
  * Says nothing of the address itself, which carries a password.
@@ -16,6 +23,18 @@ export function connectionFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : error.name
   return faultsByCode[code] ?? faultsByMessage.find(([pattern]) => pattern.test(error.message))?.[1]
+}
+
+// https://www.sqlite.org/rescode.html
+const sqliteFaults: Record<string, string> = {
+  NOTADB: 'is no SQLite database; put your backup in its place',
+  CORRUPT: 'is damaged; put your backup in its place',
+  CANTOPEN: 'cannot be opened; this account must be able to write there',
+  READONLY: 'cannot be written by this account',
+  PERM: 'cannot be opened by this account',
+  FULL: 'cannot grow: the disk is full',
+  IOERR: 'cannot be read or written: the disk reports a fault',
+  BUSY: 'is held by another program',
 }
 
 const unreadable = 'cannot be read; write special characters of the password in percent encoding'

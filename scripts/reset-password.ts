@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { findByEmail, setPassword } from '#app/accounts/users.server.ts'
 import { boot } from '#app/boot.server.ts'
-import { SettingsError } from '#app/env.server.ts'
+import { SettingsError } from '#db/settings.server.ts'
 
 // Gives somebody a new password: reset-password.ts EMAIL
 // Their sessions end and their login is open again, also after a hundred wrong passwords.
 
 const email = process.argv[2]
-if (!email || process.argv.length > 3) fail('Use: node scripts/reset-password.ts EMAIL')
+if (!email || process.argv.length > 3)
+  fail('Use: ./node_modules/.bin/node scripts/reset-password.ts EMAIL')
 else {
   try {
     await resetPassword(email)

@@ -1,6 +1,9 @@
 /** The longest address that mail can carry (RFC 5321). */
 export const emailLength = 254
 
+/** The account that `--demo` makes; nobody can register it. */
+export const demoEmail = 'demo@medfold.example'
+
 /** One mailbox, at, a host with a dot; nothing that would make it two addresses or two header lines. */
 export const emailPattern =
   /^[^\s@<>()[\]",:;\\]+@[^\s@<>()[\]",:;\\.]+(\.[^\s@<>()[\]",:;\\.]+)+$/u

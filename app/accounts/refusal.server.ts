@@ -1,3 +1,4 @@
+import { RegistrationLimitError } from './address-limit.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
 import { BusyError } from './queue.server.ts'
 
@@ -14,6 +15,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
     const message = 'Very many people are signing in just now. Please try again in a moment.'
     return { message, status: 503, headers: { 'Retry-After': '5' } }
   }
+  if (error instanceof RegistrationLimitError) {
+    return wait('Very many accounts have been created from your network.', error.retryAfter)
+  }
   if (!(error instanceof LoginLockedError)) return undefined
   const { retryAfter } = error
   if (retryAfter === null) {
@@ -22,10 +26,14 @@ export function refusalOf(error: unknown): Refusal | undefined {
       status: 429,
     }
   }
+  return wait('Too many failed attempts.', retryAfter)
+}
+
+function wait(reason: string, seconds: number): Refusal {
   return {
-    message: `Too many failed attempts. Try again in ${inWords(retryAfter)}.`,
+    message: `${reason} Try again in ${inWords(seconds)}.`,
     status: 429,
-    headers: { 'Retry-After': String(retryAfter) },
+    headers: { 'Retry-After': String(seconds) },
   }
 }
 

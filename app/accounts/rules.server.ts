@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutInvisible } from '#app/forms/invisible.ts'
 import { emailLength, emailPattern } from './email.ts'
 import { lengthOfPassword, passwordLength } from './passwords.server.ts'
 
@@ -11,6 +12,7 @@ export function requiredName(label: string) {
   const required = `${label} is required`
   return z
     .string({ error: required })
+    .overwrite(withoutInvisible)
     .trim()
     .min(1, { error: required, abort: true })
     .max(nameLength, `${label} must be at most ${nameLength} characters`)

@@ -52,6 +52,8 @@ export async function createUser(db: Database, registration: Registration): Prom
       created_at: person.createdAt,
     })
     await createShareLink(trx, person)
+    // Wrong passwords of others, from before there was an account, must not lock its owner out.
+    await clearThrottle(trx, emailHash(identity.email))
   })
   return person
 }

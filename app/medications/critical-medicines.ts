@@ -19,212 +19,138 @@ export const criticalGroups: readonly CriticalGroup[] = [
   {
     // (1) antithrombotic agents
     reason: 'Blood thinner: bleeds easily',
-    names: [
-      ...['warfarin', 'coumadin', 'jantoven', 'acenocoumarol', 'phenprocoumon', 'marcumar'],
-      ...['apixaban', 'eliquis', 'rivaroxaban', 'xarelto', 'dabigatran', 'pradaxa'],
-      ...['edoxaban', 'savaysa', 'lixiana', 'heparin', 'enoxaparin', 'lovenox', 'dalteparin'],
-      ...['fragmin', 'tinzaparin', 'fondaparinux', 'arixtra'],
-    ],
+    names: words(`
+      warfarin, coumadin, jantoven, acenocoumarol, phenprocoumon, marcumar, apixaban, eliquis,
+      rivaroxaban, xarelto, dabigatran, pradaxa, edoxaban, savaysa, lixiana, heparin,
+      enoxaparin, lovenox, dalteparin, fragmin, tinzaparin, fondaparinux, arixtra
+    `),
   },
   {
     reason: 'Antiplatelet: bleeds easily',
-    names: [
-      ...[
-        'aspirin',
-        'acetylsalicylic acid',
-        'asa 81',
-        'asa 325',
-        'ecotrin',
-        'bufferin',
-        'durlaza',
-        'aggrenox',
-      ],
-      ...['clopidogrel', 'plavix', 'prasugrel', 'effient', 'ticagrelor', 'brilinta', 'brilique'],
-      ...[
-        'dipyridamole',
-        'persantine',
-        'cilostazol',
-        'pletal',
-        'ticlopidine',
-        'ticlid',
-        'vorapaxar',
-      ],
-    ],
+    names: words(`
+      aspirin, acetylsalicylic acid, asa 81, asa 325, ecotrin, bufferin, durlaza, aggrenox,
+      clopidogrel, plavix, prasugrel, effient, ticagrelor, brilinta, brilique, dipyridamole,
+      persantine, cilostazol, pletal, ticlopidine, ticlid, vorapaxar
+    `),
   },
   {
     // (1)
     reason: 'Insulin: low blood sugar possible',
-    names: [
-      ...['insulin', 'lantus', 'basaglar', 'toujeo', 'semglee', 'rezvoglar', 'soliqua', 'xultophy'],
-      ...['humalog', 'admelog', 'lyumjev', 'novolog', 'novorapid', 'fiasp', 'apidra', 'levemir'],
-      ...['tresiba', 'humulin', 'novolin', 'myxredlin', 'afrezza'],
-    ],
+    names: words(`
+      insulin, lantus, basaglar, toujeo, semglee, rezvoglar, soliqua, xultophy, humalog,
+      admelog, lyumjev, novolog, novorapid, fiasp, apidra, levemir, tresiba, humulin, novolin,
+      myxredlin, afrezza
+    `),
   },
   {
     // (1) sulfonylureas; glinides work in the same way
     reason: 'Sugar-lowering: low blood sugar possible, may come back',
-    names: [
-      ...[
-        'glipizide',
-        'glucotrol',
-        'glyburide',
-        'glibenclamide',
-        'diabeta',
-        'glynase',
-        'micronase',
-      ],
-      ...['glucovance', 'glimepiride', 'amaryl', 'duetact', 'gliclazide', 'diamicron'],
-      ...['chlorpropamide', 'tolbutamide', 'tolazamide', 'repaglinide', 'prandin'],
-      ...['nateglinide', 'starlix'],
-    ],
+    names: words(`
+      glipizide, glucotrol, glyburide, glibenclamide, diabeta, glynase, micronase, glucovance,
+      glimepiride, amaryl, duetact, gliclazide, diamicron, chlorpropamide, tolbutamide,
+      tolazamide, repaglinide, prandin, nateglinide, starlix
+    `),
   },
   {
     // (2) adrenal crisis
     reason: 'Steroid: may need a stress dose; do not stop suddenly',
-    names: [
-      ...['prednisone', 'deltasone', 'rayos', 'prednisolone', 'orapred', 'millipred'],
-      ...['methylprednisolone', 'medrol', 'solu medrol', 'dexamethasone', 'decadron', 'hemady'],
-      ...['hydrocortisone', 'cortef', 'alkindi', 'solu cortef', 'cortisone', 'fludrocortisone'],
-      ...['florinef', 'betamethasone', 'celestone', 'deflazacort', 'emflaza'],
-    ],
+    names: words(`
+      prednisone, deltasone, rayos, prednisolone, orapred, millipred, methylprednisolone,
+      medrol, solu medrol, dexamethasone, decadron, hemady, hydrocortisone, cortef, alkindi,
+      solu cortef, cortisone, fludrocortisone, florinef, betamethasone, celestone, deflazacort,
+      emflaza
+    `),
     exceptForms: ['cream', 'drops', 'spray', 'inhaler'],
   },
   {
     // (1) immunosuppressants and methotrexate; biologics are ours
     reason: 'Weakens the immune system: infection risk',
-    names: [
-      ...['methotrexate', 'trexall', 'otrexup', 'rasuvo', 'rheumatrex', 'azathioprine', 'imuran'],
-      ...['azasan', 'mycophenolate', 'mycophenolic acid', 'cellcept', 'myfortic', 'cyclosporine'],
-      ...['ciclosporin', 'neoral', 'sandimmune', 'gengraf', 'tacrolimus', 'prograf', 'envarsus'],
-      ...['astagraf', 'sirolimus', 'rapamune', 'everolimus', 'zortress', 'afinitor', 'belatacept'],
-      ...['nulojix', 'leflunomide', 'arava', 'tofacitinib', 'xeljanz', 'upadacitinib', 'rinvoq'],
-      ...['baricitinib', 'olumiant', 'mercaptopurine', 'purinethol', 'purixan', 'adalimumab'],
-      ...['humira', 'etanercept', 'enbrel', 'infliximab', 'remicade', 'ustekinumab', 'stelara'],
-      ...['golimumab', 'simponi', 'certolizumab', 'cimzia', 'tocilizumab', 'actemra'],
-      ...['rituximab', 'rituxan', 'abatacept', 'orencia', 'anakinra', 'kineret', 'fingolimod'],
-      ...['gilenya', 'natalizumab', 'tysabri', 'ocrelizumab', 'ocrevus', 'secukinumab', 'cosentyx'],
-    ],
+    names: words(`
+      methotrexate, trexall, otrexup, rasuvo, rheumatrex, azathioprine, imuran, azasan,
+      mycophenolate, mycophenolic acid, cellcept, myfortic, cyclosporine, ciclosporin, neoral,
+      sandimmune, gengraf, tacrolimus, prograf, envarsus, astagraf, sirolimus, rapamune,
+      everolimus, zortress, afinitor, belatacept, nulojix, leflunomide, arava, tofacitinib,
+      xeljanz, upadacitinib, rinvoq, baricitinib, olumiant, mercaptopurine, purinethol, purixan,
+      adalimumab, humira, etanercept, enbrel, infliximab, remicade, ustekinumab, stelara,
+      golimumab, simponi, certolizumab, cimzia, tocilizumab, actemra, rituximab, rituxan,
+      abatacept, orencia, anakinra, kineret, fingolimod, gilenya, natalizumab, tysabri,
+      ocrelizumab, ocrevus, secukinumab, cosentyx
+    `),
     exceptForms: ['cream', 'drops'],
   },
   {
     // (1) oral chemotherapy
     reason: 'Cancer medicine: infection and bleeding risk',
-    names: [
-      ...['capecitabine', 'xeloda', 'cyclophosphamide', 'hydroxyurea', 'hydrea', 'droxia'],
-      ...['temozolomide', 'temodar', 'imatinib', 'gleevec', 'bosutinib', 'bosulif', 'dasatinib'],
-      ...['sprycel', 'palbociclib', 'ibrance', 'ruxolitinib', 'jakafi', 'ibrutinib', 'imbruvica'],
-      ...['lenalidomide', 'revlimid', 'chlorambucil', 'leukeran', 'melphalan', 'alkeran'],
-      ...['busulfan', 'myleran', 'venetoclax', 'venclexta'],
-    ],
+    names: words(`
+      capecitabine, xeloda, cyclophosphamide, hydroxyurea, hydrea, droxia, temozolomide,
+      temodar, imatinib, gleevec, bosutinib, bosulif, dasatinib, sprycel, palbociclib, ibrance,
+      ruxolitinib, jakafi, ibrutinib, imbruvica, lenalidomide, revlimid, chlorambucil, leukeran,
+      melphalan, alkeran, busulfan, myleran, venetoclax, venclexta
+    `),
     exceptForms: ['cream'],
   },
   {
     // (1) for four of them
     reason: 'Seizure medicine: seizures if doses are missed',
-    names: [
-      ...['carbamazepine', 'tegretol', 'carbatrol', 'equetro', 'epitol', 'oxcarbazepine'],
-      ...[
-        'trileptal',
-        'oxtellar',
-        'eslicarbazepine',
-        'aptiom',
-        'phenytoin',
-        'dilantin',
-        'phenytek',
-      ],
-      ...['valproic acid', 'valproate', 'divalproex', 'depakene', 'depakote', 'epilim'],
-      ...['lamotrigine', 'lamictal', 'subvenite', 'levetiracetam', 'keppra', 'spritam'],
-      ...['topiramate', 'topamax', 'trokendi', 'qudexy', 'phenobarbital', 'luminal', 'sezaby'],
-      ...['primidone', 'mysoline', 'lacosamide', 'vimpat', 'zonisamide', 'zonegran'],
-      ...[
-        'ethosuximide',
-        'zarontin',
-        'rufinamide',
-        'banzel',
-        'felbamate',
-        'felbatol',
-        'perampanel',
-      ],
-      ...['fycompa', 'brivaracetam', 'briviact', 'cenobamate', 'xcopri', 'tiagabine', 'gabitril'],
-      ...['vigabatrin', 'sabril', 'clobazam', 'onfi', 'epidiolex', 'fenfluramine'],
-      ...['gabapentin', 'neurontin', 'gralise', 'horizant', 'pregabalin', 'lyrica'],
-    ],
+    names: words(`
+      carbamazepine, tegretol, carbatrol, equetro, epitol, oxcarbazepine, trileptal, oxtellar,
+      eslicarbazepine, aptiom, phenytoin, dilantin, phenytek, valproic acid, valproate,
+      divalproex, depakene, depakote, epilim, lamotrigine, lamictal, subvenite, levetiracetam,
+      keppra, spritam, topiramate, topamax, trokendi, qudexy, phenobarbital, luminal, sezaby,
+      primidone, mysoline, lacosamide, vimpat, zonisamide, zonegran, ethosuximide, zarontin,
+      rufinamide, banzel, felbamate, felbatol, perampanel, fycompa, brivaracetam, briviact,
+      cenobamate, xcopri, tiagabine, gabitril, vigabatrin, sabril, clobazam, onfi, epidiolex,
+      fenfluramine, gabapentin, neurontin, gralise, horizant, pregabalin, lyrica
+    `),
   },
   {
     // (1)
     reason: 'Opioid: may slow breathing',
-    names: [
-      ...['oxycodone', 'oxycontin', 'roxicodone', 'oxaydo', 'xtampza', 'percocet', 'endocet'],
-      ...[
-        'roxicet',
-        'hydrocodone',
-        'hysingla',
-        'zohydro',
-        'vicodin',
-        'norco',
-        'lortab',
-        'morphine',
-      ],
-      ...['ms contin', 'kadian', 'duramorph', 'hydromorphone', 'dilaudid', 'exalgo', 'oxymorphone'],
-      ...['opana', 'codeine', 'tramadol', 'ultram', 'ultracet', 'conzip', 'qdolo', 'tapentadol'],
-      ...['nucynta', 'fentanyl', 'duragesic', 'actiq', 'fentora', 'methadone', 'dolophine'],
-      ...[
-        'methadose',
-        'tylenol 3',
-        'meperidine',
-        'pethidine',
-        'demerol',
-        'levorphanol',
-        'buprenorphine',
-      ],
-      ...['butrans', 'belbuca', 'sublocade', 'brixadi', 'subutex', 'suboxone', 'zubsolv'],
-    ],
+    names: words(`
+      oxycodone, oxycontin, roxicodone, oxaydo, xtampza, percocet, endocet, roxicet,
+      hydrocodone, hysingla, zohydro, vicodin, norco, lortab, morphine, ms contin, kadian,
+      duramorph, hydromorphone, dilaudid, exalgo, oxymorphone, opana, codeine, tramadol, ultram,
+      ultracet, conzip, qdolo, tapentadol, nucynta, fentanyl, duragesic, actiq, fentora,
+      methadone, dolophine, methadose, tylenol 3, meperidine, pethidine, demerol, levorphanol,
+      buprenorphine, butrans, belbuca, sublocade, brixadi, subutex, suboxone, zubsolv
+    `),
   },
   {
     // (2)
     reason: 'Blocks opioids: opioid painkillers may not work',
-    names: ['naltrexone', 'vivitrol', 'revia', 'contrave'],
+    names: words('naltrexone, vivitrol, revia, contrave'),
   },
   {
     // (2)
     reason: 'MAO inhibitor: dangerous with many medicines',
-    names: [
-      ...['phenelzine', 'nardil', 'tranylcypromine', 'parnate', 'isocarboxazid', 'marplan'],
-      ...['selegiline', 'eldepryl', 'zelapar', 'emsam', 'rasagiline', 'azilect', 'safinamide'],
-      ...['xadago', 'moclobemide', 'linezolid', 'zyvox'],
-    ],
+    names: words(`
+      phenelzine, nardil, tranylcypromine, parnate, isocarboxazid, marplan, selegiline,
+      eldepryl, zelapar, emsam, rasagiline, azilect, safinamide, xadago, moclobemide, linezolid,
+      zyvox
+    `),
   },
   {
     // (2)
     reason: 'Heart rhythm medicine',
-    names: [
-      ...['digoxin', 'lanoxin', 'digitek', 'digitoxin', 'amiodarone', 'pacerone', 'cordarone'],
-      ...['nexterone', 'dronedarone', 'multaq', 'flecainide', 'tambocor', 'propafenone', 'rythmol'],
-      ...[
-        'dofetilide',
-        'tikosyn',
-        'quinidine',
-        'quinidex',
-        'disopyramide',
-        'norpace',
-        'mexiletine',
-        'mexitil',
-      ],
-      ...['sotalol', 'betapace', 'sorine', 'sotylize'],
-    ],
+    names: words(`
+      digoxin, lanoxin, digitek, digitoxin, amiodarone, pacerone, cordarone, nexterone,
+      dronedarone, multaq, flecainide, tambocor, propafenone, rythmol, dofetilide, tikosyn,
+      quinidine, quinidex, disopyramide, norpace, mexiletine, mexitil, sotalol, betapace,
+      sorine, sotylize
+    `),
   },
   {
     // (2)
     reason: 'Lithium: harmful when dehydrated',
-    names: ['lithium', 'lithobid', 'eskalith'],
+    names: words('lithium, lithobid, eskalith'),
   },
   {
     // (2)
     reason: 'Do not give nitrates such as nitroglycerin',
-    names: [
-      ...['sildenafil', 'viagra', 'revatio', 'tadalafil', 'cialis', 'adcirca', 'alyq'],
-      ...['vardenafil', 'levitra', 'staxyn', 'avanafil', 'stendra', 'riociguat', 'adempas'],
-    ],
+    names: words(`
+      sildenafil, viagra, revatio, tadalafil, cialis, adcirca, alyq, vardenafil, levitra,
+      staxyn, avanafil, stendra, riociguat, adempas
+    `),
   },
 ]
 
@@ -237,13 +163,17 @@ export function criticalReason(medicine: {
   brandName?: string
   form?: string
 }): string | undefined {
-  const words = wordsOf(`${medicine.name ?? ''} ${medicine.brandName ?? ''}`)
+  const written = wordsOf(`${medicine.name ?? ''} ${medicine.brandName ?? ''}`)
   const group = criticalGroups.find(
     ({ names, exceptForms }) =>
       !exceptForms?.includes(medicine.form ?? '') &&
-      names.some(name => words.includes(` ${name} `)),
+      names.some(name => written.includes(` ${name} `)),
   )
   return group?.reason
+}
+
+function words(list: string): string[] {
+  return list.split(',').map(name => name.trim())
 }
 
 // Words apart by one space, with a space at both ends: "Solu-Medrol®" gives " solu medrol ".

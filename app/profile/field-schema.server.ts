@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutInvisible } from '#app/forms/invisible.ts'
 import { type Field, type Height, isEmpty, type Weight } from './field.ts'
 import { heightFrom, weightFrom } from './measure.ts'
 
@@ -77,13 +78,9 @@ function textSchema(label: string, maxLength: number) {
   return z
     .string({ error: `${label} must be text` })
     .normalize('NFC')
-    .overwrite(value => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim())
+    .overwrite(value => withoutInvisible(value).trim())
     .max(maxLength, `${label} must be ${maxLength} characters or fewer`)
 }
-
-// Control characters and the marks that turn the reading direction around: no name or dose needs them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
-const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
 
 const inputCheck = {
   text: z.string(),

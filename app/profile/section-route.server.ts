@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { missing } from './completeness.ts'
 import { formValues } from './form-values.ts'
@@ -44,9 +45,7 @@ export async function saveSectionPage({ request, context }: ActionFunctionArgs, 
     await saveSection(context.db, { owner, actor, section, value, version })
   } catch (error) {
     if (!(error instanceof StaleSectionError)) {
-      console.error(
-        JSON.stringify({ level: 'error', requestId: context.requestId, detail: String(error) }),
-      )
+      logError(error, context.requestId)
       return invalid(submission, { formErrors: [notSaved(section)], status: 503 })
     }
     const now = await loadSection(context.db, owner, section)

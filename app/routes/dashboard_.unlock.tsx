@@ -3,7 +3,11 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
-import { getShareLink, unlockShareLink } from '#app/sharing/share-links.server.ts'
+import {
+  getShareLink,
+  unlockShareLink,
+  wrongCodesPerBudget,
+} from '#app/sharing/share-links.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
@@ -13,14 +17,14 @@ const title = 'Unlock the emergency link'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'share')
+  const { owner } = await requireAccess({ request, context }, 'unlock')
   const { failures, isLocked, unlocksLeft } = await getShareLink(context.db, owner)
   if (!isLocked) return redirect('/dashboard')
-  return { failures, unlocksLeft }
+  return { failures, unlocksLeft, wrongCodesPerBudget }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'share')
+  const { owner } = await requireAccess({ request, context }, 'unlock')
   const isOpen = await unlockShareLink(context.db, owner)
   return isOpen
     ? redirectWithSuccess('/dashboard', 'Your emergency link is unlocked')
@@ -28,20 +32,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Unlock() {
-  const { failures, unlocksLeft } = useLoaderData<typeof loader>()
+  const { failures, ...rest } = useLoaderData<typeof loader>()
   return (
     <Page title={title} lead={`It locked after ${failures} wrong codes.`}>
-      {unlocksLeft > 0 ? <Confirm unlocksLeft={unlocksLeft} /> : <NoMore />}
+      {rest.unlocksLeft > 0 ? <Confirm {...rest} /> : <NoMore />}
     </Page>
   )
 }
 
-function Confirm({ unlocksLeft }: { unlocksLeft: number }) {
+interface ConfirmProps {
+  unlocksLeft: number
+  wrongCodesPerBudget: number
+}
+
+function Confirm({ unlocksLeft, wrongCodesPerBudget }: ConfirmProps) {
   return (
     <Form method="post">
       <p className="max-w-prose">
-        Unlocking lets people open your record with the access code again, and allows 20 more wrong
-        codes. You can do this {unlocksLeft} more {unlocksLeft === 1 ? 'time' : 'times'}.
+        Unlocking lets people open your record with the access code again, and allows{' '}
+        {wrongCodesPerBudget} more wrong codes. You can do this {unlocksLeft} more{' '}
+        {unlocksLeft === 1 ? 'time' : 'times'}.
       </p>
       <p className="mt-3 max-w-prose">
         If you do not know who typed the wrong codes, somebody may have found your card or your

@@ -33,7 +33,7 @@ export default function ForgotPassword() {
           self-hosting guide shows it for containers too.
         </p>
         <pre className="my-4 whitespace-pre-wrap break-words rounded-md border border-line bg-sunken p-4 text-base">
-          node scripts/reset-password.ts you@example.org
+          ./node_modules/.bin/node scripts/reset-password.ts you@example.org
         </pre>
         <p>
           It prints a new password once, ends every session of this account, and opens the login

@@ -1,5 +1,7 @@
-import { Link } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
+import { sharingLimits } from '#app/sharing/limits.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
@@ -7,7 +9,12 @@ import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('Help Center')
 
+export function loader() {
+  return { ...sharingLimits, absoluteHours, idleMinutes }
+}
+
 export default function Help() {
+  const limits = useLoaderData<typeof loader>()
   return (
     <Page title="Help Center" lead="What people ask most, and what to do.">
       <Notice tone="danger" title="Is somebody in danger right now?">
@@ -21,21 +28,22 @@ export default function Help() {
             <Link to="/view" reloadDocument>
               put in the link by hand
             </Link>
-            . Then enter the 5-digit access code. It may stand beside the QR code; if not, their
-            family may know it. You need no account.
+            . Then enter the 5-digit access code. It may be written beside the QR code; if not, ask
+            the person or their family. You need no account.
           </p>
         </Question>
         <Question id="refused" asked="It does not take the code">
           <p>
-            Check the digits. After five wrong codes you have to wait up to 15 minutes. After 20
-            wrong codes in all the link is locked, and only its owner can unlock it. Then look for a
-            bracelet or a paper, and ask the people around.
+            Check the digits. After {limits.clientPerLink} wrong codes you have to wait up to{' '}
+            {limits.clientPerLinkMinutes} minutes. After {limits.wrongCodes} wrong codes in all the
+            link is locked, and only its owner can unlock it. Then look for a bracelet or a paper,
+            and ask the people around.
           </p>
         </Question>
         <Question id="hour" asked="It asks for the code again">
           <p>
-            A device that gave the right code may read for an hour. After that, or when you press
-            “Finish viewing”, it needs the code again.
+            A device that gave the right code may read for {limits.grantMinutes} minutes. After
+            that, or when you press “Finish viewing”, it needs the code again.
           </p>
         </Question>
       </Topic>
@@ -55,16 +63,17 @@ export default function Help() {
         </Question>
         <Question id="locked" asked="My link is locked">
           <p>
-            After 20 wrong codes the link locks, so that nobody can go through all the codes. Your
-            dashboard then says so. Choose “Unlock the emergency link” there. This allows 20 more
-            wrong codes, and can be done four times. After that the link stays locked.
+            After {limits.wrongCodes} wrong codes the link locks, so that nobody can go through all
+            the codes. Your dashboard then says so. Choose “Unlock the emergency link” there. This
+            allows {limits.wrongCodes} more wrong codes, and can be done {limits.unlocks} times.
+            After that the link stays locked.
           </p>
         </Question>
         <Question id="lost" asked="I lost my card, or the wrong person has it">
           <p>
             If it carried the QR code alone, your record is still closed: the finder would have to
-            guess 5 digits, and the link locks after 20 wrong ones. Watch the number of wrong codes
-            on your dashboard.
+            guess 5 digits, and the link locks after {limits.wrongCodes} wrong ones. Watch the
+            number of wrong codes on your dashboard.
           </p>
           <p>
             If it carried the access code too, or the large QR code, the finder can read your
@@ -97,9 +106,9 @@ export default function Help() {
         </Question>
         <Question id="logged-out" asked="I was logged out">
           <p>
-            For your safety you are logged out after 30 minutes without a click, and after 12 hours
-            in any case. What you had saved is there. What you had typed and not saved is lost, so
-            save now and then.
+            For your safety you are logged out after {limits.idleMinutes} minutes without a click,
+            and after {limits.absoluteHours} hours in any case. What you had saved is there. What
+            you had typed and not saved is lost, so save now and then.
           </p>
         </Question>
         <Question id="delete" asked="I want my account deleted">

@@ -1,5 +1,7 @@
-import { Link } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
 import { product } from '#app/product.ts'
+import { sharingLimits } from '#app/sharing/limits.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -9,7 +11,14 @@ import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('HIPAA Compliance')
 
+export function loader() {
+  return { ...sharingLimits, absoluteHours, idleMinutes }
+}
+
+type Limits = ReturnType<typeof loader>
+
 export default function Hipaa() {
+  const limits = useLoaderData<typeof loader>()
   const hipaaClaim = useHipaaClaim()
   return (
     <Page
@@ -123,7 +132,7 @@ const safeguards: SafeguardProps[] = [
     title: 'Automatic logoff',
     kind: 'Addressable',
     software:
-      'The server ends a session after 30 minutes without activity and after 12 hours in any case. A device that opened an emergency link loses access after 60 minutes.',
+      `The server ends a session after ${limits.idleMinutes} minutes without activity and after ${limits.absoluteHours} hours in any case. A device that opened an emergency link loses access after ${limits.grantMinutes} minutes.`,
     operator: 'Lets screens lock on the devices that staff use.',
   },
   {
@@ -156,7 +165,7 @@ const safeguards: SafeguardProps[] = [
     title: 'Person or entity authentication',
     kind: 'Required',
     software:
-      'Passwords have at least 8 characters, common ones are refused, and they are stored as Argon2id hashes. Ten wrong ones in a row lock the login for a time. Emergency codes are compared on the server only, and 20 wrong ones lock the link.',
+      `Passwords have at least 8 characters, common ones are refused, and they are stored as Argon2id hashes. Ten wrong ones in a row lock the login for a time. Emergency codes are compared on the server only, and ${limits.wrongCodes} wrong ones lock the link.`,
     operator: 'Makes sure who is asking before handing out a new password.',
   },
   {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { endSession } from '#app/accounts/sessions.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
 
 /** Nobody is logged out by following a link. */
 export function loader() {
@@ -13,8 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers.append('Set-Cookie', await endSession({ request, context }))
     return await redirectWithSuccess('/', 'Successfully logged out', { headers })
   } catch (error) {
-    const { requestId } = context
-    console.error(JSON.stringify({ level: 'error', requestId, detail: String(error) }))
+    logError(error, context.requestId)
     return redirectWithError('/dashboard', 'Failed to log out. Please try again.')
   }
 }

@@ -1,5 +1,7 @@
-import { Link } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
+import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
 import { product } from '#app/product.ts'
+import { sharingLimits } from '#app/sharing/limits.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
@@ -7,7 +9,14 @@ import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('Privacy Policy')
 
+export function loader() {
+  return { ...sharingLimits, absoluteHours, idleMinutes }
+}
+
+type Limits = ReturnType<typeof loader>
+
 export default function Privacy() {
+  const limits = useLoaderData<typeof loader>()
   return (
     <Page
       title="Privacy Policy"
@@ -67,7 +76,7 @@ export default function Privacy() {
           <li>You, when you are logged in.</li>
           <li>
             Whoever has your link and your 5-digit access code: everything that the emergency page
-            shows, without being able to change it, for an hour at a time.
+            shows, without being able to change it, for {limits.grantMinutes} minutes at a time.
           </li>
           <li>The operator, as said above.</li>
         </ul>
@@ -80,12 +89,15 @@ export default function Privacy() {
         <ul>
           <li>The link is random and cannot be guessed. The code has 5 digits.</li>
           <li>
-            After 20 wrong codes the link locks, however long that took and wherever they came from.
-            You unlock it, at most four times.
+            After {limits.wrongCodes} wrong codes the link locks, however long that took and
+            wherever they came from. You unlock it, at most {limits.unlocks} times.
           </li>
           <li>
-            One network address may try five wrong codes on a link in 15 minutes, and 30 in an hour
-            on all links together.
+            One network address may try {limits.clientPerLink} wrong codes on a link in{' '}
+            {limits.clientPerLinkMinutes} minutes, and {limits.clientPerHour} in an hour on all
+            links together. It may open {limits.openingsPerHour} times in an hour. At most{' '}
+            {limits.grantsPerLink} devices have one record open; then the oldest needs the code
+            again.
           </li>
           <li>
             An address that carries the code opens the record and then leads on to an address
@@ -110,7 +122,7 @@ export default function Privacy() {
         <h2>Cookies</h2>
         <p>All are needed for what you do here; none can be read by scripts or by other sites.</p>
       </div>
-      <Cookies />
+      <Cookies limits={limits} />
       <div className="prose">
         <h2>How long it is kept</h2>
         <p>
@@ -135,11 +147,11 @@ export default function Privacy() {
 }
 
 // Names without the prefix that https adds; the device cookie and the reading cookie carry a suffix.
-const cookies = [
+const cookiesOf = ({ idleMinutes, absoluteHours, grantMinutes }: Limits) => [
   {
     name: 'mf_s',
     purpose: 'Keeps you logged in',
-    until: 'You log out or close the browser; 30 minutes without activity; 12 hours',
+    until: `You log out or close the browser; ${idleMinutes} minutes without activity; ${absoluteHours} hours`,
   },
   {
     name: 'mf_d_…',
@@ -155,7 +167,7 @@ const cookies = [
   {
     name: 'mv_…',
     purpose: 'Lets a helper’s device read one record after the right code',
-    until: '60 minutes, or “Finish viewing”',
+    until: `${grantMinutes} minutes, or “Finish viewing”`,
   },
   {
     name: 'mv_browser',
@@ -169,10 +181,10 @@ const cookies = [
   },
 ]
 
-function Cookies() {
+function Cookies({ limits }: { limits: Limits }) {
   return (
     <ul className="grid max-w-prose gap-3">
-      {cookies.map(({ name, purpose, until }) => (
+      {cookiesOf(limits).map(({ name, purpose, until }) => (
         <li key={name} className="rounded-lg border bg-surface p-4">
           <p>
             <code className="rounded bg-sunken px-1.5 py-0.5 text-base font-semibold">{name}</code>

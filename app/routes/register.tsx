@@ -7,9 +7,9 @@ import {
 } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
-import { slowedByAddress } from '#app/accounts/address-limit.server.ts'
 import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
+import { register } from '#app/accounts/registration.server.ts'
 import {
   agreement,
   chosenPassword,
@@ -20,12 +20,7 @@ import {
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
 import { useClearingErrors } from '#app/accounts/use-clearing-errors.ts'
-import {
-  createUser,
-  EmailTakenError,
-  emailHash,
-  WeakPasswordError,
-} from '#app/accounts/users.server.ts'
+import { EmailTakenError, emailHash, WeakPasswordError } from '#app/accounts/users.server.ts'
 import { CheckboxField } from '#app/forms/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -33,6 +28,7 @@ import { Form } from '#app/forms/form.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -48,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const { db, clientAddress } = context
   try {
-    const person = await slowedByAddress(db, clientAddress, () => createUser(db, submission.value))
+    const person = await register(db, submission.value, clientAddress)
     const account = { id: person.id, emailHash: emailHash(person.email) }
     const headers = await signIn({ request, context }, account)
     return redirectWithSuccess('/dashboard', 'Account created successfully!', { headers })
@@ -139,6 +135,6 @@ function problemOf(error: unknown, requestId: string) {
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }
-  console.error(JSON.stringify({ level: 'error', requestId, detail: String(error) }))
+  logError(error, requestId)
   return { status: 500, formErrors: ['Registration failed. Please try again.'] }
 }

@@ -17,7 +17,10 @@ import {
 } from '#app/sharing/view/cookies.server.ts'
 import { CodePage } from '#app/sharing/view/form-pages.server.tsx'
 import { RecordPage } from '#app/sharing/view/record-page.server.tsx'
-import { pageResponse, seeOther } from '#app/sharing/view/shell.server.tsx'
+import { guards, pageResponse, seeOther } from '#app/sharing/view/shell.server.tsx'
+
+/** For answers that Remix makes itself: those to its data requests. */
+export const headers = () => guards
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
 

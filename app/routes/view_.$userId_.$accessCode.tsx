@@ -8,7 +8,10 @@ import {
   calmly,
 } from '#app/sharing/view/answers.server.tsx'
 import { flashCookie, readViewCookies } from '#app/sharing/view/cookies.server.ts'
-import { seeOther } from '#app/sharing/view/shell.server.tsx'
+import { guards, seeOther } from '#app/sharing/view/shell.server.tsx'
+
+/** For answers that Remix makes itself: those to its data requests. */
+export const headers = () => guards
 
 /**
  * The address that a QR code with the access code holds. It checks the code once and sends the visitor on
@@ -20,7 +23,7 @@ export function loader(args: LoaderFunctionArgs) {
     const cookies = readViewCookies(request, shareId)
     const link = isShareId(shareId) ? await findLink(context.db, shareId, cookies.grant) : undefined
     if (!link) return answerUnknownLink(context)
-    if (isPrefetch(request)) return new Response(null, { status: 503, headers: noStore })
+    if (isPrefetch(request)) return new Response(null, { status: 503, headers: guards })
 
     const clean = `/view/${shareId}`
     const code = readCode(params.accessCode ?? '')
@@ -38,8 +41,6 @@ export function action(args: ActionFunctionArgs) {
     seeOther(isShareId(params.userId ?? '') ? `/view/${params.userId}` : '/view'),
   )
 }
-
-const noStore = { 'Cache-Control': 'no-store' }
 
 // Somebody opening a page, and not a program that looks at what a link leads to.
 function isVisit(request: Request): boolean {

@@ -18,3 +18,16 @@ export function readLink(typed: string): { shareId: string; code?: string } | un
     /(?:^|\/view\/)([\w-]{22})(?:\/(\d{5}))?\/?(?:[?#].*)?$/.exec(typed.replace(/\s/g, '')) ?? []
   return shareId ? { shareId, code } : undefined
 }
+
+/**
+ * What may be shown again of a link that was not understood: everything before the first five digits that
+ * could be an access code. A port is none.
+ */
+export function beforeCode(typed: string): string {
+  const [origin = ''] = /^\s*(?:https?:\/\/[^/\s]*)?/i.exec(typed) ?? []
+  const rest = typed.slice(origin.length, longestLink)
+  const code = rest.search(/[\s/]*(?:\p{Nd}[\s\-\u2010-\u2015]*){5}/u)
+  return (origin + (code < 0 ? rest : rest.slice(0, code))).slice(0, longestLink)
+}
+
+const longestLink = 300

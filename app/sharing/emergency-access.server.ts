@@ -12,7 +12,7 @@ const hour = 60 * 60_000
 export const grantMs = hour
 
 /** Unknown links that one client may ask for in an hour. */
-export const probesPerHour = 60
+const probesPerHour = 60
 
 /** A link that exists. Whose it is, and the key to their data, is known only with a grant. */
 export interface FoundLink {

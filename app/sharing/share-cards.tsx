@@ -29,21 +29,26 @@ export function AccessCodeCard({ code }: { code: string }) {
 /** The emergency link as a picture and as text. The picture holds the link without the code. */
 export function QrCard({ link, qrPath }: { link: string; qrPath: QrPath }) {
   return (
-    <Card>
+    <Card className="md:col-span-2 lg:col-span-1">
       <h2 className="text-xl">{product.name} QR Code</h2>
       <p className="text-muted">Scan to access your medical information</p>
-      <div className="my-4 flex flex-col items-start gap-4">
-        <QrCode path={qrPath} size={200} label={`QR code of your emergency link ${link}`} />
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/dashboard/qr" variant="secondary" preventScrollReset>
-            View larger
-          </ButtonLink>
-          <DownloadQr to="/dashboard/qr.png" variant="secondary" />
+      {/* Where the card is as wide as two, its parts stand side by side. */}
+      <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-1 lg:gap-4">
+        <div className="flex flex-col items-start gap-4">
+          <QrCode path={qrPath} size={200} label={`QR code of your emergency link ${link}`} />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/dashboard/qr" variant="secondary" preventScrollReset>
+              View larger
+            </ButtonLink>
+            <DownloadQr to="/dashboard/qr.png" variant="secondary" />
+          </div>
+        </div>
+        <div>
+          <p className="field-label">Shareable link</p>
+          <p className="mb-3 break-all rounded-md bg-sunken px-3 py-2 text-base">{link}</p>
+          <CopyButton text={link} label="Copy link" done="Shareable link copied to clipboard!" />
         </div>
       </div>
-      <p className="field-label">Shareable link</p>
-      <p className="mb-3 break-all rounded-md bg-sunken px-3 py-2 text-base">{link}</p>
-      <CopyButton text={link} label="Copy link" done="Shareable link copied to clipboard!" />
     </Card>
   )
 }
@@ -71,8 +76,8 @@ export function WrongCodes({
     return (
       <Notice tone="attention" title={`${count}${last}.`}>
         <p>
-          The link locks for new devices after {budget}. If this was not somebody you know, your
-          link may be in the wrong hands.
+          After {budget} wrong codes the link locks for everyone who does not have it open already.
+          If this was not somebody you know, your link may be in the wrong hands.
         </p>
       </Notice>
     )

@@ -9,17 +9,24 @@ import { sweepSharing } from './sweep.server.ts'
 
 const minute = 60_000
 
-/** Wrong codes of one client: they slow it down, the budget of the link is what holds. */
+/**
+ * Wrong codes of one client, and how often it may open a record: they slow it down, the budget of the link
+ * is what holds.
+ */
 export const clientLimits = {
   perLink: { failures: 5, windowMs: 15 * minute },
   allLinks: { failures: 30, windowMs: 60 * minute },
+  openings: { openings: 120, windowMs: 60 * minute },
 } as const
 
+/** Browsers that may read one record at a time: beyond that the oldest needs the code again. */
+export const grantsPerLink = 50
+
 /** For so long the same wrong code from the same browser is taken for the same mistake, and is free. */
-export const repeatMs = 10 * minute
+const repeatMs = 10 * minute
 
 /** For so long wrong codes are given back to a browser that then gives the right one. */
-export const refundMs = 15 * minute
+const refundMs = 15 * minute
 
 export type Verdict =
   | { kind: 'opened'; token: string }
@@ -77,7 +84,7 @@ async function judge(trx: Database, tried: Tried): Promise<Verdict> {
   const rightHash = await reserve(trx, tried)
   if (!rightHash) throw new Uncounted({ kind: 'locked' })
   const recent = await recentFailures(trx, tried)
-  const wait = linkThrottle(recent, tried) || (await countClientFailure(trx, tried))
+  const wait = linkThrottle(recent, tried) || (await countBoth(trx, tried))
   if (wait) throw new Uncounted({ kind: 'throttled', retryAfter: wait })
   if (isRepeat(recent, tried)) throw new Uncounted({ kind: 'wrong' })
   return timingSafeEqual(rightHash, tried.code_hash) ? admit(trx, tried) : fail(trx, tried)
@@ -118,9 +125,13 @@ function linkThrottle(recent: Failure[], { client_hash }: Tried): number {
   return secondsUntil(new Date(Date.parse(oldest.tried_at) + windowMs).toISOString())
 }
 
-function countClientFailure(trx: Database, tried: Tried): Promise<number> {
-  const { failures: limit, windowMs } = clientLimits.allLinks
-  return countEvent(trx, { key: failuresKey(tried), limit, windowMs })
+// As a wrong code and as an opening, before anything is known: the one that it was not is taken back, and
+// a refusal says nothing of the code.
+async function countBoth(trx: Database, tried: Tried): Promise<number> {
+  const { allLinks, openings } = clientLimits
+  const failed = { key: failuresKey(tried), limit: allLinks.failures, windowMs: allLinks.windowMs }
+  const opened = { key: openingsKey(tried), limit: openings.openings, windowMs: openings.windowMs }
+  return (await countEvent(trx, failed)) || countEvent(trx, opened)
 }
 
 function isRepeat(recent: Failure[], { browser_hash, code_hash }: Tried): boolean {
@@ -144,6 +155,7 @@ async function fail(trx: Database, tried: Tried): Promise<Verdict> {
     .insertInto('share_attempts')
     .values({ id: randomUUID(), ...tried, tried_at: now })
     .execute()
+  await forgetEvent(trx, openingsKey(tried))
   return { kind: 'wrong' }
 }
 
@@ -164,7 +176,10 @@ async function admit(trx: Database, tried: Tried): Promise<Verdict> {
     .where('id', '=', link_id)
     .execute()
   await forgetEvent(trx, failuresKey(tried))
+  return { kind: 'opened', token: await grant(trx, tried) }
+}
 
+async function grant(trx: Database, { link_id, generation }: Tried): Promise<string> {
   const { token, hash } = newToken()
   const now = Date.now()
   await trx
@@ -177,11 +192,36 @@ async function admit(trx: Database, tried: Tried): Promise<Verdict> {
       expires_at: new Date(now + grantMs).toISOString(),
     })
     .execute()
-  return { kind: 'opened', token }
+  await dropOldest(trx, link_id, hash)
+  return token
+}
+
+// The new one stays whatever the clock says.
+async function dropOldest(trx: Database, linkId: string, newest: string): Promise<void> {
+  await trx
+    .deleteFrom('share_grants')
+    .where('link_id', '=', linkId)
+    .where('token_hash', '!=', newest)
+    .where('token_hash', 'not in', eb =>
+      eb
+        .selectFrom('share_grants')
+        .select('token_hash')
+        .where('link_id', '=', linkId)
+        .where('token_hash', '!=', newest)
+        .orderBy('created_at', 'desc')
+        // Grants of one millisecond: a fixed order.
+        .orderBy('token_hash')
+        .limit(grantsPerLink - 1),
+    )
+    .execute()
 }
 
 function failuresKey({ client_hash }: Tried): string {
   return `view-failures:${client_hash}`
+}
+
+function openingsKey({ client_hash }: Tried): string {
+  return `view-openings:${client_hash}`
 }
 
 function ago(ms: number): string {

@@ -1,19 +1,13 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes } from 'react'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
 // Written out, because Tailwind keeps only the classes that it can read.
 const looks: Record<ButtonVariant, string> = {
   primary: 'button button-primary',
   secondary: 'button button-secondary',
   quiet: 'button button-quiet',
-  danger: 'button button-danger',
-}
-
-/** The classes of a button, for elements that are neither `Button` nor `ButtonLink`, such as a download link. */
-export function buttonClass(variant: ButtonVariant = 'primary', className?: string): string {
-  return [looks[variant], className].filter(Boolean).join(' ')
 }
 
 interface Look {
@@ -27,10 +21,14 @@ export function Button({
   type = 'submit',
   ...rest
 }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button {...rest} type={type} className={buttonClass(variant, className)} />
+  return <button {...rest} type={type} className={classesOf(variant, className)} />
 }
 
 /** A link to the next thing to do, looking like a button. */
 export function ButtonLink({ variant, className, ...rest }: Look & LinkProps) {
-  return <Link {...rest} className={buttonClass(variant, className)} />
+  return <Link {...rest} className={classesOf(variant, className)} />
+}
+
+function classesOf(variant: ButtonVariant = 'primary', className?: string): string {
+  return [looks[variant], className].filter(Boolean).join(' ')
 }

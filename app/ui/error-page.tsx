@@ -1,21 +1,30 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { ButtonLink } from './button.tsx'
 import { Page } from './page.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 interface ErrorPageProps {
   error: unknown
   /** Id of the request that failed, as it stands in the log. */
   reference?: string
+  /** The address at which this site wants to be used; posts from any other are refused. */
+  origin?: string
 }
 
 /** What stands in the title while this page shows. */
 export function errorTitle(error: unknown): string {
-  return isNotFound(error) ? 'Page not found' : 'Unexpected Application Error!'
+  if (hasStatus(error, 404)) return 'Page not found'
+  return hasStatus(error, 403) ? 'Nothing was changed' : 'Unexpected Application Error!'
 }
 
 /** The page in place of a page that does not exist or could not be made. Never shows a stack. */
-export function ErrorPage({ error, reference }: ErrorPageProps) {
-  return isNotFound(error) ? <NotFound /> : <Unexpected error={error} reference={reference} />
+export function ErrorPage({ error, reference, origin }: ErrorPageProps) {
+  const isElsewhere = useHydrated() && origin !== undefined && window.location.origin !== origin
+  if (hasStatus(error, 404)) return <NotFound />
+  if (hasStatus(error, 403) || (isElsewhere && isUnreadable(error))) {
+    return <NotFromHere origin={origin} />
+  }
+  return <Unexpected error={error} reference={reference} />
 }
 
 function NotFound() {
@@ -26,6 +35,25 @@ function NotFound() {
       lead="The page you're looking for doesn't exist or has been moved."
     >
       <ButtonLink to="/">Return to Home</ButtonLink>
+    </Page>
+  )
+}
+
+function NotFromHere({ origin }: { origin?: string }) {
+  return (
+    <Page
+      title="Nothing was changed"
+      lead="For your safety this was not carried out: it was not sent from this site’s own address."
+    >
+      <p className="max-w-prose">
+        {origin ? (
+          <>
+            Open <a href={origin}>{origin}</a> and try again there.
+          </>
+        ) : (
+          'Open this site at its usual address and try again there.'
+        )}
+      </p>
     </Page>
   )
 }
@@ -49,8 +77,14 @@ function Unexpected({ error, reference }: ErrorPageProps) {
   )
 }
 
-function isNotFound(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404
+function hasStatus(error: unknown, status: number): boolean {
+  return isRouteErrorResponse(error) && error.status === status
+}
+
+// A refusal that comes before the application is a plain page, and all that Remix tells of it is that it
+// could not read it.
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Unable to decode turbo-stream')
 }
 
 // Our own answers carry words for people. An exception's message is for the log: Remix replaces it in production,

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** A stored value that cannot be opened: another key, another row, or changed bytes. */
-export class SealBrokenError extends Error {}
+export class SealBrokenError extends Error {
+  override name = 'SealBrokenError'
+}
 
 const VERSION = 1
 const IV_BYTES = 12

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { SettingsError } from '#app/env.server.ts'
 import type { Database } from '../client.server.ts'
+import { SettingsError } from '../settings.server.ts'
 import { decrypt, encrypt } from './cipher.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
 

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Env, readSecretFile, SettingsError } from '#app/env.server.ts'
+import {
+  fileFault,
+  makeDataFolder,
+  readSecretFile,
+  SettingsError,
+  type StoreSettings,
+} from '../settings.server.ts'
 
 /** One key that wraps other keys, with the id that wrapped values carry. */
 export interface MasterKey {
@@ -41,16 +47,16 @@ export function parseMasterKeys(text: string): MasterKeys {
  * A key file is made only for an empty store: a new key beside old data would hide the loss of the old one.
  * @throws SettingsError with one line for the operator.
  */
-export function loadMasterKeys(env: Env, store: { isNew: boolean }): MasterKeys {
+export function loadMasterKeys(env: StoreSettings, store: { isNew: boolean }): MasterKeys {
   if (env.masterKey) return parseMasterKeys(env.masterKey)
   const file = env.masterKeyFile ?? join(env.dataDir, 'master.key')
-  if (existsSync(file)) return parseMasterKeys(readSecretFile(file))
+  if (existsSync(file)) return parseMasterKeys(readKeyFile(file))
   if (env.masterKeyFile || !store.isNew) {
     throw new SettingsError(
       `Master key: ${file} is missing, and the stored data cannot be read without it`,
     )
   }
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(env.dataDir)
   const text = `k1:${randomBytes(32).toString('base64')}`
   writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true })
   chmodSync(file, 0o600)
@@ -58,4 +64,12 @@ export function loadMasterKeys(env: Env, store: { isNew: boolean }): MasterKeys 
     `Made a master key in ${file}. Keep a copy apart from your backups: without it nothing can be read.`,
   )
   return parseMasterKeys(text)
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readSecretFile(file)
+  } catch (error) {
+    throw new SettingsError(`Master key: ${file} cannot be read: ${fileFault(error)}`)
+  }
 }

@@ -4,11 +4,11 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { readSecretFile } from '#app/env.server.ts'
 import { openSqlite } from '#db/client.server.ts'
 import { openDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { open } from '#db/crypto/sealed.server.ts'
+import { readSecretFile } from '#db/settings.server.ts'
 
 const dataDir = process.env.DATA_DIR ?? './data'
 const page = 'x'.repeat(Number(process.argv[2]))

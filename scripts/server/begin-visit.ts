@@ -1,8 +1,9 @@
 import type { RequestHandler, Response } from 'express'
 import type { Env } from '#app/env.server.ts'
+import { logError } from '#app/log.server.ts'
 import { addressReader } from './client-address.ts'
 import type { Running } from './remix.ts'
-import { type Log, logFault } from './request-log.ts'
+import type { Log } from './request-log.ts'
 import { routePatterns } from './route-pattern.ts'
 import { type HeaderSettings, securityHeaders } from './security-headers.ts'
 import { beforeHeaders, newVisit, type Visit } from './visit.ts'
@@ -37,7 +38,7 @@ export function beginVisit({ settings, state, current, log }: BeginOptions): Req
       log({ requestId: visit.requestId, method, route, status, ms, bytes })
     }
     res.once('close', () => {
-      record().catch(logFault)
+      record().catch(logError)
     })
     next()
   }

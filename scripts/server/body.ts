@@ -1,15 +1,22 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 const kibibyte = 1024
+const small = 16 * kibibyte
 
-/** A body without declared length grew larger than its path allows. */
-export class BodyTooLargeError extends Error {
-  override name = 'BodyTooLargeError'
+/** A body that is not taken; `status` is the answer: 413 too large, 503 no room just now. */
+export class RefusedBodyError extends Error {
+  override name = 'RefusedBodyError'
+  readonly status: 413 | 503
+
+  constructor(status: 413 | 503) {
+    super(`A body was refused with ${status}`)
+    this.status = status
+  }
 }
 
-/** The largest body, in bytes, that a path takes. */
-export function bodyLimit(_path: string): number {
-  return 256 * kibibyte
+/** The largest body, in bytes, that a path takes: sections of the profile are long forms, all others short ones. */
+export function bodyLimit(path: string): number {
+  return path.startsWith('/profile/') ? 256 * kibibyte : small
 }
 
 /** The length, in bytes, that a request says its body has; 0 when it says nothing. */
@@ -23,25 +30,51 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Receives a whole body before anything acts on it: a form that is cut short or too long never
- * reaches an action, and a slow sender holds nothing but its socket.
- * @param limit in bytes
- * @throws BodyTooLargeError as soon as more has arrived
- * @throws the connection's error when the sender goes away
+ * Makes a function that receives a whole body, of at most `limit` bytes, before anything acts on it: a form that is
+ * cut short or too long never reaches an action. It throws RefusedBodyError, or the connection's error when the
+ * sender goes away.
+ * @param room bytes that unfinished bodies above 16 KiB may hold together; smaller ones always find room.
  */
-export function receiveBody(req: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let length = 0
-    const onData = (chunk: Buffer) => {
-      chunks.push(chunk)
-      length += chunk.length
-      if (length <= limit) return
-      req.off('data', onData)
-      reject(new BodyTooLargeError())
-    }
-    req.on('data', onData)
-    req.once('end', () => resolve(Buffer.concat(chunks)))
-    req.once('error', reject)
-  })
+export function receiver(room = 32 * 1024 * kibibyte) {
+  let held = 0
+  return (req: IncomingMessage, limit: number): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      let buffer = Buffer.alloc(0)
+      let length = 0
+      const counted = () => (buffer.length > small ? buffer.length : 0)
+      const resize = (size: number) => {
+        held -= counted()
+        const former = buffer
+        buffer = Buffer.alloc(size)
+        former.copy(buffer, 0, 0, length)
+        held += counted()
+      }
+      const stop = () => {
+        req.off('data', onData).off('end', onEnd).off('error', onError)
+        resize(0)
+      }
+      const refuse = (status: 413 | 503) => {
+        stop()
+        reject(new RefusedBodyError(status))
+      }
+      // One buffer that doubles: a body of one-byte chunks must not cost a hundred times its length.
+      const onData = (chunk: Buffer) => {
+        const needed = length + chunk.length
+        if (needed > limit) return refuse(413)
+        if (needed > buffer.length) resize(Math.min(limit, Math.max(needed, 2 * buffer.length)))
+        if (held > room && buffer.length > small) return refuse(503)
+        chunk.copy(buffer, length)
+        length = needed
+      }
+      const onEnd = () => {
+        const body = Buffer.from(buffer.subarray(0, length))
+        stop()
+        resolve(body)
+      }
+      const onError = (error: Error) => {
+        stop()
+        reject(error)
+      }
+      req.on('data', onData).once('end', onEnd).once('error', onError)
+    })
 }

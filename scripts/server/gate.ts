@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { BodyTooLargeError, bodyLimit, declaredLength, hasBody, receiveBody } from './body.ts'
+import { bodyLimit, declaredLength, hasBody, RefusedBodyError, receiver } from './body.ts'
 import { isOwnRequest } from './own-origin.ts'
 import { refuse } from './refuse.ts'
 import { isDecodable } from './route-pattern.ts'
@@ -13,14 +13,15 @@ const methods = ['GET', 'HEAD', 'POST']
  * @param origin the configured origin of the application
  */
 export function gate(origin: string): RequestHandler {
+  const receive = receiver()
   return caught(async (req, res, next) => {
     const fault = faultOf(req, origin)
     if (fault) return refuse(req, res, fault, origin)
     try {
       if (req.headers.expect) res.writeContinue()
-      if (hasBody(req)) visitOf(res).body = await receiveBody(req, bodyLimit(req.path))
+      if (hasBody(req)) visitOf(res).body = await receive(req, bodyLimit(req.path))
     } catch (error) {
-      if (error instanceof BodyTooLargeError) return refuse(req, res, 413, origin)
+      if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
       // The sender has gone; there is nobody to answer.
       res.destroy()
       return
@@ -49,5 +50,6 @@ function isReadable(req: Request): boolean {
 
 /** Remix still answers the data protocol from before single fetch (`?_data=route`); no page of ours uses it. */
 function isOldDataRequest({ url }: Request): boolean {
-  return new URLSearchParams(url.split('?')[1]).has('_data')
+  const start = url.indexOf('?')
+  return start >= 0 && new URLSearchParams(url.slice(start)).has('_data')
 }

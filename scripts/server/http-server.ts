@@ -1,13 +1,15 @@
 import { createServer, type Server } from 'node:http'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Env } from '#app/env.server.ts'
+import { logError } from '#app/log.server.ts'
 import { answerBadConnections } from './bad-connection.ts'
 import { beginVisit } from './begin-visit.ts'
+import { hasBody } from './body.ts'
 import { gate } from './gate.ts'
 import { compressed } from './public-files.ts'
 import { refuse } from './refuse.ts'
 import { type Running, remixHandler } from './remix.ts'
-import { type Log, logFault, logRequest } from './request-log.ts'
+import { type Log, logRequest } from './request-log.ts'
 import { caught, visitOf } from './visit.ts'
 import { drain, Work } from './work.ts'
 
@@ -77,7 +79,9 @@ const limits = {
 }
 
 function health(state: { isStopping: boolean }, current: () => Promise<Running>): RequestHandler {
-  return caught(async (_req, res) => {
+  return caught(async (req, res) => {
+    // A body is not read to its end for this: the connection ends with the answer.
+    if (hasBody(req)) res.set('Connection', 'close')
     const isHealthy = !state.isStopping && (await current().then(({ app }) => app.isHealthy()))
     res.status(isHealthy ? 200 : 503)
     res.type('text').send(isHealthy ? 'ok' : 'unavailable')
@@ -88,7 +92,7 @@ function health(state: { isStopping: boolean }, current: () => Promise<Running>)
 function lastResort(origin: string): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const status = error?.status >= 400 && error.status < 500 ? error.status : 500
-    if (status === 500) logFault(error, visitOf(res).requestId)
+    if (status === 500) logError(error, visitOf(res).requestId)
     if (res.headersSent) res.destroy()
     else refuse(req, res, status, origin)
   }

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { App } from '#app/boot.server.ts'
+import { logError } from '#app/log.server.ts'
 import { product } from '#app/product.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
 import { publicFiles } from './public-files.ts'
 import type { Running } from './remix.ts'
-import { logFault } from './request-log.ts'
 
 /** An application with its pages, from a build or from the sources. */
 export interface Opened {
@@ -37,12 +37,18 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const demo = isDemo ? await app.seedDemo() : undefined
     console.info(`${product.name} is ready at ${app.env.origin}`)
     if (demo) console.info(demo)
+    const { secure, trustedProxies } = app.env
+    if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
   } catch (error) {
     if (isForOperator(error)) console.error(error.message)
-    else logFault(error)
+    else logError(error)
     process.exit(1)
   }
 }
+
+// Word for word in .env.example too.
+const noProxiesWarning =
+  'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one slow down everybody.'
 
 /** The function of a build that starts the application: in the build every module exists once. */
 export function bootOf(build: ServerBuild): () => Promise<App> {
@@ -103,7 +109,7 @@ function endInOrder(server: MedfoldServer, { close }: Opened): void {
     process.exit(code)
   }
   const endOnFault = (error: unknown) => {
-    logFault(error)
+    logError(error)
     // A fault while ending means that there is nothing left to wait for.
     if (isEnding) process.exit(1)
     end(1, 1000).catch(() => process.exit(1))

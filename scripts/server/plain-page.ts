@@ -67,6 +67,10 @@ const words: Record<number, Words> = {
     title: 'That is too much at once',
     text: 'What was sent is larger than can be accepted here. Nothing was saved.',
   },
+  503: {
+    title: 'Very much is arriving just now',
+    text: 'Nothing was saved. Please go back and try again in a moment.',
+  },
   431: {
     title: 'The request was too long',
     text: 'Check the address. If it is right, delete the cookies of this site and try again.',

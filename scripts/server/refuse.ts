@@ -11,6 +11,7 @@ export function refuse(req: Request, res: Response, status: number, origin: stri
   const page = Buffer.from(plainPage(status, { ...visitOf(res), origin }))
   res.status(status)
   res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(page.length) })
+  if (status === 503) res.set('Retry-After', '5')
   if (status === 405) res.set('Allow', 'GET, HEAD, POST')
   if (!hasBody(req) || req.complete) {
     res.end(page)

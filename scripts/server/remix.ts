@@ -50,12 +50,7 @@ function asRemixSees(req: Request, body: Buffer, origin: URL): Request {
     protocol: origin.protocol.slice(0, -1),
     hostname: origin.hostname,
     get: (name: string) => (name.toLowerCase() === 'host' ? origin.host : undefined),
-    headers: {
-      ...Object.fromEntries(headers),
-      host: origin.host,
-      // `null` from our own forms passed the gate, but not Remix's comparison with the host.
-      ...(req.method === 'POST' && { origin: origin.origin }),
-    },
+    headers: { ...Object.fromEntries(headers), host: origin.host },
   }
   const stream = Readable.from([body], { objectMode: false })
   return Object.assign(stream, seen) as unknown as Request

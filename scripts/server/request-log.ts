@@ -18,9 +18,3 @@ export type Log = (entry: LogEntry) => void
 export const logRequest: Log = entry => {
   console.info(JSON.stringify({ time: new Date().toISOString(), ...entry }))
 }
-
-/** One JSON line on stderr for a fault that nobody expected: the stack names code, not what a person wrote. */
-export function logFault(error: unknown, requestId?: string): void {
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  console.error(JSON.stringify({ level: 'error', requestId, detail }))
-}

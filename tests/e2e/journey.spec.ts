@@ -131,3 +131,13 @@ test('the entry page takes a pasted link and leads to the code', async ({ page, 
   await expect(page).toHaveURL(`${server.origin}/view/${shareId}`)
   await expect(page.getByRole('button', { name: 'View Medical Information' })).toBeVisible()
 })
+
+test('the entry page keeps a link that it does not understand, and never a code', async ({
+  page,
+}) => {
+  await page.goto('/view')
+  await page.getByRole('textbox').fill('https://medfold.example/view/too-short/04217')
+  await page.getByRole('button').first().click()
+  await expect(page.getByRole('alert')).toContainText('This is not an emergency link')
+  await expect(page.getByRole('textbox')).toHaveValue('https://medfold.example/view/too-short')
+})

@@ -29,7 +29,7 @@ test('a person logs in with the keyboard alone, and sees at every stop where the
 test('an allergy is added and saved with the keyboard alone', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/profile/allergies')
-  await tabTo(page, 'Add allergy')
+  await tabTo(page, 'Add Allergy')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Allergen')).toBeVisible()
   if (!(await isFocused(page, /^Allergen/))) await tabTo(page, /^Allergen/)

@@ -107,7 +107,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     const { shareId, code } = await ownerWithProfile(server)
     await page.goto(`/view/${shareId}/${code}`)
   },
-  '/view locked, and its owner told': async here => {
+  '/view while the link is locked': async here => {
     const { shareId } = await lock(here)
     await here.page.goto(`/view/${shareId}`)
   },

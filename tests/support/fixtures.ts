@@ -15,18 +15,26 @@ interface WorkerFixtures {
   server: TestServer
 }
 
+let visits = 0
+
 /** Playwright's test with a real server, at whose address `page.goto('/…')` looks. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
     async ({}, use) => {
-      const server = await startServer()
+      const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
       await use(server)
       await server.dispose()
     },
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.origin),
+  // Every test comes from an address of its own, as if through a proxy: the server slows each one for itself.
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  extraHTTPHeaders: async ({}, use) => {
+    visits += 1
+    await use({ 'x-forwarded-for': `198.18.${visits >> 8}.${visits & 255}` })
+  },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   browserFaults: async ({}, use) => {
     const faults: string[] = []

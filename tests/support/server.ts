@@ -97,6 +97,7 @@ const unset = Object.fromEntries(
     'MASTER_KEY_FILE',
     'TRUSTED_PROXIES',
     'HIPAA_CLAIM',
+    'SUPPORT_EMAIL',
     'ALLOW_INSECURE_HTTP',
   ].map(name => [name, '']),
 )

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnv, readSecretFile, SettingsError } from '#app/env.server.ts'
+import { readEnv, SettingsError } from '#app/env.server.ts'
+import { readSecretFile } from '#db/settings.server.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 test('without any setting the application serves this machine with SQLite', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
-    host: '0.0.0.0',
+    host: '127.0.0.1',
     origin: 'http://localhost:3000',
     secure: false,
     insecureNetwork: false,
@@ -44,6 +45,26 @@ test('plain http for other machines needs the word of the operator, and is then 
   expect(readEnv({ APP_URL, ALLOW_INSECURE_HTTP: '1' }).insecureNetwork).toBe(true)
 })
 
+test('plain http listens on this machine alone, https and insisted-on http on every network', () => {
+  expect(readEnv({ APP_URL: 'http://localhost:3000' }).host).toBe('127.0.0.1')
+  expect(readEnv({ APP_URL: 'https://health.example.org' }).host).toBe('0.0.0.0')
+  expect(readEnv({ ALLOW_INSECURE_HTTP: '1' })).toMatchObject({
+    host: '0.0.0.0',
+    insecureNetwork: true,
+  })
+})
+
+test('HOST is what listens wherever that is safe', () => {
+  const https = { APP_URL: 'https://health.example.org' }
+  for (const HOST of ['127.0.0.1', '::1', 'localhost']) {
+    expect(readEnv({ HOST })).toMatchObject({ host: HOST, insecureNetwork: false })
+    expect(readEnv({ HOST, ...https }).host).toBe(HOST)
+  }
+  expect(readEnv({ HOST: '192.0.2.1', ...https }).host).toBe('192.0.2.1')
+  const insisted = readEnv({ HOST: '192.0.2.1', ALLOW_INSECURE_HTTP: '1' })
+  expect(insisted).toMatchObject({ host: '192.0.2.1', insecureNetwork: true })
+})
+
 test('the trusted proxies are a list of addresses and ranges', () => {
   expect(readEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.1 ,' }).trustedProxies).toEqual([
     '10.0.0.0/8',
@@ -62,6 +83,9 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['PORT', '70000', /PORT/],
   ['PORT', '-1', /PORT/],
   ['PORT', '80.5', /PORT/],
+  ['HOST', '0.0.0.0', /HOST must be 127\.0\.0\.1 .*set APP_URL to the https address/],
+  ['HOST', '::', /HOST must be 127\.0\.0\.1 .*ALLOW_INSECURE_HTTP=1/],
+  ['HOST', '192.168.1.20', /HOST must be/],
   ['APP_URL', 'health.example.org', /APP_URL must be a full http or https address/],
   ['APP_URL', 'ftp://health.example.org', /APP_URL must be a full http or https address/],
   ['APP_URL', 'http://health.example.org', /APP_URL must be https unless it is this machine/],

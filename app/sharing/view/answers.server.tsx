@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { RequestContext } from '#app/context.server.ts'
+import { logError } from '#app/log.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { countProbe, type FoundLink, grantMs } from '../emergency-access.server.ts'
 import { type Verdict, verifyCode } from '../verify-code.server.ts'
@@ -24,7 +25,7 @@ export async function calmly(
     return await handler(args)
   } catch (error) {
     const { cspNonce, requestId } = args.context
-    report(error, requestId)
+    logError(error, requestId)
     return pageResponse(<FailurePage nonce={cspNonce} requestId={requestId} />, { status: 500 })
   }
 }
@@ -61,7 +62,7 @@ export async function answerCode(
   try {
     verdict = await verifyCode(db, link, { code, client: clientAddress, browser })
   } catch (error) {
-    report(error, requestId)
+    logError(error, requestId)
     return pageResponse(<NotCheckedPage nonce={cspNonce} requestId={requestId} />, { status: 503 })
   }
   switch (verdict.kind) {
@@ -84,10 +85,4 @@ function answerThrottled(nonce: string, retryAfter: number): Response {
     status: 429,
     headers: { 'Retry-After': String(retryAfter) },
   })
-}
-
-// The stack names code and tables; neither links nor codes stand in it.
-function report(error: unknown, requestId: string): void {
-  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  console.error(JSON.stringify({ level: 'error', requestId, detail }))
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { env } from '#app/env.server.ts'
 
 /** What the next page shows once, as a word of ours. */
-export type Flash = 'verified' | 'wrong' | 'finished'
+type Flash = 'verified' | 'wrong' | 'finished'
 
 const flashes: readonly string[] = ['verified', 'wrong', 'finished'] satisfies Flash[]
 

@@ -35,7 +35,7 @@ export function CodePage({
         <Field
           name="code"
           label="5-digit access code"
-          hint="It stands beside the QR code, or its owner can tell you."
+          hint="It may be written beside the QR code; if not, ask the person or their family."
           problem={problem}
           className="code"
           inputMode="numeric"
@@ -50,8 +50,11 @@ export function CodePage({
   )
 }
 
-/** Asks for a link, for whoever has it on paper or in a message. */
-export function LinkPage({ nonce, problem }: FormPageProps) {
+/**
+ * Asks for a link, for whoever has it on paper or in a message.
+ * @param typed what stood there before, without a code.
+ */
+export function LinkPage({ nonce, problem, typed }: FormPageProps & { typed?: string }) {
   const heading = 'View medical information'
   return (
     <Shell title={titleOf(heading, problem)} nonce={nonce}>
@@ -67,6 +70,7 @@ export function LinkPage({ nonce, problem }: FormPageProps) {
           label="Emergency link"
           hint="The whole address, or only its last part of 22 characters."
           problem={problem}
+          defaultValue={typed}
           spellCheck={false}
           autoCapitalize="none"
         />

@@ -27,6 +27,10 @@ export function RecordPage({ nonce, shareId, record, expiresAt, justVerified }: 
           <p>Access code verified!</p>
         </div>
       )}
+      {/* On paper it stands at the head of every sheet. */}
+      <p className="running" aria-hidden="true">
+        {name}, {critical.age}
+      </p>
       <p className="eyebrow">Emergency information, view only</p>
       <h1>{name}</h1>
       <p className="age">{critical.age}</p>
@@ -70,15 +74,17 @@ function Contacts({ block }: { block: RecordBlock }) {
   const rest = block.rows.filter(row => !row.items?.length)
   return (
     <>
-      <ul>
-        {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name; nothing moves
-          <li key={index} className="item">
-            <p className="title">{item.title}</p>
-            <ContactRows item={item} />
-          </li>
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name; nothing moves
+            <li key={index} className="item">
+              <p className="title">{item.title}</p>
+              <ContactRows item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
       {(rest.length > 0 || items.length === 0) && <Rows rows={rest} />}
     </>
   )

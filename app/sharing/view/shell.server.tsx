@@ -4,7 +4,7 @@ import { product } from '#app/product.ts'
 import { formStyles } from './styles.ts'
 
 /** What every answer below /view carries: nothing of it may be kept or found. */
-const guards = {
+export const guards = {
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex,nofollow,noarchive',
 } as const
@@ -43,7 +43,6 @@ export function Shell({ title, nonce, styles = formStyles, children }: ShellProp
         <meta name="robots" content="noindex, nofollow, noarchive" />
         <meta name="color-scheme" content="light dark" />
         {/* No icon, and no second request: without this line browsers ask for /favicon.ico. */}
-        <link rel="icon" href="data:," />
         <link rel="icon" href="data:," />
         <title>{`${title} – ${product.name}`}</title>
         <style nonce={nonce}>{styles}</style>

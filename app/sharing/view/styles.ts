@@ -42,6 +42,7 @@ button,.call{display:inline-block;min-height:52px;margin:20px 0 0;padding:11px 2
 `
 
 const record = `
+.running{display:none}
 .eyebrow{margin:0;color:#57524a;font-size:16px}
 .age{margin:0 0 12px;font-size:20px}
 .first{margin:0 0 12px;padding:12px 16px;border:2px solid #6f6a61;border-radius:8px;background:#fff}
@@ -70,7 +71,7 @@ dd{margin:0;white-space:pre-line}
 @media print,(min-width:560px){
 .rows div{display:-webkit-flex;display:flex}
 .rows dt{-webkit-flex:0 0 12em;flex:0 0 12em;padding:2px 12px 0 0}
-.rows dd{-webkit-flex:1;flex:1;margin-top:10px}
+.rows dd{-webkit-flex:1;flex:1;min-width:0;margin-top:10px}
 .item .rows div{min-width:32%}
 .item .rows dd{margin-top:0}
 }
@@ -104,6 +105,8 @@ const print = `
 body{background:#fff;color:#000;font-size:11pt}
 header,main,footer{max-width:none;padding:0}
 .screen,button,form{display:none}
+main{display:table;width:100%;table-layout:fixed}
+.running{display:table-header-group;break-inside:avoid;font-size:9pt;font-weight:bold;line-height:2.4}
 h1{font-size:20pt}
 h2{font-size:14pt;margin-top:16pt;break-after:avoid;page-break-after:avoid}
 h3{font-size:12pt;break-after:avoid;page-break-after:avoid}

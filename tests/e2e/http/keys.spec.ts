@@ -54,6 +54,9 @@ test('settings that cannot be used stop the start with one clear line', async ()
     ['MASTER_KEY', `k1:${Buffer.alloc(16, 'x').toString('base64')}`],
     ['APP_URL', 'http://health.example.org'],
     ['PORT', 'web'],
+    ['HOST', '0.0.0.0'],
+    ['MASTER_KEY_FILE', server.dataDir],
+    ['DATA_DIR', join(server.dataDir, 'medfold.db')],
     ['TRUSTED_PROXIES', 'everyone'],
   ] as const) {
     const { code, output } = await failToStart({

@@ -41,7 +41,55 @@ test('both QR codes are downloaded as pictures', async ({ page, server }) => {
     const download = await arriving
     expect(download.suggestedFilename()).toMatch(/^[\w-]+\.png$/)
     expect(await download.failure()).toBeNull()
+    await expect(page.getByText('QR Code downloaded!')).toBeVisible()
   }
+})
+
+test('a download inside the open dialog says there that it worked, or that it did not', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'View larger' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'Download' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('QR Code downloaded!')
+
+  await page.context().clearCookies()
+  await dialog.getByRole('link', { name: 'Download' }).click()
+  await expect(dialog.getByRole('status')).toHaveText(
+    'The QR code could not be downloaded. Please try again.',
+  )
+})
+
+test('when what had the focus goes with its page, the new page has it', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/dashboard')
+  await expect(page.locator('#main')).not.toBeFocused()
+  await page.getByRole('link', { name: 'Start Now' }).click()
+  await expect(page).toHaveURL(/\/profile\/personal$/)
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+test('a form that was opened at another address of the server says where to go', async ({
+  browser,
+  server,
+}) => {
+  // A context of its own: the browser reports the refusal, which is what this test wants.
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${server.origin.replace('127.0.0.1', 'localhost')}/login`)
+  await page.getByLabel('Email').fill('anna@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('not a password')
+  await page.getByRole('main').getByRole('button').last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing was changed')
+  const way = page.getByRole('main').getByRole('link', { name: server.origin })
+  await expect(way).toHaveAttribute('href', server.origin)
+  await context.close()
 })
 
 test('a whole journey leaves nothing in the browser storage and asks nobody else for anything', async ({

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { action, loader } from '#app/routes/register.tsx'
@@ -113,6 +113,60 @@ describe('a registration', () => {
       expect(answer.initialValue).toMatchObject({ lastName: anna.lastName, email: anna.email })
       expect(JSON.stringify(answer)).not.toContain(anna.password)
     }
+  })
+
+  test('is slowed after 20 accounts in an hour from one network, in words of its own', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let n = 0; n < 20; n++) await redirectOf(register(registrationOf(newPerson())))
+    const form = registrationOf(newPerson())
+    const { status, error, headers } = await answerOf(register(form))
+    expect(status).toBe(429)
+    expect(headers.get('Retry-After')).toBe('3600')
+    expect(error).toEqual({
+      '': ['Very many accounts have been created from your network. Try again in 60 minutes.'],
+    })
+    await redirectOf(action(post(db, '/register', form, '', '198.51.100.7')))
+    vi.setSystemTime(Date.now() + 60 * 60_000)
+    await redirectOf(register(registrationOf(newPerson())))
+  })
+
+  test('that fails is not one of the 20', async () => {
+    const anna = newPerson()
+    await redirectOf(register(registrationOf(anna)))
+    for (let n = 0; n < 25; n++) await answerOf(register(registrationOf(anna)))
+    await redirectOf(register(registrationOf(newPerson())))
+  })
+
+  test('cannot take the address of the demonstration', async () => {
+    const email = ' Demo@Medfold.Example'
+    const { error } = await answerOf(register(registrationOf({ ...newPerson(), email })))
+    expect(error).toEqual({ email: ['Email already in use or invalid'] })
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+  })
+
+  test('keeps no mark that turns the reading direction of a name around', async () => {
+    const form = registrationOf({
+      ...newPerson(),
+      firstName: '\u202eAnna\u2066 ',
+      lastName: 'Be\u0007rg',
+    })
+    const { headers } = await redirectOf(register(form))
+    const arrival = visit(db, '/dashboard', cookiesOf(headers))
+    expect(await getPerson(arrival)).toMatchObject({ firstName: 'Anna', lastName: 'Berg' })
+    const { error } = await answerOf(register({ ...form, firstName: '\u202e' }))
+    expect(error).toEqual({ firstName: ['First name is required'] })
+  })
+
+  test('that breaks says nothing of its cause on the page, and no posted text in the log', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await db.schema.dropTable('sessions').execute()
+    const { status, error } = await answerOf(register(registrationOf(newPerson())))
+    expect(status).toBe(500)
+    expect(error).toEqual({ '': ['Registration failed. Please try again.'] })
+    expect(JSON.parse(String(said.mock.calls[0]))).toMatchObject({
+      requestId: 'test-request',
+      detail: expect.stringMatching(/^SqliteError SQLITE_ERROR\n {4}at /),
+    })
   })
 
   test('takes no field that is not on the form', async () => {

@@ -57,6 +57,7 @@ describe('unlocking', () => {
     expect(await unlockLoader(visit(db, '/dashboard/unlock', cookie))).toEqual({
       failures: 20,
       unlocksLeft: 4,
+      wrongCodesPerBudget: 20,
     })
     const answer = await unlockAction(post(db, '/dashboard/unlock', {}, cookie))
     expect(answer.headers.get('Location')).toBe('/dashboard')

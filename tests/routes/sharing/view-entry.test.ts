@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { action, loader } from '#app/routes/view.tsx'
+import { action, headers, loader } from '#app/routes/view.tsx'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
@@ -30,5 +30,26 @@ test.each([
   expect(answer.status).toBe(400)
   expect(html).toContain('<title>Error: ')
   expect(html.split(words)).toHaveLength(3)
-  expect(html).not.toContain('evil.example')
+  expect(html).not.toMatch(/(href|action)="[^"]*evil/)
+})
+
+test.each([
+  ['https://medfold.example/view/Ab3_dEfGh1jKlMn', 'https://medfold.example/view/Ab3_dEfGh1jKlMn'],
+  ['http://localhost:13000/view/Ab3_dEf/04217', 'http://localhost:13000/view/Ab3_dEf'],
+  ['Ab3_dEfGh1jKlMn 042-17', 'Ab3_dEfGh1jKlMn'],
+  ['code: 0 4 2 1 7', 'code:'],
+  ['04217', ''],
+])('%j is given back as %j: a code never comes back', async (link, back) => {
+  const answer = await action(post(await openTestDatabase(), '/view', { link }))
+  const html = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(/<input[^>]* value="([^"]*)"/.exec(html)?.[1]).toBe(back)
+  expect(html).not.toContain('04217')
+})
+
+test('answers to data requests may neither be kept nor found', () => {
+  expect(headers()).toEqual({
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex,nofollow,noarchive',
+  })
 })

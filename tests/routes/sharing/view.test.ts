@@ -262,6 +262,7 @@ describe('an address that holds the code', () => {
       const answer = await getCoded(db, owner, code, { headers })
       expect(answer.status).toBe(status)
       expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
     }
     expect(await failures()).toBe(0)
   })
@@ -270,6 +271,7 @@ describe('an address that holds the code', () => {
     for (const code of [owner.link.code, owner.wrong()]) {
       const answer = await getCoded(db, owner, code, { method: 'HEAD' })
       expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
     }
     expect(await failures()).toBe(0)
   })

@@ -126,6 +126,19 @@ describe('an address', () => {
     expect(await checkLogin(db, right({ clientAddress }))).toBe(id)
   })
 
+  test('is not slowed any longer by tries that were not looked at', async () => {
+    const { id } = await createUser(db, anna)
+    const clientAddress = '198.51.100.7'
+    const elsewhere = (n: number) =>
+      failure(checkLogin(db, right({ email: `nobody${n}@example.org`, clientAddress })))
+    for (let n = 0; n < 59; n++) await elsewhere(n)
+    await Promise.all(Array.from({ length: 20 }, (_, n) => elsewhere(100 + n)))
+    const counts = await db.selectFrom('rate_limits').select('count').execute()
+    expect(counts).toEqual([{ count: 60 }])
+    vi.setSystemTime(Date.now() + 61 * minute)
+    expect(await checkLogin(db, right({ clientAddress }))).toBe(id)
+  })
+
   test('is not slowed by logins that succeed', async () => {
     const { id } = await createUser(db, anna)
     for (let n = 0; n < 3; n++) expect(await checkLogin(db, right())).toBe(id)

@@ -29,7 +29,7 @@ describe('reset-password', () => {
 
   test.each([
     ['an unknown e-mail', ['nobody@example.org'], 'Nobody has an account with this email.'],
-    ['no e-mail', [], 'Use: node scripts/reset-password.ts EMAIL'],
+    ['no e-mail', [], 'Use: ./node_modules/.bin/node scripts/reset-password.ts EMAIL'],
   ])('with %s changes nothing and says so in one line', async (_, words, message) => {
     const folder = temporaryFolder()
     await openTestDatabase(join(folder, 'medfold.db'))

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { checkLogin } from '#app/accounts/login.server.ts'
+import { openLane, reserveFailure } from '#app/accounts/login-throttle.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import {
   createUser,
   EmailTakenError,
+  emailHash,
   findByEmail,
   setPassword,
   WeakPasswordError,
@@ -51,6 +53,15 @@ describe('createUser', () => {
     const results = await Promise.allSettled([createUser(db, anna), createUser(db, anna)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
+  })
+
+  test('opens a login that strangers had locked before there was an account', async () => {
+    const db = await openTestDatabase()
+    const anna = newPerson()
+    for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), openLane)
+    const { id } = await createUser(db, anna)
+    const login = { ...anna, lane: openLane, clientAddress: '192.0.2.1' }
+    expect(await checkLogin(db, login)).toBe(id)
   })
 
   test('refuses a password that everybody uses', async () => {

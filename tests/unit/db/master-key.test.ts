@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readEnv, SettingsError } from '#app/env.server.ts'
@@ -80,6 +80,14 @@ describe('loadMasterKeys', () => {
     const file = join(folder, 'elsewhere.key')
     expect(() => load({ MASTER_KEY_FILE: file }, true)).toThrow(/elsewhere\.key is missing/)
     expect(existsSync(file)).toBe(false)
+  })
+
+  test('says in one line that a key file is a folder', () => {
+    const file = join(folder, 'mounted')
+    mkdirSync(file)
+    const fault = faultOf(() => load({ MASTER_KEY_FILE: file }, true))
+    expect(fault).toBeInstanceOf(SettingsError)
+    expect(fault.message).toBe(`Master key: ${file} cannot be read: it is a folder`)
   })
 
   test('reads MASTER_KEY_FILE with the line break that editors add', () => {

@@ -3,7 +3,13 @@ import { type Answer, origin, startServer } from './server-under-test.ts'
 import { type Received, tinyBuild } from './tiny-build.ts'
 
 const addresses = ['/?index', '/_root.data?index', '/resource']
-const oldDataAddresses = ['/?index&_data=index', '/resource?_data=resource', '/?a=1&%5Fdata=index']
+const oldDataAddresses = [
+  '/?index&_data=index',
+  '/resource?_data=resource',
+  '/?a=1&%5Fdata=index',
+  '/resource?x?&_data=resource',
+  '/?index?&_data=root',
+]
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 async function startWithActions() {

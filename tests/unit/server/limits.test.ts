@@ -18,19 +18,60 @@ async function startWithActions() {
 }
 
 describe('a body', () => {
-  test('of 256 KiB arrives whole', async () => {
+  const limits: [path: string, kibibytes: number][] = [
+    ['/profile/personal', 256],
+    ['/profile/personal.data', 256],
+    ['/resource', 16],
+    ['/?index', 16],
+  ]
+
+  test.each(limits)('for %s of %i KiB arrives whole', async (path, kibibytes) => {
     const { post, received } = await startWithActions()
-    const body = 'a'.repeat(256 * 1024)
-    expect((await post('/resource', { body })).status).toBe(200)
-    expect(received[0]?.body).toBe(body)
+    const body = 'ab'.repeat(kibibytes * 512)
+    expect((await post(path, { body })).status).toBe(200)
+    expect(received[0]?.body === body).toBe(true)
   })
 
-  test('that is one byte longer is refused, and its action does not run', async () => {
+  test.each(
+    limits,
+  )('for %s of more than %i KiB never reaches its action', async (path, kibibytes) => {
     const { post, received } = await startWithActions()
-    const { status, body } = await post('/resource', { body: 'a'.repeat(256 * 1024 + 1) })
+    const { status, body } = await post(path, { body: 'a'.repeat(kibibytes * 1024 + 1) })
     expect(status).toBe(413)
     expect(body).toContain('That is too much at once')
     expect(received).toEqual([])
+  })
+
+  test('in one-byte chunks arrives whole', async () => {
+    const { raw, received } = await startWithActions()
+    const text = 'many small pieces '.repeat(40)
+    const chunks = [...text].map(letter => `1\r\n${letter}\r\n`).join('')
+    const lines = ['Transfer-Encoding: chunked', 'Connection: close']
+    expect(await raw(`${head(lines)}${chunks}0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(received[0]?.body).toBe(text)
+  })
+
+  test('that is long finds no room while unfinished ones hold 32 MiB; a short one always does', async () => {
+    const { port, post } = await startWithActions()
+    const start = [
+      'POST /profile/personal HTTP/1.1',
+      'Host: a',
+      `Origin: ${origin}`,
+      'Content-Length: 262144',
+    ].join('\r\n')
+    const unfinished = Buffer.concat([Buffer.from(`${start}\r\n\r\n`), Buffer.alloc(262_143, 'a')])
+    const sockets = Array.from({ length: 128 }, () => connect(port, '127.0.0.1'))
+    for (const socket of sockets) socket.write(unfinished)
+    const long = () => post('/profile/personal', { body: 'a'.repeat(20 * 1024) })
+    await expect.poll(async () => (await long()).status, { timeout: 10_000 }).toBe(503)
+    const refused = await long()
+    expect(refused.headers['retry-after']).toBe('5')
+    expect(refused.body).toContain('Nothing was saved')
+    expect((await post('/profile/personal', { body: 'a'.repeat(16 * 1024) })).status).toBe(200)
+    expect((await post('/resource', { body: 'a'.repeat(16 * 1024) })).status).toBe(200)
+
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(async () => (await long()).status, { timeout: 10_000 }).toBe(200)
   })
 
   test('of 30 MB is refused by its announced length alone, before any of it is sent', async () => {
@@ -98,6 +139,16 @@ describe('a body', () => {
     const refused = await raw(head([...ask, 'Content-Length: 30000000']))
     expect(allowed).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
     expect(refused).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
+
+describe('the health check', () => {
+  test('reads no body, and ends the connection on which one was announced', async () => {
+    const { raw } = await startServer()
+    const answer = await raw(
+      'GET /healthcheck HTTP/1.1\r\nHost: a\r\nContent-Length: 30000000\r\n\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*ok$/)
   })
 })
 

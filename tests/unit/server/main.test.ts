@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -30,9 +30,9 @@ export const routes = {
   }),
 }
 async function boot() {
-  const { FAULT, PORT } = process.env
+  const { FAULT, PORT, SECURE, PROXIES } = process.env
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
-  const env = { origin: 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), trustedProxies: [] }
+  const env = { origin: 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [] }
   return {
     env,
     isHealthy: async () => true,
@@ -48,9 +48,16 @@ interface StartOptions {
   isDemo?: boolean
   fault?: string
   isBuilt?: boolean
+  settings?: Record<string, string>
 }
 
-async function start({ port, isDemo = false, fault = '', isBuilt = true }: StartOptions = {}) {
+async function start({
+  port,
+  isDemo = false,
+  fault = '',
+  isBuilt = true,
+  settings,
+}: StartOptions = {}) {
   const root = temporaryFolder()
   mkdirSync(join(root, 'build/server'), { recursive: true })
   if (isBuilt) writeFileSync(join(root, 'build/server/index.js'), build)
@@ -59,7 +66,7 @@ async function start({ port, isDemo = false, fault = '', isBuilt = true }: Start
   const options = JSON.stringify({ root, isDev: false, isDemo })
   const script = `const { main } = await import(${JSON.stringify(mainFile)}); await main(${options})`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(free), FAULT: fault },
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(free), FAULT: fault, ...settings },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return { child, port: free, said: collect(child), ended: once(child, 'close') }
@@ -95,6 +102,17 @@ describe('the launcher', { timeout: 20_000 }, () => {
     expect((await ask(port, '/healthcheck')).status).toBe(200)
   })
 
+  test('warns in one line, as .env.example does, when it has https and no proxy is trusted', async () => {
+    const alone = await start({ settings: { SECURE: '1' } })
+    const proxied = await start({ settings: { SECURE: '1', PROXIES: '10.0.0.1' } })
+    await expect.poll(() => alone.said.err, soon).toMatch(/^TRUSTED_PROXIES is empty: .*\n$/)
+    const example = readFileSync('.env.example', 'utf8').replaceAll(/\n# ?/g, ' ')
+    expect(example).toContain(alone.said.err.trim())
+    await expect.poll(() => proxied.said.out, soon).toContain('is ready')
+    expect((await ask(proxied.port, '/healthcheck')).status).toBe(200)
+    expect(proxied.said.err).toBe('')
+  })
+
   test('finishes what it is doing on SIGTERM, closes the database and ends with 0', async () => {
     const { child, said, port, ended } = await start()
     await expect.poll(() => said.out, soon).toContain('is ready')
@@ -121,7 +139,7 @@ describe('the launcher', { timeout: 20_000 }, () => {
     expect(said.out).toContain('database closed')
     expect(JSON.parse(said.err)).toMatchObject({
       level: 'error',
-      detail: expect.stringMatching(/^Error: broken/),
+      detail: expect.stringMatching(/^Error\n {4}at .*index\.js:\d+:\d+/),
     })
   })
 

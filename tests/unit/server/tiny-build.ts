@@ -36,6 +36,7 @@ export function tinyBuild({
       path: 'resource',
       module: { action, loader: ({ context }: LoaderFunctionArgs) => Response.json(context) },
     },
+    section: { path: 'profile/personal', module: { action } },
     cached: { path: 'cached', module: { loader: looselyGuarded } },
     away: {
       path: 'away',

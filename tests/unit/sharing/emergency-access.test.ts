@@ -196,6 +196,32 @@ describe('slowing one client down', () => {
     expect(kinds).toEqual(new Set(['opened']))
   })
 
+  test('120 openings in an hour close every link to that client, right code or not', async () => {
+    const db = await openTestDatabase()
+    const [owner, other] = [await personWithLink(db), await personWithLink(db)]
+    const client = '192.0.2.7'
+    for (let time = 0; time < 120; time++) await attempt(db, owner, owner.link.code, { client })
+    const closed = { kind: 'throttled', retryAfter: 3600 }
+    expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
+    expect(await attempt(db, other, other.link.code, { client })).toEqual(closed)
+    expect(await attempt(db, other, other.wrong(), { client })).toEqual(closed)
+    expect((await getShareLink(db, other.person)).failures).toBe(0)
+    expect((await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).kind).toBe('opened')
+    pass(60 * minute)
+    expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
+  })
+
+  test('a wrong code is no opening', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    const client = '192.0.2.7'
+    for (let time = 0; time < 119; time++) await attempt(db, owner, owner.link.code, { client })
+    for (let number = 0; number < 4; number++) {
+      expect(await attempt(db, owner, owner.wrong(number), { client })).toEqual({ kind: 'wrong' })
+    }
+    expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
+  })
+
   test('60 unknown links in an hour are answered, the next one waits', async () => {
     const db = await openTestDatabase()
     const waits: number[] = []
@@ -241,6 +267,23 @@ describe('a grant', () => {
     expect((await findLink(db, owner.link.shareId, token))?.grant).toBeNull()
   })
 
+  test('of a link is one of 50 at most: the newest stay, also when the clock went back', async () => {
+    const db = await openTestDatabase()
+    const [owner, other] = [await personWithLink(db), await personWithLink(db)]
+    const elsewhere = await tokenFor(db, other)
+    const tokens: string[] = []
+    for (let time = 0; time < 60; time++) {
+      tokens.push(await tokenFor(db, owner))
+      pass(1000)
+    }
+    pass(-2 * minute)
+    tokens.push(await tokenFor(db, owner))
+    const found = await Promise.all(tokens.map(token => findLink(db, owner.link.shareId, token)))
+    const isOpen = found.map(link => Boolean(link?.grant))
+    expect(isOpen).toEqual([...Array(11).fill(false), ...Array(50).fill(true)])
+    expect((await findLink(db, other.link.shareId, elsewhere))?.grant).not.toBeNull()
+  })
+
   test('is stored as a hash only', async () => {
     const db = await openTestDatabase()
     const token = await tokenFor(db, await personWithLink(db))
@@ -260,7 +303,7 @@ describe('a grant', () => {
       (await db.selectFrom(table).selectAll().execute()).length
     expect(await left('share_grants')).toBe(1)
     expect(await left('share_attempts')).toBe(0)
-    expect(await left('rate_limits')).toBe(1)
+    expect(await left('rate_limits')).toBe(2)
     expect((await findLink(db, owner.link.shareId, latest))?.grant).not.toBeNull()
   })
 })

@@ -1,0 +1,8 @@
+// Control characters and the marks that turn the reading direction around: no name or dose needs them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
+const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
+
+/** A typed text without invisible characters that could make it read as another; line breaks become `\n`. */
+export function withoutInvisible(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(invisible, '')
+}

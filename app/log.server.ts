@@ -1,0 +1,30 @@
+/**
+ * One JSON line on stderr for a fault that nobody expected: the error's name and code, and where in the code it
+ * came from. Its message only when we wrote it: a library's may quote what somebody posted.
+ */
+export function logError(error: unknown, requestId?: string): void {
+  console.error(JSON.stringify({ level: 'error', requestId, detail: detailOf(error) }))
+}
+
+// By name, because the launcher and the bundle each have these classes. They name settings and rows, no content.
+const ours = ['SettingsError', 'StartError', 'SealBrokenError']
+
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return `thrown: ${typeof error}`
+  const { name, message } = error
+  const code = 'code' in error ? word(error.code) : ''
+  const said = ours.includes(name) ? `: ${message}` : ''
+  const first = `${word(name) || 'Error'}${code && ` ${code}`}${said}`
+  return [first, ...placesIn(error)].join('\n')
+}
+
+/** A name or code as programs write them; anything else might be text. */
+function word(value: unknown): string {
+  return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : ''
+}
+
+/** The stack's `at …` lines; the message goes first, because it may have such lines of its own. */
+function placesIn({ stack = '', message }: Error): string[] {
+  const trace = message ? stack.split(message).at(-1) : stack
+  return (trace ?? '').split('\n').filter(line => /^ {4}at .+(:\d+:\d+|<anonymous>)\)?$/.test(line))
+}

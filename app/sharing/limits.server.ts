@@ -1,0 +1,19 @@
+import { grantMs } from './emergency-access.server.ts'
+import { unlocksPerGeneration, wrongCodesPerBudget } from './share-links.server.ts'
+import { clientLimits, grantsPerLink } from './verify-code.server.ts'
+
+const minute = 60_000
+const { perLink, allLinks, openings } = clientLimits
+
+/** The limits of emergency links as pages tell them to people. */
+export const sharingLimits = {
+  /** Wrong codes after which a link locks, and that an unlock adds. */
+  wrongCodes: wrongCodesPerBudget,
+  unlocks: unlocksPerGeneration,
+  grantMinutes: grantMs / minute,
+  clientPerLink: perLink.failures,
+  clientPerLinkMinutes: perLink.windowMs / minute,
+  clientPerHour: allLinks.failures,
+  openingsPerHour: openings.openings,
+  grantsPerLink,
+} as const

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { logIn } from '#tests/support/journey.ts'
+import { ownerWithProfile, saveSection } from '#tests/support/owner.ts'
+import { plantedForms } from '#tests/support/planted.ts'
+
+test.use({ viewport: { width: 320, height: 800 } })
+
+test('a medicine with a name of 200 characters and a long street widen no page', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const { person, visitor, shareId, code } = await ownerWithProfile(server)
+  const name = 'W'.repeat(200)
+  const forms = {
+    medications: { ...plantedForms.medications, 'medications[0].name': name },
+    personal: { ...plantedForms.personal, address: 'A'.repeat(120) },
+  }
+  for (const [section, form] of Object.entries(forms)) {
+    expect((await saveSection(visitor, section, form, 1)).status).toBe(302)
+  }
+  await logIn(page, person)
+  for (const path of ['/dashboard', '/profile/medications', '/profile/medications?edit=1']) {
+    await page.goto(path)
+    await expectNoSidewaysScroll(page)
+  }
+  await expect(page.getByText(name).first()).toBeVisible()
+
+  await stranger.setViewportSize({ width: 320, height: 800 })
+  await stranger.goto(`/view/${shareId}/${code}`)
+  await expect(stranger.getByText(name).first()).toBeVisible()
+  for (const width of [320, 600, 1280]) {
+    await stranger.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(stranger)
+  }
+})
+
+test('two versions of a field with 120 characters each fit beside or below each other', async ({
+  page,
+  server,
+}) => {
+  const { person, visitor } = await ownerWithProfile(server)
+  const [theirs, mine] = ['T'.repeat(120), 'M'.repeat(120)]
+  await logIn(page, person)
+  await page.goto('/profile/personal?edit=1')
+  const form = { ...plantedForms.personal, address: theirs }
+  expect((await saveSection(visitor, 'personal', form, 1)).status).toBe(302)
+  await page.getByLabel('Street address').fill(mine)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  const conflict = page.locator('.conflict')
+  for (const value of [theirs, mine]) await expect(conflict.getByText(value)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectNoSidewaysScroll(page)
+})
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  expect(overflow, `pixels too wide at ${page.url()}`).toBeLessThanOrEqual(0)
+}

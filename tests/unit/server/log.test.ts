@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { logError } from '#app/log.server.ts'
+import { SealBrokenError } from '#db/crypto/cipher.server.ts'
+
+let said: string[]
+
+beforeEach(() => {
+  said = []
+  vi.spyOn(console, 'error').mockImplementation(line => void said.push(line))
+})
+
+describe('an error in the log', () => {
+  test('is one line of JSON with its name, its code, its places and the request', () => {
+    logError(Object.assign(new TypeError('secret'), { code: 'SQLITE_FULL' }), 'a1')
+    const { level, requestId, detail } = entry()
+    expect([level, requestId]).toEqual(['error', 'a1'])
+    expect(detail).toMatch(/^TypeError SQLITE_FULL\n {4}at .*log\.test\.ts:\d+:\d+/)
+  })
+
+  test('says nothing that a library may have quoted, also on lines that look like places', () => {
+    const posted = 'Penicillin\n    at my home (file.ts:1:1)\n    at allergy:2:2'
+    for (const error of [new Error(posted), new SyntaxError(`Unexpected "${posted}"`)]) {
+      logError(error)
+      expect(entry().detail).not.toMatch(/Penicillin|my home|allergy/)
+    }
+  })
+
+  test('says nothing of a name, a code or a thing that is text', () => {
+    logError(Object.assign(new Error('a'), { name: 'Anna Berg', code: 'Anna Berg' }))
+    logError('Anna Berg')
+    logError({ name: 'Anna Berg' })
+    expect(said.join()).not.toContain('Anna')
+    expect(entry().detail).toBe('thrown: object')
+  })
+
+  test('keeps the words of our own', () => {
+    logError(new SealBrokenError('No sealed value at users'))
+    expect(entry().detail).toMatch(/^SealBrokenError: No sealed value at users\n {4}at /)
+  })
+})
+
+function entry() {
+  return JSON.parse(said.at(-1) ?? '')
+}
