@@ -14,7 +14,7 @@ import {
   useMatches,
   useRouteError,
 } from '@remix-run/react'
-import { type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { env } from '#app/env.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
@@ -79,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#main" className="skip-link">
+        <a href="#main" className="skip-link" onClick={skipToMain}>
           Skip to main content
         </a>
         {root?.insecureNetwork && <InsecureNetwork />}
@@ -111,6 +111,12 @@ function Title() {
   const title = handles.reverse().find(handle => handle?.title)?.title
   if (!useFormFailed() || !title) return <Meta />
   return <title>{`Error: ${documentTitle(title)}`}</title>
+}
+
+// By the focus and not by the address: a page that guards unsaved changes must see every change of it.
+function skipToMain(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 function InsecureNetwork() {

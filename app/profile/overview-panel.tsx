@@ -122,7 +122,7 @@ function SectionCard({
 }) {
   return (
     <Card className="flex h-full flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="text-xl">{title}</h3>
         <Badge tone={completion === 100 ? 'good' : completion === 0 ? 'neutral' : 'attention'}>
           {completion === 100 ? 'Complete' : `${completion}%`}

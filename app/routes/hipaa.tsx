@@ -46,7 +46,7 @@ export default function Hipaa() {
         </p>
       </div>
       <ul className="mt-6 grid gap-5">
-        {safeguards.map(safeguard => (
+        {safeguardsOf(limits).map(safeguard => (
           <Safeguard key={safeguard.clause} {...safeguard} />
         ))}
       </ul>
@@ -101,7 +101,7 @@ function Safeguard({ clause, title, kind, software, operator }: SafeguardProps) 
   )
 }
 
-const safeguards: SafeguardProps[] = [
+const safeguardsOf = (limits: Limits): SafeguardProps[] => [
   {
     clause: '(a)(1)',
     title: 'Access control',
@@ -131,8 +131,7 @@ const safeguards: SafeguardProps[] = [
     clause: '(a)(2)(iii)',
     title: 'Automatic logoff',
     kind: 'Addressable',
-    software:
-      `The server ends a session after ${limits.idleMinutes} minutes without activity and after ${limits.absoluteHours} hours in any case. A device that opened an emergency link loses access after ${limits.grantMinutes} minutes.`,
+    software: `The server ends a session after ${limits.idleMinutes} minutes without activity and after ${limits.absoluteHours} hours in any case. A device that opened an emergency link loses access after ${limits.grantMinutes} minutes.`,
     operator: 'Lets screens lock on the devices that staff use.',
   },
   {
@@ -164,8 +163,7 @@ const safeguards: SafeguardProps[] = [
     clause: '(d)',
     title: 'Person or entity authentication',
     kind: 'Required',
-    software:
-      `Passwords have at least 8 characters, common ones are refused, and they are stored as Argon2id hashes. Ten wrong ones in a row lock the login for a time. Emergency codes are compared on the server only, and ${limits.wrongCodes} wrong ones lock the link.`,
+    software: `Passwords have at least 8 characters, common ones are refused, and they are stored as Argon2id hashes. Ten wrong ones in a row lock the login for a time. Emergency codes are compared on the server only, and ${limits.wrongCodes} wrong ones lock the link.`,
     operator: 'Makes sure who is asking before handing out a new password.',
   },
   {

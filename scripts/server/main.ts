@@ -40,8 +40,8 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const { secure, trustedProxies } = app.env
     if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
   } catch (error) {
-    if (isForOperator(error)) console.error(error.message)
-    else logError(error)
+    // Nobody has sent anything yet, so nothing of theirs can stand in the message.
+    console.error(isForOperator(error) ? error.message : error)
     process.exit(1)
   }
 }

@@ -141,3 +141,16 @@ test('the entry page keeps a link that it does not understand, and never a code'
   await expect(page.getByRole('alert')).toContainText('This is not an emergency link')
   await expect(page.getByRole('textbox')).toHaveValue('https://medfold.example/view/too-short')
 })
+
+test('on paper every sheet says whose record it is', async ({ page, server }) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  await page.goto(`/view/${shareId}/${code}`)
+  const head = page.locator('.running')
+  await expect(head).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  // What a browser repeats on every sheet is the head of a table that is not broken.
+  await expect(head).toHaveCSS('display', 'table-header-group')
+  await expect(head).toHaveCSS('break-inside', 'avoid')
+  await expect(head).toContainText(planted.fullName)
+  await expect(head).toContainText('March 14, 1950')
+})

@@ -18,7 +18,8 @@ export function Rows({ rows }: { rows: RecordRow[] }) {
         <Items key={label} label={label} items={items} />
       ))}
       {empty.length > 0 && (
-        <p className="muted">
+        // On paper only where nothing else stands: the lines would fill a sheet of their own.
+        <p className={empty.length < rows.length ? 'muted screen' : 'muted'}>
           {notProvided}: {empty.map(({ label }) => label).join(', ')}
         </p>
       )}

@@ -108,8 +108,9 @@ header,main,footer{max-width:none;padding:0}
 main{display:table;width:100%;table-layout:fixed}
 .running{display:table-header-group;break-inside:avoid;font-size:9pt;font-weight:bold;line-height:2.4}
 h1{font-size:20pt}
-h2{font-size:14pt;margin-top:16pt;break-after:avoid;page-break-after:avoid}
-h3{font-size:12pt;break-after:avoid;page-break-after:avoid}
+h2{font-size:14pt;margin-top:12pt;break-after:avoid;page-break-after:avoid}
+h3{font-size:12pt;margin-top:9pt;break-after:avoid;page-break-after:avoid}
+p{margin:3pt 0 6pt}
 .updated{break-after:avoid;page-break-after:avoid}
 .first,.item,.box,.rows div{break-inside:avoid;page-break-inside:avoid}
 .first,.item,.box,.red,.amber,.green{background:#fff;color:#000;border:1pt solid #000}
