@@ -79,6 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        {/* biome-ignore lint/a11y/useValidAnchor: it is a link; without scripts its address does the work */}
         <a href="#main" className="skip-link" onClick={skipToMain}>
           Skip to main content
         </a>
