@@ -4,6 +4,8 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 interface ErrorSummaryProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
   form: FormMetadata<any, string[]>
+  /** The errors to show, by field, where they are not simply all of the form's. */
+  errors?: Record<string, string[] | undefined>
   /** Words before a message that say which row it is about, such as "Contact 2". */
   describe?: (name: string) => string | undefined
 }
@@ -12,14 +14,20 @@ interface ErrorSummaryProps {
 const mostShown = 50
 
 /** Every error of a form on top of the page, each a link to its field. Takes the focus when it appears. */
-export function ErrorSummary({ form, describe }: ErrorSummaryProps) {
+export function ErrorSummary({
+  form,
+  errors: given = form.allErrors,
+  describe,
+}: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const failed = form.status === 'error'
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
   useEffect(() => {
     if (failed) box.current?.focus()
   }, [failed, form.allErrors])
-  const errors = Object.entries(form.allErrors).slice(0, mostShown)
+  const errors = Object.entries(given)
+    .filter(([, messages]) => messages?.length)
+    .slice(0, mostShown)
   if (errors.length === 0) return null
   return (
     <div

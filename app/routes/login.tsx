@@ -1,4 +1,4 @@
-import { type FormMetadata, useForm } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   type HeadersArgs,
@@ -14,13 +14,13 @@ import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { requiredEmail } from '#app/accounts/rules.server.ts'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
-import { useClearingErrors } from '#app/accounts/use-clearing-errors.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -57,7 +57,7 @@ export default function Login() {
     ...useClearingErrors(answer),
   })
   return (
-    <Page title="Login" before={<ErrorSummary form={saidOnce(form)} />}>
+    <Page title="Login" before={<ErrorSummary form={form} errors={saidOnce(form.allErrors)} />}>
       <Form form={form}>
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
@@ -74,10 +74,9 @@ export default function Login() {
 }
 
 // Both fields carry the same words; the summary says them once, with a link to the first.
-function saidOnce<Form extends FormMetadata<LoginFields>>(form: Form): Form {
-  const { email, password, ...others } = form.allErrors
+function saidOnce({ email, password, ...others }: Record<string, string[]>) {
   const isSame = email && String(email) === String(password)
-  return isSame ? Object.create(form, { allErrors: { value: { email, ...others } } }) : form
+  return { ...others, email, ...(!isSame && { password }) }
 }
 
 function loginSchema() {

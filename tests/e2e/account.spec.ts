@@ -1,5 +1,5 @@
 import { expect, register, test } from '#tests/support/fixtures.ts'
-import { logIn, registerByForm } from '#tests/support/journey.ts'
+import { logIn, postRegistration, registerByForm } from '#tests/support/journey.ts'
 import { newPerson } from '#tests/support/people.ts'
 
 test('an empty registration names every missing field, on top and beside it', async ({ page }) => {
@@ -47,17 +47,7 @@ test('a registration with mistakes keeps what was typed, but never the passwords
 test('an e-mail that is taken is said to be taken', async ({ page, server }) => {
   const person = await register(page, server.origin)
   await page.context().clearCookies()
-  await page.goto('/register')
-  await page.getByLabel('First name').fill('Bert')
-  await page.getByLabel('Last name').fill('Other')
-  await page.getByLabel('Email').fill(person.email.toUpperCase())
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password').fill(person.password)
-  await page.getByRole('checkbox', { name: /agree/i }).check()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /create account/i })
-    .click()
+  await postRegistration(page, { ...person, email: person.email.toUpperCase() })
   await expect(page.getByRole('alert')).toContainText('Email already in use or invalid')
 })
 
