@@ -3,6 +3,7 @@ import { findBrowser } from './tests/support/browser.ts'
 
 const http = 'http/**'
 const scripted = 'scripted/**'
+const layout = 'reflow.spec.ts'
 
 // The same journeys run with and without JavaScript. What needs a script (axe, copy buttons) stands in
 // `scripted/`, what needs no browser at all in `http/`. Each worker starts a server of its own.
@@ -20,7 +21,8 @@ export default defineConfig({
     channel: undefined,
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording every test takes a third of the time.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findBrowser(),
       args: [
@@ -33,7 +35,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'js', testIgnore: http },
+    { name: 'js', testIgnore: [http, layout] },
     { name: 'no-js', testIgnore: [http, scripted], use: { javaScriptEnabled: false } },
     { name: 'http', testMatch: `${http}/*.spec.ts` },
   ],

@@ -28,6 +28,8 @@ export default {
   content: ['./app/**/*.{ts,tsx}'],
   future: { hoverOnlyWhenSupported: true },
   theme: {
+    // In em: who sets larger letters gets the layout that they fit in.
+    screens: { sm: '40em', md: '48em', lg: '64em' },
     colors: {
       transparent: 'transparent',
       current: 'currentColor',

@@ -3,16 +3,35 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { NonceProvider } from '#app/ui/nonce.tsx'
 
-// The document keeps the policy it came with, so a style that a later page brings carries the same nonce.
-const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
+void hydrate()
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <NonceProvider value={nonce}>
-        <RemixBrowser />
-      </NonceProvider>
-    </StrictMode>,
-  )
-})
+async function hydrate(): Promise<void> {
+  await loaderDataDecoded()
+  // The document keeps the policy it came with, so a style that a later page brings carries the same nonce.
+  const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <NonceProvider value={nonce}>
+          <RemixBrowser />
+        </NonceProvider>
+      </StrictMode>,
+    )
+  })
+}
+
+/**
+ * Settles when the loaders' data, which comes at the end of the document, can be read without waiting.
+ *
+ * RemixBrowser suspends until then, and no boundary stands above it. A key pressed meanwhile makes React 18
+ * hydrate at once, which a suspended root cannot do: it fails with error 345 and draws the document anew, without
+ * what was typed (remix-run/remix#10214). RemixBrowser begins decoding before its first hook, and throws the promise.
+ */
+async function loaderDataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (decoding) {
+    await decoding
+  }
+}

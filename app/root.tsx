@@ -25,7 +25,7 @@ import { Footer } from '#app/ui/footer.tsx'
 import { Header } from '#app/ui/header.tsx'
 import { useNonce } from '#app/ui/nonce.tsx'
 import { useRootData, useTagline } from '#app/ui/root-data.ts'
-import { documentTitle } from '#app/ui/titled.ts'
+import { documentTitle, type TitleHandle } from '#app/ui/titled.ts'
 import { Toasts } from '#app/ui/toast.tsx'
 import stylesheet from './styles.css?url'
 
@@ -103,13 +103,19 @@ export function ErrorBoundary() {
   const requestId = useRootData()?.requestId
   const reference = requestId === healthyRequest ? undefined : requestId
   const origin = useRootData()?.origin
-  return <ErrorPage error={useRouteError()} reference={reference} origin={origin} />
+  const handles = useMatches().map(({ handle }) => handle as Partial<TitleHandle> | undefined)
+  const lead = handles.findLast(handle => handle?.failure)?.failure
+  return <ErrorPage error={useRouteError()} lead={lead} reference={reference} origin={origin} />
 }
 
 /** A page that answers a post with errors says so in its title; `meta` cannot know of it. */
 function Title() {
-  const handles = useMatches().map(({ handle }) => handle as { title?: string } | undefined)
-  const title = handles.reverse().find(handle => handle?.title)?.title
+  const matches = useMatches().map(({ handle, data }) => ({
+    ...(handle as Partial<TitleHandle>),
+    data,
+  }))
+  const page = matches.findLast(match => match.title)
+  const title = page?.title?.(page.data)
   if (!useFormFailed() || !title) return <Meta />
   return <title>{`Error: ${documentTitle(title)}`}</title>
 }

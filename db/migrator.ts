@@ -1,6 +1,7 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './client.server.ts'
 import { initial } from './migrations/001-initial.ts'
+import { cardImagesAndConfirmations } from './migrations/002-card-images-and-confirmations.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
@@ -8,6 +9,7 @@ export type BinaryType = 'blob' | 'bytea'
 /** Every migration, in order and for ever: a released one is never edited. */
 const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '001-initial': initial,
+  '002-card-images-and-confirmations': cardImagesAndConfirmations,
 }
 
 /** Brings the tables up to date. @throws the first migration's error; nothing after it has run. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 // The tables as the application sees them. Times are ISO 8601 text in UTC, flags are 0 or 1,
 // `Buffer` columns are sealed (db/crypto), `…_hash` columns are keyed hashes.
 
@@ -7,6 +9,7 @@ export interface Schema {
   sessions: SessionsTable
   login_attempts: LoginAttemptsTable
   medical_profiles: MedicalProfilesTable
+  insurance_cards: InsuranceCardsTable
   share_links: ShareLinksTable
   share_attempts: ShareAttemptsTable
   share_grants: ShareGrantsTable
@@ -57,6 +60,24 @@ export interface MedicalProfilesTable {
   updated_at: string
   /** Account id of who saved last. */
   updated_by: string
+  /** When somebody last said that all of it is correct: by a save, or without editing. */
+  confirmed_at: string | null
+  /** Account id of who said so. */
+  confirmed_by: string | null
+  /** The highest id that a row of the section's lists ever had: ids of removed rows are not given out again. */
+  last_row_id: Generated<number>
+}
+
+/** Pictures of insurance cards: the slot, 1 to 6, is what bounds them. */
+export interface InsuranceCardsTable {
+  user_id: string
+  slot: number
+  /** Random: stands in the picture's address. */
+  id: string
+  image: Buffer
+  created_at: string
+  /** Account id of who added it. */
+  created_by: string
 }
 
 export interface ShareLinksTable {

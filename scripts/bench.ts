@@ -5,13 +5,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import { startServer } from '#tests/support/server.ts'
+import type { Section } from '#app/profile/section.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { measureScripts } from './bench/browser.ts'
 import { load, percentile } from './bench/load.ts'
-import { openShare, registerAndFill } from './bench/person.ts'
+import { type BenchPerson, formBytes, openShare, registerAndFill } from './bench/person.ts'
+import { populate } from './bench/population.ts'
 
 const seconds = 5
+const accounts = 10_000
+const saves = 200
 
 async function main(): Promise<void> {
   const began = performance.now()
@@ -33,9 +38,15 @@ async function main(): Promise<void> {
     ] as const
     for (const [name, visitor, path] of pages) await size(name, visitor, path)
 
-    heading('Browser JavaScript (compressed bytes on a first visit)')
-    for (const { path, total, own, files } of await measureScripts(server.origin, person)) {
-      line(path, `${kb(total)} in ${files} files, of these the route's own ${kb(own)}`)
+    heading('Pages with forms, filled (compressed bytes on a first visit)')
+    const forms = [...sections.map(({ slug }) => `/profile/${slug}?edit=1`), '/profile/edit']
+    const paths = ['/register', '/dashboard', ...forms]
+    for (const { path, total, own, files } of await measureScripts(server.origin, person, paths)) {
+      const visitor = path === '/register' ? new Visitor(server.origin) : person.visitor
+      const { bytes, status } = await visitor.get(path, { 'accept-encoding': 'br' })
+      if (status !== 200) throw new Error(`${path}: ${status}`)
+      const scripts = `scripts ${kb(total)} in ${files} files, of these the page's own ${kb(own)}`
+      line(path, `HTML ${kb(bytes)}; ${scripts}`)
     }
 
     heading(`Requests per second (16 connections, ${seconds} s each)`)
@@ -56,18 +67,35 @@ async function main(): Promise<void> {
       )
     }
 
-    heading('Saving a section (personal, filled; one after another)')
-    const saves = await person.timeSaves(300)
-    line(
-      'save',
-      `p50 ${percentile(saves, 50).toFixed(1)} ms, p99 ${percentile(saves, 99).toFixed(1)} ms`,
-    )
+    await measureSaves(server, person)
 
-    heading('Memory after all of this')
+    heading('Memory after the saves')
     line('resident', `${Math.round(residentKb(server.pid) / 1024)} MB`)
   } finally {
     await server.dispose()
   }
+}
+
+async function measureSaves(server: TestServer, person: BenchPerson): Promise<void> {
+  const bySize = sections.toSorted((one, other) => formBytes(other) - formBytes(one))
+  const largest = bySize[0] as Section
+  heading('Saving a section, filled, one save after another')
+  const measure = async (section: Section, words = section.slug) => {
+    const cpuBefore = cpuMs(server.pid)
+    const times = await person.timeSaves(section, saves)
+    const cpu = ((cpuMs(server.pid) - cpuBefore) / saves).toFixed(1)
+    line(words, `${kb(formBytes(section))} of form; ${spread(times)}, ${cpu} ms of processor time`)
+  }
+  await measure(largest, `${largest.slug}, nobody else`)
+  await server.stop()
+  await populate(server.dataDir, accounts)
+  await server.start()
+  heading(`The same among ${accounts} accounts`)
+  for (const section of bySize) await measure(section)
+  const people = [person]
+  while (people.length < 4) people.push(await registerAndFill(server.origin))
+  const together = await Promise.all(people.map(one => one.timeSaves(largest, saves)))
+  line('4 people at once', `${largest.slug}; ${spread(together.flat())}`)
 }
 
 async function size(name: string, visitor: Visitor, path: string): Promise<void> {
@@ -93,6 +121,20 @@ async function startBare(dataDir: string, bytes: number): Promise<{ url: string;
   return { url: String(url).trim(), stop: () => child.kill() }
 }
 
+function spread(times: number[]): string {
+  return `p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`
+}
+
+/** Time that a process has spent on a processor: what other work on the machine changes least. */
+function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) * 10 // ticks of a hundredth of a second
+}
+
 function residentKb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
@@ -106,7 +148,7 @@ function heading(words: string): void {
 }
 
 function line(name: string, words: string): void {
-  console.info(`  ${name.padEnd(28)} ${words}`)
+  console.info(`  ${name.padEnd(32)} ${words}`)
 }
 
 await main()

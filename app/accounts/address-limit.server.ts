@@ -1,9 +1,9 @@
 import { clientNetwork } from '#app/limits/client-network.ts'
+import { BusyError } from '#app/limits/queue.server.ts'
 import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
-import { BusyError } from './queue.server.ts'
 
 const failuresPerHour = 60
 const accountsPerHour = 20

@@ -1,8 +1,8 @@
+import { BusyError } from '#app/limits/queue.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { slowedByAddress } from './address-limit.server.ts'
 import { forgetFailures, openLane, reserveFailure, returnFailure } from './login-throttle.server.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.server.ts'
-import { BusyError } from './queue.server.ts'
 import { emailHash } from './users.server.ts'
 
 /** A wrong password or an unknown e-mail; nobody is told which. */

@@ -15,6 +15,7 @@ export function PasswordField({ label, ...rest }: PasswordFieldProps) {
     <Button
       type="button"
       variant="secondary"
+      className="shrink-0"
       aria-pressed={isShown}
       onClick={() => setShown(shown => !shown)}
     >

@@ -1,6 +1,6 @@
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
+import { queue } from '#app/limits/queue.server.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
-import { queue } from './queue.server.ts'
 
 /** Fewest and most characters of a password, counted in code points. */
 export const passwordLength = { min: 8, max: 128 } as const

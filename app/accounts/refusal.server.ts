@@ -1,6 +1,6 @@
+import { BusyError } from '#app/limits/queue.server.ts'
 import { RegistrationLimitError } from './address-limit.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
-import { BusyError } from './queue.server.ts'
 
 /** An answer to somebody who has to wait: words for the page, status and headers. */
 export interface Refusal {

@@ -25,9 +25,9 @@ export function ErrorSummary({
   useEffect(() => {
     if (failed) box.current?.focus()
   }, [failed, form.allErrors])
-  const errors = Object.entries(given)
-    .filter(([, messages]) => messages?.length)
-    .slice(0, mostShown)
+  const all = Object.entries(given).filter(([, messages]) => messages?.length)
+  const errors = all.slice(0, mostShown)
+  const left = all.length - errors.length
   if (errors.length === 0) return null
   return (
     <div
@@ -52,6 +52,7 @@ export function ErrorSummary({
             </li>
           )),
         )}
+        {left > 0 && <li>And {left} more, each beside its field</li>}
       </ul>
     </div>
   )
@@ -63,7 +64,7 @@ function prefixed(row: string | undefined, message: string): string {
 
 /** Goes to the field, and opens the cards that it stands in: a closed one keeps the focus away. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
-  const target = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
+  const target = document.getElementById(event.currentTarget.hash.slice(1))
   if (!target) return
   event.preventDefault()
   for (

@@ -8,14 +8,16 @@ interface FormProps {
   /** Whether rows can be added and removed: then the errors on screen must travel with the post. */
   hasLists?: boolean
   className?: string
+  /** What the rules that hide parts call it. */
+  'data-scope'?: string
   children: ReactNode
 }
 
 /** A posting form with its conform context. Enter saves: the first submit button is a hidden plain one. */
-export function Form({ form, hasLists = false, className, children }: FormProps) {
+export function Form({ form, hasLists = false, children, ...rest }: FormProps) {
   return (
     <FormProvider context={form.context}>
-      <RemixForm method="post" {...getFormProps(form)} className={className}>
+      <RemixForm method="post" {...getFormProps(form)} {...rest}>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         {hasLists && <FormStateInput />}
         {children}

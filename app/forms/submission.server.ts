@@ -28,16 +28,19 @@ export async function readSubmission<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<FormSubmission<Schema>> {
   const body = await readBody(request)
+  let submission: FormSubmission<Schema>
   try {
-    return await parseWithZod(body, { schema, async: true })
+    submission = await parseWithZod(body, { schema, async: true })
   } catch {
     throw malformed()
   }
+  return submission.status === undefined && !wasSubmitted(body) ? unjudged(submission) : submission
 }
 
 /**
  * The answer to a submission that is not a success: 400 with errors, or 200 after a list intent.
- * @param options `hideFields` for what must not travel back, `formErrors` and `fieldErrors` to add.
+ * @param options `hideFields` for what must not travel back, `formErrors` and `fieldErrors` to add, `more` for what
+ * the page needs beside the form.
  */
 export function invalid<Value>(
   submission:
@@ -46,11 +49,31 @@ export function invalid<Value>(
   options: Parameters<(typeof submission)['reply']>[0] & {
     status?: number
     headers?: HeadersInit
+    more?: object
   } = {},
 ) {
-  const { status, headers, ...reply } = options
-  const result = submission.reply(reply) as SubmissionResult<string[]>
+  const { status, headers, more, ...reply } = options
+  const result = { ...(submission.reply(reply) as SubmissionResult<string[]>), ...more }
   return data(result, { status: status ?? (result.status === 'error' ? 400 : 200), headers })
+}
+
+// conform keeps the names that it has judged: all of them once a form was submitted, and a list whenever its rows
+// came or went. A list has no control of its own name.
+function wasSubmitted(body: FormData): boolean {
+  const { validated } = formState(body) ?? {}
+  return Object.keys(validated ?? {}).some(name => body.has(name))
+}
+
+/** Who adds or removes a row has not asked yet whether the form is right. */
+function unjudged<S extends Pick<Submission<object, string[]>, 'reply'>>(submission: S): S {
+  return {
+    ...submission,
+    error: {},
+    reply: (...options: Parameters<S['reply']>) => ({
+      ...submission.reply(...options),
+      error: undefined,
+    }),
+  }
 }
 
 async function readBody(request: Request): Promise<FormData> {
@@ -64,17 +87,20 @@ async function readBody(request: Request): Promise<FormData> {
   if (names.length > MAX_FIELDS || !names.every(isBounded) || !hasOrderlyRows(names)) {
     throw malformed()
   }
-  if (!isFormState(body.get('__state__'))) throw malformed()
+  if (!formState(body)) throw malformed()
   const intent = body.get('__intent__')
   if (intent !== null && !isListIntent(intent)) throw malformed()
   return body
 }
 
 function isBounded(name: string): boolean {
-  if (name.length > MAX_NAME || /(^|[.[])(__proto__|prototype|constructor)\b/.test(name))
-    return false
+  const parts = name.split(/[.[\]]/)
+  // What every object has, such as `toString`, is called when the answer is drawn.
+  if (name.length > MAX_NAME || parts.some(part => part in Object.prototype)) return false
   const indexes = [...name.matchAll(/\[(\d+)\]/g)].map(match => Number(match[1]))
-  return indexes.every(index => index <= MAX_INDEX) && name.split(/[.[]/).length <= MAX_DEPTH
+  // Every field of every row may be something to decide about.
+  const highest = name.startsWith('keep[') ? MAX_ROWS : MAX_INDEX
+  return indexes.every(index => index <= highest) && name.split(/[.[]/).length <= MAX_DEPTH
 }
 
 // Our pages number their rows without gaps. A gap costs the sender nothing and us every row in between.
@@ -87,24 +113,36 @@ function hasOrderlyRows(names: string[]): boolean {
     }
   }
   const rows = [...lists.values()]
+  // What is to be decided comes on top of the rows that it is about.
+  const decisions = lists.get('keep')?.size ?? 0
   return (
-    rows.reduce((sum, { size }) => sum + size, 0) <= MAX_ROWS &&
+    rows.reduce((sum, { size }) => sum + size, 0) - decisions <= MAX_ROWS &&
     rows.every(indexes => [...indexes].every(index => Number(index) < indexes.size))
   )
 }
 
 // conform writes into what it finds here, and its errors name it.
-function isFormState(text: FormDataEntryValue | null): boolean {
-  if (text === null) return true
-  if (typeof text !== 'string') return false
+function formState(body: FormData): { validated: object } | undefined {
+  const text = body.get('__state__') ?? '{}'
+  if (typeof text !== 'string') return undefined
   try {
     const { validated = {}, key = {} } = JSON.parse(text)
-    return [validated, key].every(
-      part => typeof part === 'object' && part && Object.keys(part).every(isBounded),
-    )
+    const isOurs =
+      [validated, key].every(part => typeof part === 'object' && part) &&
+      [...Object.keys(validated), ...Object.keys(key)].every(isControlName) &&
+      Object.values(validated).every(value => value === true) &&
+      Object.values(key)
+        .flat()
+        .every(value => typeof value === 'string')
+    return isOurs ? { validated } : undefined
   } catch {
-    return false
+    return undefined
   }
+}
+
+// conform takes such a name apart when it draws the answer, and throws at "a..b".
+function isControlName(name: string): boolean {
+  return isBounded(name) && /^(\w+(\[\d*\]|\.\w+)*)?$/.test(name)
 }
 
 // Our pages offer adding and removing rows and nothing else; conform knows more.

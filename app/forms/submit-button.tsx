@@ -1,34 +1,30 @@
-import { useFormAction, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { useRunningPost } from './use-running-post.ts'
 
-interface SubmitButtonProps {
-  children: ReactNode
+interface SubmitButtonProps extends ComponentProps<typeof Button> {
   /** What the button says while the answer is under way, such as "Saving…". */
   pending: string
+  /** Where its form posts to, when that is not the page itself. */
+  to?: string
 }
 
-/** The button that posts its page's form, and says what is happening. A second press while waiting does nothing. */
-export function SubmitButton({ children, pending }: SubmitButtonProps) {
-  const isPending = useIsPosting()
+/**
+ * A button that posts its form, and says what is happening. A second press while waiting does nothing.
+ * Where a form has several, `name` and `value` tell them apart.
+ */
+export function SubmitButton({ children, pending, to, ...rest }: SubmitButtonProps) {
+  const post = useRunningPost(to)
+  const isPressed = rest.name ? post?.get(rest.name) === rest.value : post !== undefined
   return (
     <Button
-      type="submit"
-      aria-disabled={isPending || undefined}
+      {...rest}
+      aria-disabled={post !== undefined || undefined}
       onClick={event => {
-        if (isPending) event.preventDefault()
+        if (post) event.preventDefault()
       }}
     >
-      {isPending ? pending : children}
+      {isPressed ? pending : children}
     </Button>
-  )
-}
-
-// Adding a row posts the form as well, and saves nothing.
-function useIsPosting(): boolean {
-  const here = useFormAction()
-  const { state, formMethod, formAction, formData } = useNavigation()
-  return (
-    state !== 'idle' && formMethod === 'POST' && formAction === here && !formData?.has('__intent__')
   )
 }

@@ -30,6 +30,11 @@ export function redirectWithSuccess(path: string, message: string, init?: Respon
   return toasts().redirectWithSuccess(path, message, init)
 }
 
+/** As `redirectWithSuccess`, for what is neither done nor wrong; the next page keeps it until it is closed. */
+export function redirectWithInfo(path: string, message: string, init?: ResponseInit) {
+  return toasts().redirectWithInfo(path, message, init)
+}
+
 /** As `redirectWithSuccess`, for something that went wrong; the next page keeps it until it is closed. */
 export function redirectWithError(path: string, message: string, init?: ResponseInit) {
   return toasts().redirectWithError(path, message, init)

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
+import { useMended } from './mended.ts'
 
 /**
  * Whether this page answers a post that had errors. The document's title must say so, and `meta` is told
@@ -7,5 +8,8 @@ import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
  */
 export function useFormFailed(): boolean {
   const answers = useContext(UNSAFE_DataRouterStateContext)?.actionData
-  return Object.values(answers ?? {}).some(answer => answer?.status === 'error')
+  const isMended = useMended()
+  return Object.values(answers ?? {}).some(
+    answer => answer?.status === 'error' && !isMended(answer),
+  )
 }

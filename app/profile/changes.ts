@@ -1,5 +1,6 @@
 import { display, notProvided, rowTitle } from './display.ts'
-import { type Field, type Fields, isEmpty, type ListField } from './field.ts'
+import { type Field, type Fields, isAsked, isEmpty, type ListField } from './field.ts'
+import { summaryOf } from './reading.ts'
 import { applyingFields, fieldsOf, type Section } from './section.ts'
 
 type Values = Record<string, unknown>
@@ -37,7 +38,8 @@ function fieldChanges(
     const field = fields[name] as Field
     if (field.kind === 'list')
       return rowChanges(field, rowsOf(before[name]), rowsOf(after[name]), path + name, context)
-    if (isSame(before[name], after[name])) return []
+    // A code that is looked up changes with its name, and nobody decides about it.
+    if (!isAsked(field) || isSame(before[name], after[name])) return []
     return [change(field, path + name, context + field.label, before[name], after[name])]
   })
 }
@@ -55,8 +57,24 @@ function rowChanges(
     const at = `${path}[${id}]`
     const named = `${context}${field.label}: ${rowTitle(field, now ?? old ?? {})}`
     if (old && now) return fieldChanges(field.item, old, now, `${at}.`, `${named}, `)
-    return [change(field, at, named, old && [old], now && [now])]
+    return [
+      {
+        path: at,
+        label: named,
+        oldValue: old && [old],
+        newValue: now && [now],
+        oldText: rowText(field, old),
+        newText: rowText(field, now),
+      },
+    ]
   })
+}
+
+/** A whole row in a line: "Wool (Mild · Itch)". */
+function rowText(field: ListField, row: Values | undefined): string {
+  if (!row) return notProvided
+  const summary = summaryOf(field, row)
+  return summary ? `${rowTitle(field, row)} (${summary})` : rowTitle(field, row)
 }
 
 function change(
@@ -66,7 +84,8 @@ function change(
   oldValue: unknown,
   newValue: unknown,
 ): Change {
-  const words = (value: unknown) => display(field, value) ?? notProvided
+  const words = (value: unknown) =>
+    display(field, value) ?? (field.kind === 'flag' ? 'No' : notProvided)
   return { path, label, oldValue, newValue, oldText: words(oldValue), newText: words(newValue) }
 }
 
@@ -80,4 +99,16 @@ export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...keys].every(key => isSame((one as Values)[key], (other as Values)[key]))
+}
+
+/** Equal but for the ids of rows: the same first save sent twice has its rows numbered twice. */
+export function isSameContent(one: unknown, other: unknown): boolean {
+  return isSame(withoutIds(one), withoutIds(other))
+}
+
+function withoutIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutIds)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([name]) => name !== 'id')
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutIds(inner)]))
 }

@@ -1,7 +1,11 @@
 import { type Field, isEmpty } from './field.ts'
-import { type Profile, savedIn } from './profile.ts'
 import { applyingFields, fieldsOf, type Section } from './section.ts'
-import { sections } from './sections/index.ts'
+
+/** A field that is still empty. */
+export interface Missing {
+  name: string
+  label: string
+}
 
 /**
  * How much of a section is answered, 0 to 100: answered fields over counted fields. Only what applies counts;
@@ -14,17 +18,8 @@ export function completeness(section: Section, value: Record<string, unknown> | 
   return counted.length === 0 ? 100 : Math.floor((answered.length / counted.length) * 100)
 }
 
-/** The mean over all sections, 0 to 100. */
-export function overallCompleteness(profile: Profile): number {
-  const parts = sections.map(section => completeness(section, savedIn(profile, section)?.value))
-  return Math.floor(parts.reduce((sum, part) => sum + part, 0) / parts.length)
-}
-
 /** The counted fields that are still empty. */
-export function missing(
-  section: Section,
-  value: Record<string, unknown> | undefined,
-): { name: string; label: string }[] {
+export function missing(section: Section, value: Record<string, unknown> | undefined): Missing[] {
   return countedFields(section, value)
     .filter(({ isAnswered }) => !isAnswered)
     .map(({ name, label }) => ({ name, label }))

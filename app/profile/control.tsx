@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { ReactNode } from 'react'
+import { Link } from '@remix-run/react'
+import { type ReactNode, useContext } from 'react'
 import {
   CheckboxesField,
   CheckboxField,
@@ -7,7 +8,8 @@ import {
   SelectField,
 } from '#app/forms/choice-fields.tsx'
 import { TextareaField, TextField } from '#app/forms/fields.tsx'
-import type { Field, Fields } from './field.ts'
+import type { Field, Fields, MirrorField } from './field.ts'
+import { type FormAids, FormAidsContext, suggestionsId } from './form-page.ts'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
 import { whenTokens } from './when-style.tsx'
@@ -24,6 +26,8 @@ interface ControlProps {
   field: Metadata
   /** The list that the field stands in, or the section. */
   scope: string
+  /** The heading of the block. */
+  legend?: string
   /** Fields about the owner may be filled in by the browser; a contact's or a doctor's may not (WCAG 1.3.5). */
   isOwn: boolean
 }
@@ -60,8 +64,8 @@ function groupsOf(fields: Fields): [string, Field][][] {
 }
 
 /** Draws a field of a section: the control that its kind asks for. */
-function Control({ definition, field, scope, isOwn }: ControlProps) {
-  const control = controlOf(definition, field, isOwn)
+function Control({ definition, field, scope, ...rest }: ControlProps) {
+  const control = controlOf(definition, field, rest, useContext(FormAidsContext))
   return definition.when ? (
     <div data-when={whenTokens(scope, definition.when)}>{control}</div>
   ) : (
@@ -79,7 +83,12 @@ function labelOf(definition: Field): ReactNode {
   )
 }
 
-function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNode {
+function controlOf(
+  definition: Field,
+  field: Metadata,
+  { isOwn, legend }: Pick<ControlProps, 'isOwn' | 'legend'>,
+  aids: FormAids,
+): ReactNode {
   const { hint } = definition
   const label = labelOf(definition)
   switch (definition.kind) {
@@ -93,6 +102,7 @@ function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNod
           maxLength={definition.maxLength}
           autoComplete={isOwn ? definition.autoComplete : 'off'}
           chars={definition.maxLength <= 20 ? 20 : undefined}
+          list={definition.suggestions && suggestionsId(definition.suggestions)}
         />
       )
     case 'longText':
@@ -107,9 +117,23 @@ function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNod
           hint={hint}
           type="date"
           chars={20}
+          max={definition.past ? aids.latestDay : undefined}
           autoComplete={isOwn ? definition.autoComplete : 'off'}
         />
       )
+    case 'month':
+      return (
+        <TextField
+          field={field}
+          label={label}
+          hint={hint ?? 'Month and year'}
+          type="month"
+          chars={20}
+          max={definition.past ? aids.latestDay.slice(0, 7) : undefined}
+        />
+      )
+    case 'year':
+      return <TextField field={field} label={label} hint={hint} type="number" chars={4} />
     case 'time':
       return <TextField field={field} label={label} hint={hint} type="time" chars={12} />
     case 'number':
@@ -140,6 +164,35 @@ function controlOf(definition: Field, field: Metadata, isOwn: boolean): ReactNod
     case 'weight':
       return <WeightControl field={field} label={definition.label} />
     case 'list':
-      return <ListControl definition={definition} field={field} />
+      return <ListControl definition={definition} field={field} legend={legend} />
+    case 'mirror':
+      return <Elsewhere definition={definition} field={field} aids={aids} />
+    case 'code':
+      return null
   }
+}
+
+/** An answer that another section holds, and the way there. */
+function Elsewhere({
+  definition,
+  field,
+  aids,
+}: {
+  definition: MirrorField
+  field: Metadata
+  aids: FormAids
+}) {
+  const answer = aids.mirrored[field.name]
+  if (!answer) return null
+  return (
+    <div className="field">
+      <p className="field-label">{definition.label}</p>
+      <p className="flex flex-wrap items-center gap-x-4">
+        {answer.words}
+        <Link to={answer.to} className="touch-link text-base">
+          Change it in {answer.sectionTitle}
+        </Link>
+      </p>
+    </div>
+  )
 }

@@ -11,18 +11,30 @@ export function display(field: Field, value: unknown): string | undefined {
     case 'text':
     case 'longText':
       return String(value)
+    case 'code':
+      return String(value)
+    case 'mirror':
+      return undefined
     case 'date':
       return displayDay(String(value))
+    case 'month':
+      return displayMonth(String(value))
+    case 'year':
+      return String(value)
     case 'time':
       return displayTime(String(value))
     case 'number':
       return field.unit
-        ? `${value} ${value === 1 ? field.unit.replace(/s$/, '') : field.unit}`
+        ? `${value} ${Number(value) === 1 ? field.unit.replace(/s$/, '') : field.unit}`
         : String(value)
     case 'choice':
-      return field.options[String(value)] ?? String(value)
+      return optionText(field.options, value)
     case 'choices':
-      return (value as string[]).map(one => field.options[one] ?? one).join(', ')
+      // A form with one ticked box holds it alone.
+      return [value]
+        .flat()
+        .map(one => optionText(field.options, one))
+        .join(', ')
     case 'height': {
       const { unit, cm, feet, inches } = value as {
         unit: string
@@ -38,8 +50,19 @@ export function display(field: Field, value: unknown): string | undefined {
       return unit === 'kg' ? `${kg} kg (${lb} lb)` : `${lb} lb (${kg} kg)`
     }
     case 'list':
-      return (value as Record<string, unknown>[]).map(row => rowTitle(field, row)).join(', ')
+      return joined((value as Record<string, unknown>[]).map(row => rowTitle(field, row)))
   }
+}
+
+// "Gout, left toe" is one condition.
+function joined(words: string[]): string {
+  return words.join(words.some(one => one.includes(',')) ? '; ' : ', ')
+}
+
+/** An unchecked form may hold anything, and every object knows the word "constructor". */
+function optionText(options: Record<string, string>, value: unknown): string {
+  const name = String(value)
+  return (Object.hasOwn(options, name) && options[name]) || name
 }
 
 /** What one row of a list is called: its own words, or "Contact 2" while it has none. */
@@ -59,6 +82,12 @@ export function titleName(field: ListField, row: Record<string, unknown>): strin
 export function displayDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${months[(month ?? 0) - 1]} ${date}, ${year}`
+}
+
+/** A month, such as "March 1980". */
+function displayMonth(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${months[(number ?? 0) - 1]} ${year}`
 }
 
 /** A moment, such as "Mar 27, 2026, 8:30 AM UTC": the server does not know the reader's time zone, so it names its own. */

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { withoutInvisible } from '#app/forms/invisible.ts'
-import { type Field, type Height, isEmpty, type Weight } from './field.ts'
+import {
+  type Field,
+  type Height,
+  isEmpty,
+  type MonthField,
+  type Weight,
+  type YearField,
+} from './field.ts'
+import { latestDay } from './latest-day.ts'
 import { heightFrom, weightFrom } from './measure.ts'
 
-type Leaf = Exclude<Field, { kind: 'list' }>
+type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
 
 /**
  * The rule of one field, for a form's strings and for stored values alike. An empty answer is `undefined`,
@@ -31,6 +39,10 @@ function makeSchema(field: Leaf): z.ZodType {
       return answer(textSchema(field.label, field.maxLength), field.required)
     case 'date':
       return answer(dateSchema(field.label, field.past), field.required)
+    case 'month':
+      return answer(monthSchema(field), field.required)
+    case 'year':
+      return answer(yearSchema(field), field.required)
     case 'time':
       return answer(
         z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 08:30'),
@@ -62,7 +74,9 @@ function makeSchema(field: Leaf): z.ZodType {
 
 function answer(schema: z.ZodType, required?: string): z.ZodType {
   const emptyToMissing = (value: unknown) =>
-    typeof value === 'string' && value.trim() === '' ? undefined : (value ?? undefined)
+    typeof value === 'string' && withoutInvisible(value).trim() === ''
+      ? undefined
+      : (value ?? undefined)
   return z.preprocess(
     emptyToMissing,
     required
@@ -75,11 +89,15 @@ function answer(schema: z.ZodType, required?: string): z.ZodType {
 }
 
 function textSchema(label: string, maxLength: number) {
-  return z
-    .string({ error: `${label} must be text` })
-    .normalize('NFC')
-    .overwrite(value => withoutInvisible(value).trim())
-    .max(maxLength, `${label} must be ${maxLength} characters or fewer`)
+  const tooLong = `${label} must be ${maxLength} characters or fewer`
+  return (
+    z
+      .string({ error: `${label} must be text` })
+      // Normalising takes time with the square of the length; accents typed as marks of their own may double it.
+      .refine(value => value.length <= 2 * maxLength, { error: tooLong, abort: true })
+      .overwrite(value => withoutInvisible(value).normalize('NFC').trim())
+      .max(maxLength, tooLong)
+  )
 }
 
 const inputCheck = {
@@ -97,8 +115,8 @@ function dateSchema(label: string, past = false) {
   return z
     .string()
     .refine(isRealDay, { error: `${label} must be a real date`, abort: true })
-    .refine(day => !past || day <= today(), `${label} cannot be in the future`)
-    .refine(day => day >= '1900-01-01', `${label} must be after 1900`)
+    .refine(day => !past || day <= latestDay(), `${label} cannot be in the future`)
+    .refine(day => day >= '1900-01-01', `${label} must be in 1900 or later`)
 }
 
 function isRealDay(day: string): boolean {
@@ -110,9 +128,37 @@ function isRealDay(day: string): boolean {
   )
 }
 
-// The furthest time zone is 14 hours ahead of UTC: nobody's today may be refused.
-function today(): string {
-  return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10)
+// Browsers without a month picker show a plain text box, and people write "3/2019" into it.
+function monthSchema({ label, past }: MonthField) {
+  return z
+    .string()
+    .transform(typed => typed.trim().replace(/^(\d{1,2})[/.](\d{4})$/, yearFirst))
+    .refine(month => /^\d{4}-(0[1-9]|1[0-2])$/.test(month), {
+      error: `${label} must be a month, such as 2019-03 or 3/2019`,
+      abort: true,
+    })
+    .refine(month => !past || month <= latestDay().slice(0, 7), `${label} cannot be in the future`)
+    .refine(month => month >= '1900-01', `${label} must be in 1900 or later`)
+}
+
+function yearFirst(_typed: string, month: string, year: string): string {
+  return `${year}-${month.padStart(2, '0')}`
+}
+
+// The server outlives New Year's Eve, so this year is asked for each time.
+function yearSchema({ label, from }: YearField) {
+  return z
+    .preprocess(
+      value => (typeof value === 'string' ? Number(value.trim()) : value),
+      z.number({ error: `${label} must be a year, such as 2019` }),
+    )
+    .refine(year => Number.isInteger(year) && year >= from && year <= thisYear(), {
+      error: () => `${label} must be between ${from} and ${thisYear()}`,
+    })
+}
+
+function thisYear(): number {
+  return Number(latestDay().slice(0, 4))
 }
 
 function numberSchema({
@@ -127,20 +173,23 @@ function numberSchema({
   decimals?: boolean
 }) {
   const range = `${label} must be between ${min} and ${max}`
+  const kind = decimals ? 'number, such as 1000 or 2.5' : 'whole number'
   const parsed = z.preprocess(
     value => (typeof value === 'string' ? numberFrom(value.trim()) : value),
     z
-      .number({ error: `${label} must be a number, such as 1000 or 2.5` })
+      .number({ error: `${label} must be a ${kind}` })
       .min(min, range)
       .max(max, range),
   )
-  return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a whole number`)
+  return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a ${kind}`)
 }
 
 // "2,5" is two and a half. "1,000" is a thousand to one reader and one to another, so it is refused.
 function numberFrom(text: string): number {
   const isPlain = /^-?\d+([.,]\d+)?$/.test(text) && !/^-?[1-9]\d*,\d{3,}$/.test(text)
-  return isPlain ? Number(text.replace(',', '.')) : Number.NaN
+  const number = Number(text.replace(',', '.'))
+  // What a form would show as "1e-7" the next time could not be posted again.
+  return isPlain && !String(number).includes('e') ? number : Number.NaN
 }
 
 function measure(label: string, min: number, max: number, decimals = false) {
@@ -158,12 +207,29 @@ const [kg, lb] = [measure('Weight', 0.2, 700, true), measure('Weight', 0.5, 1550
 const heightSchema = inUnit('cm', [
   { unit: z.literal('cm'), cm, feet: feet.catch(undefined), inches: inches.catch(undefined) },
   { unit: z.literal('ft'), feet, inches, cm: cm.catch(undefined) },
-]).transform(given => heightFrom(given as Partial<Height>))
+])
+  .transform(given => heightFrom(given as Partial<Height>))
+  .refine(
+    height => !height || isWithin(height.cm, 20, 300),
+    'Height must be between 20 and 300 cm (8 in and 9 ft 10 in)',
+  )
 
 const weightSchema = inUnit('kg', [
   { unit: z.literal('kg'), kg, lb: lb.catch(undefined) },
   { unit: z.literal('lb'), lb, kg: kg.catch(undefined) },
-]).transform(given => weightFrom(given as Partial<Weight>))
+])
+  .transform(given => weightFrom(given as Partial<Weight>))
+  .refine(weight => weight?.unit !== 'kg' || isWithin(weight.kg, 0.2, 700), {
+    error: 'Weight must be between 0.2 and 700 kg',
+  })
+  .refine(weight => weight?.unit !== 'lb' || isWithin(weight.lb, 0.5, 1550), {
+    error: 'Weight must be between 0.5 and 1550 lb',
+  })
+
+// What is converted from the other unit must be possible as well.
+function isWithin(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max
+}
 
 function inUnit(usual: string, [one, other]: [Measured, Measured]) {
   return z.preprocess(

@@ -39,7 +39,12 @@ export interface TextField extends FieldBase, Required {
   maxLength: number
   autoComplete?: string
   defaultValue?: string
+  /** Names offered while typing; anything else may be typed as well. */
+  suggestions?: CatalogueName
 }
+
+/** A list of names that we know, on the server. */
+export type CatalogueName = 'allergens' | 'vaccines'
 
 export interface LongTextField extends FieldBase, Required {
   kind: 'longText'
@@ -52,6 +57,22 @@ export interface DateField extends FieldBase, Required {
   /** Refuses days after today. */
   past?: boolean
   autoComplete?: string
+}
+
+/** A month, as YYYY-MM. */
+export interface MonthField extends FieldBase, Required {
+  kind: 'month'
+  /** Refuses months after this one. */
+  past?: boolean
+  /** Refuses months before the one in that field beside it. */
+  notBefore?: string
+}
+
+/** A year, up to this one. */
+export interface YearField extends FieldBase, Required {
+  kind: 'year'
+  /** The first year that is taken. */
+  from: number
 }
 
 /** A time of day, as HH:MM. */
@@ -92,6 +113,21 @@ export interface ChoicesField<Value extends string = string> extends FieldBase, 
   options: Record<Value, string>
 }
 
+/** The code of a name in a public code system. Nobody types it: it is looked up on every save. */
+export interface CodeField extends FieldBase {
+  kind: 'code'
+  /** The text field whose name is looked up. */
+  of: string
+  system: CatalogueName
+}
+
+/** An answer that another section holds: shown in the form with a link to that section, and stored there alone. */
+export interface MirrorField extends FieldBase {
+  kind: 'mirror'
+  section: string
+  field: string
+}
+
 export interface ListField<Item extends Fields = Fields> extends FieldBase, Required {
   kind: 'list'
   /** What one row is called, such as "contact". */
@@ -104,6 +140,14 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   title: readonly (keyof Item & string)[]
   /** The fields that stand beside the title on a closed card. */
   summary?: readonly (keyof Item & string)[]
+  /** What a card of the form is called, with {} for its number: "Vaccine #{}". Without it, by its title. */
+  heading?: string
+  /** What stands in the form in place of a list without rows. */
+  emptyText?: string
+  /** What the button says that adds a row; without it "Add …" and "Add another …". */
+  addLabel?: string
+  /** An open row always stands ready, and the next one is offered once it is filled: for lists of single words. */
+  addWhenFilled?: boolean
 }
 
 /** Height as it was typed, with the same height in the other unit. */
@@ -133,11 +177,15 @@ export type Field =
   | TextField
   | LongTextField
   | DateField
+  | MonthField
+  | YearField
   | TimeField
   | NumberField
   | FlagField
   | ChoiceField
   | ChoicesField
+  | CodeField
+  | MirrorField
   | ListField
   | HeightField
   | WeightField
@@ -147,7 +195,7 @@ export type Fields = Readonly<Record<string, Field>>
 /** The stored value of a field; `undefined` is "not provided". */
 export type FieldValue<F> = F extends { kind: 'flag' }
   ? boolean
-  : F extends { kind: 'number' }
+  : F extends { kind: 'number' | 'year' }
     ? number | undefined
     : F extends ChoiceField<infer Value>
       ? Value | undefined
@@ -199,6 +247,16 @@ export function date(label: string, options: Options<DateField, never> = {}): Da
   return { kind: 'date', label, ...options }
 }
 
+/** A month of a year. */
+export function month(label: string, options: Options<MonthField, never> = {}): MonthField {
+  return { kind: 'month', label, ...options }
+}
+
+/** A year, from 1900 on unless said otherwise. */
+export function year(label: string, options: Options<YearField, never> = {}): YearField {
+  return { kind: 'year', label, from: 1900, ...options }
+}
+
 /** A time of day. */
 export function time(label: string, options: Options<TimeField, never> = {}): TimeField {
   return { kind: 'time', label, ...options }
@@ -235,6 +293,19 @@ export function choices<const Value extends string>(
   return { kind: 'choices', label, options, ...more }
 }
 
+/** The code of the name in the field `of`, looked up on every save; absent while the name is not known. */
+export function code(
+  label: string,
+  options: Options<CodeField, 'optional'> & { of: string; system: CatalogueName },
+): CodeField {
+  return { kind: 'code', label, optional: true, ...options }
+}
+
+/** The answer of another section, to be read beside these fields. */
+export function mirror(label: string, from: { section: string; field: string }): MirrorField {
+  return { kind: 'mirror', label, optional: true, ...from }
+}
+
 /** Rows of the same fields; `noun` is what one row is called. */
 export function list<const Item extends Fields>(
   label: string,
@@ -265,18 +336,25 @@ export function when<const F extends Fields>(condition: Condition, fields: F): F
 }
 
 /**
- * Whether a field applies beside these values.
+ * Whether a field, or whatever else has conditions, applies beside these values.
  * @param values stored values, or a posted form's strings, where a ticked box is "on".
  */
-export function applies(field: Field, values: Record<string, unknown>): boolean {
-  return (field.when ?? []).every(condition => {
+export function applies(
+  { when }: Pick<FieldBase, 'when'>,
+  values: Record<string, unknown>,
+): boolean {
+  return (when ?? []).every(condition => {
     const value = values[condition.field]
-    return condition.in.some(wanted =>
-      typeof wanted === 'boolean'
-        ? wanted === (value === true || value === 'on')
-        : wanted === value,
-    )
+    return condition.in.some(wanted => {
+      if (typeof wanted === 'boolean') return wanted === (value === true || value === 'on')
+      return Array.isArray(value) ? value.includes(wanted) : wanted === value
+    })
   })
+}
+
+/** Whether the owner answers it in this section: a code is looked up, a mirrored answer is given elsewhere. */
+export function isAsked(field: Field): boolean {
+  return field.kind !== 'code' && field.kind !== 'mirror'
 }
 
 /** Whether a value says nothing. A flag that is not ticked says nothing; a number 0 does say something. */

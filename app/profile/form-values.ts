@@ -33,7 +33,8 @@ function startValue(field: Field, value: unknown, isSaved: boolean): unknown {
     const rows = ((value as Values[] | undefined) ?? []).map(row =>
       startValues(field.item, row, isSaved),
     )
-    return rows.length === 0 && field.atLeastOne ? [blankRow(field)] : rows
+    const wantsOpenRow = field.addWhenFilled || (field.atLeastOne && rows.length === 0)
+    return wantsOpenRow ? [...rows, blankRow(field)] : rows
   }
   if (value === undefined && field.kind === 'height') return { unit: 'cm' }
   if (value === undefined && field.kind === 'weight') return { unit: 'kg' }

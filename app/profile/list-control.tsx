@@ -2,8 +2,9 @@ import { useFormMetadata } from '@conform-to/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Metadata } from './control.tsx'
-import { capitalise, rowTitle } from './display.ts'
+import { capitalise } from './display.ts'
 import type { Fields, ListField } from './field.ts'
 import { blankRow } from './form-values.ts'
 import { ListRow, valuesOf } from './list-row.tsx'
@@ -11,10 +12,12 @@ import { ListRow, valuesOf } from './list-row.tsx'
 interface ListControlProps {
   definition: ListField
   field: Metadata
+  /** The heading that it stands under: words that are there already need not be read twice. */
+  legend?: string
 }
 
 /** A list: readable cards that open into forms. Rows come and go by a post, with scripts and without. */
-export function ListControl({ definition, field }: ListControlProps) {
+export function ListControl({ definition, field, legend }: ListControlProps) {
   const form = useFormMetadata(field.formId)
   const rows = field.getFieldList()
   const insert = form.insert.getButtonProps({
@@ -24,9 +27,10 @@ export function ListControl({ definition, field }: ListControlProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   useFocusOnChange(box, rows.length)
   // Without scripts the answer is a whole new page, and these bring the reader back to the place.
-  const newRow = `?edit=1#${rowId(field, rows.length)}`
-  const here = `?edit=1#${field.id}`
-  const canRemove = !definition.atLeastOne || rows.length > 1
+  const newRow = `#${rowId(field, rows.length)}`
+  const here = `#${field.id}`
+  const canRemove = !(definition.atLeastOne || definition.addWhenFilled) || rows.length > 1
+  const waits = useHydrated() && definition.addWhenFilled && isBlank(definition, rows.at(-1))
   return (
     <fieldset
       ref={box}
@@ -34,20 +38,26 @@ export function ListControl({ definition, field }: ListControlProps) {
       className="field"
       data-field={scopedName(field.name)}
     >
-      <legend className="field-label">{definition.label}</legend>
+      <legend className={definition.label === legend ? 'sr-only' : 'field-label'}>
+        {definition.label}
+      </legend>
       <div id={field.id} tabIndex={-1}>
         <FieldError field={field} />
       </div>
-      {rows.length === 0 && <p className="text-muted">No {plural(definition.noun)} added yet.</p>}
+      {rows.length === 0 && (
+        <p className="text-muted">
+          {definition.emptyText ?? `No ${plural(definition.noun)} added yet.`}
+        </p>
+      )}
       <ol className="space-y-3">
         {rows.map((row, index) => (
           <li key={row.key ?? row.name} id={rowId(field, index)} data-row={field.name}>
             <ListRow
               definition={definition}
-              row={row}
-              title={rowTitle(definition, valuesOf(row), index)}
+              name={row.name}
+              index={index}
               remove={
-                canRemove
+                canRemove && !(definition.addWhenFilled && isBlank(definition, row))
                   ? { ...form.remove.getButtonProps({ name: field.name, index }), formAction: here }
                   : undefined
               }
@@ -60,12 +70,11 @@ export function ListControl({ definition, field }: ListControlProps) {
           {...insert}
           formAction={newRow}
           data-add={field.name}
+          disabled={waits}
           variant="secondary"
           className="mt-3"
         >
-          {rows.length > 0
-            ? `Add another ${definition.noun}`
-            : `Add ${capitalise(definition.noun)}`}
+          {addLabel(definition, rows.length)}
         </Button>
       )}
     </fieldset>
@@ -92,9 +101,19 @@ function useFocusOnChange(box: RefObject<HTMLFieldSetElement>, length: number) {
   }, [box, length])
 }
 
+function addLabel({ addLabel, noun }: ListField, rows: number): string {
+  return addLabel ?? (rows > 0 ? `Add another ${noun}` : `Add ${noun}`)
+}
+
+function isBlank({ item }: ListField, row: Metadata | undefined): boolean {
+  const values = row && valuesOf(row)
+  return Object.keys(item).every(name => String(values?.[name] ?? '').trim() === '')
+}
+
 function plural(noun: string): string {
   if (noun.includes(' or ')) return noun.split(' or ').map(plural).join(' or ')
-  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+  if (noun.endsWith('sis')) return noun.replace(/is$/, 'es')
+  return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`
 }
 
 /** "Contact 2" for `emergencyContacts[1].name`, so that an error on top of the page says which row it is about. */

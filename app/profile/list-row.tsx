@@ -1,25 +1,32 @@
-import { getInputProps } from '@conform-to/react'
+import { getInputProps, useField } from '@conform-to/react'
 import type { ComponentProps } from 'react'
 import { scopedName, withoutKey } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Controls, type Metadata } from './control.tsx'
-import { capitalise } from './display.ts'
+import { capitalise, rowTitle, titleName } from './display.ts'
 import type { ListField } from './field.ts'
 import { summaryOf } from './reading.ts'
 
 interface RowProps {
   definition: ListField
-  row: Metadata
-  title: string
+  /** The row's name, such as `medications[0]`. */
+  name: string
+  /** Which one it is, from 0. */
+  index: number
   /** Properties of the button that takes the row out; absent where the last row must stay. */
   remove?: ComponentProps<typeof Button>
 }
 
 /** A row of a list: a card that opens into a form, or a line when it is a single field. */
-export function ListRow({ definition, row, title, remove }: RowProps) {
+export function ListRow({ definition, name, index, remove }: RowProps) {
+  // Read by itself, so that a key press draws this row and not the whole form.
+  const row = useField(name)[0] as Metadata
+  const values = valuesOf(row)
+  const title = rowTitle(definition, values, index)
+  const heading = definition.heading?.replace('{}', String(index + 1))
+  const beside = heading && titleName(definition, values) ? [title] : []
   const scope = scopedName(row.name)
   const fieldset = row.getFieldset()
-  const hasErrors = Object.keys(row.allErrors).length > 0
   const removal = remove && (
     <Button {...remove} variant="quiet">
       Remove {named(title, definition)}
@@ -27,7 +34,11 @@ export function ListRow({ definition, row, title, remove }: RowProps) {
   )
   const controls = (
     <>
-      <input {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))} />
+      <input
+        {...withoutKey(getInputProps(fieldset.id as Metadata, { type: 'hidden' }))}
+        defaultValue={values.id as string | undefined}
+        autoComplete="off"
+      />
       <Controls fields={definition.item} controls={fieldset} scope={scope} isOwn={false} />
     </>
   )
@@ -40,11 +51,14 @@ export function ListRow({ definition, row, title, remove }: RowProps) {
       </div>
     )
   }
+  const hasErrors = Object.keys(row.allErrors).length > 0
   return (
     <details className="row-card" data-scope={scope} open={!isSaved(row) || hasErrors}>
       <summary>
-        <span className="font-semibold">{title}</span>
-        <span className="text-base text-muted">{summaryOf(definition, valuesOf(row))}</span>
+        <span className="font-semibold">{heading ?? title}</span>
+        <span className="text-base text-muted">
+          {[...beside, summaryOf(definition, values)].filter(Boolean).join(' · ')}
+        </span>
       </summary>
       <div className="row-card-body">
         {controls}
@@ -54,13 +68,15 @@ export function ListRow({ definition, row, title, remove }: RowProps) {
   )
 }
 
-/** "Remove Penicillin", but "Remove allergy 2". */
+/** "Remove Penicillin", but "Remove allergy 2" and "Remove childbirth 1975". */
 function named(title: string, { noun }: ListField): string {
+  if (/^\d/.test(title)) return `${noun} ${title}`
   return title.startsWith(capitalise(noun)) ? noun + title.slice(noun.length) : title
 }
 
-function isSaved(row: Metadata): boolean {
-  return Boolean(valuesOf(row).id)
+// As the page was drawn: a card must not close under somebody's hands because a new row got its id meanwhile.
+function isSaved({ initialValue }: Metadata): boolean {
+  return Boolean((initialValue as Record<string, unknown> | undefined)?.id)
 }
 
 /** What a row holds: as typed so far where there are scripts, as the page was drawn otherwise. */

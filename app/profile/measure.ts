@@ -26,15 +26,20 @@ export function toKilograms(lb: number): number {
 }
 
 /**
- * A height from what a form holds in both units. The chosen unit is the truth; the other one is kept when it
- * still means the same, so that switching back and forth does not drift.
- * @returns undefined when the chosen unit is empty.
+ * A height from what a form holds in both units. The chosen unit is the truth, and converted from the other one
+ * when it is empty: without scripts that is how a unit is switched. The other one is kept when it still means the
+ * same, so that switching back and forth does not drift.
+ * @returns undefined when both are empty.
  */
 export function heightFrom(given: Partial<Height>): Height | undefined {
   const { unit = 'cm', cm, feet, inches } = given
-  if (unit === 'cm') return cm === undefined ? undefined : { unit, cm, ...toFeet(cm) }
-  if (feet === undefined && inches === undefined) return undefined
+  const hasFeet = feet !== undefined || inches !== undefined
   const whole = { feet: feet ?? 0, inches: inches ?? 0 }
+  if (unit === 'cm') {
+    if (cm !== undefined) return { unit, cm, ...toFeet(cm) }
+    return hasFeet ? { unit, cm: toCentimetres(whole.feet, whole.inches), ...whole } : undefined
+  }
+  if (!hasFeet) return cm === undefined ? undefined : { unit, cm, ...toFeet(cm) }
   const same = cm !== undefined && isSame(toFeet(cm), whole)
   return { unit, ...whole, cm: same ? cm : toCentimetres(whole.feet, whole.inches) }
 }
@@ -43,10 +48,10 @@ export function heightFrom(given: Partial<Height>): Height | undefined {
 export function weightFrom(given: Partial<Weight>): Weight | undefined {
   const { unit = 'kg', kg, lb } = given
   if (unit === 'kg') {
-    if (kg === undefined) return undefined
+    if (kg === undefined) return lb === undefined ? undefined : { unit, lb, kg: toKilograms(lb) }
     return { unit, kg, lb: lb !== undefined && toKilograms(lb) === kg ? lb : toPounds(kg) }
   }
-  if (lb === undefined) return undefined
+  if (lb === undefined) return kg === undefined ? undefined : { unit, kg, lb: toPounds(kg) }
   return { unit, lb, kg: kg !== undefined && toPounds(kg) === lb ? kg : toKilograms(lb) }
 }
 

@@ -31,9 +31,16 @@ export function OverviewPanel({ overview, filter }: OverviewPanelProps) {
               : 'Your comprehensive health record'}
           </p>
         </div>
-        <ButtonLink to="/profile/personal" variant="secondary">
-          {completion > 0 ? 'Edit Information' : 'Complete Profile'}
-        </ButtonLink>
+        <div className="flex flex-wrap items-center gap-3">
+          {completion > 0 && (
+            <Link to="/profile/view" className="touch-link">
+              View Full Medical Record
+            </Link>
+          )}
+          <ButtonLink to="/profile/personal" variant="secondary">
+            {completion > 0 ? 'Edit Information' : 'Complete Profile'}
+          </ButtonLink>
+        </div>
       </div>
       {completion === 0 ? (
         <EmptyProfile />
@@ -52,7 +59,7 @@ function EmptyProfile() {
         What you write down here is what somebody will know when you cannot tell them. Your name,
         one contact and your allergies take about five minutes.
       </p>
-      <ButtonLink to="/profile/personal">Start Now</ButtonLink>
+      <ButtonLink to="/profile/edit">Start Now</ButtonLink>
     </Card>
   )
 }
@@ -122,7 +129,7 @@ function SectionCard({
 }) {
   return (
     <Card className="flex h-full flex-col gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="space-y-2">
         <h3 className="text-xl">{title}</h3>
         <Badge tone={completion === 100 ? 'good' : completion === 0 ? 'neutral' : 'attention'}>
           {completion === 100 ? 'Complete' : `${completion}%`}

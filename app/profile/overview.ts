@@ -1,7 +1,3 @@
-import { completeness, overallCompleteness } from './completeness.ts'
-import { type Profile, savedIn } from './profile.ts'
-import { sections } from './sections/index.ts'
-
 /** What the overview panel shows: how far the profile is, and every section with its own figure. */
 export interface Overview {
   /** 0 to 100. */
@@ -18,19 +14,6 @@ export interface OverviewSection {
 }
 
 export type OverviewFilter = 'all' | 'complete' | 'incomplete'
-
-/** The figures of a profile for its overview. */
-export function overviewOf(profile: Profile): Overview {
-  return {
-    completion: overallCompleteness(profile),
-    sections: sections.map(section => ({
-      slug: section.slug,
-      title: section.title,
-      description: section.description,
-      completion: completeness(section, savedIn(profile, section)?.value),
-    })),
-  }
-}
 
 /** The filter that an address asks for; anything unknown shows all. */
 export function overviewFilter(show: string | null): OverviewFilter {

@@ -1,78 +1,218 @@
 import { z } from 'zod'
-import { type Fields, isEmpty, type ListField } from './field.ts'
+import { withoutInvisible } from '#app/forms/invisible.ts'
+import { codeOf } from './catalogues/index.server.ts'
+import { type Fields, type FieldValues, isEmpty, type ListField } from './field.ts'
 import { schemaOf } from './field-schema.server.ts'
-import { applyingFields, fieldsOf, type Section, type SectionValue } from './section.ts'
+import { type Profile, savedIn } from './profile.ts'
+import { applyingFields, fieldsOf, type Section } from './section.ts'
 
-/** A posted section: what to store, and the version it stands on. */
-export interface SectionPost<S extends Section> {
+/** What the button says that posted the form. */
+export type FormIntent = (typeof intents)[number]
+
+const intents = ['save', 'continue', 'previous'] as const
+
+/** A posted form of one section, or of several that are edited together. */
+export interface FormPost {
+  intent: FormIntent
+  /** One for each section of the form. */
+  entries: SectionEntry[]
+  /** The version that each section of the form stands on, by its name; 0 before the first save. */
+  versions: Record<string, number>
+  /** What the person decided about the differences of a conflict. */
+  choices: Choice[]
+}
+
+/** What a form holds of one section. */
+export interface SectionEntry {
+  section: Section
+  value: FieldValues<Fields>
   version: number
-  value: SectionValue<S>
+  /** Names of the id fields of rows that had no id yet, with the ids they were given. */
+  newRows: Record<string, number>
+}
+
+/** A difference between two versions, and whose value is to stand; undecided without `side`. */
+export interface Choice {
+  path: string
+  side?: 'mine' | 'theirs'
+  /** The person's own value, in words, when they were asked. */
+  mine?: string
 }
 
 type Values = Record<string, unknown>
 type Path = (string | number)[]
-type Fail = (path: Path, message: string) => void
 
-/**
- * The schema of a section's form. Fields that do not apply are dropped, blank rows at the end of a list are
- * dropped, new rows get the next id. A name that no field has is an error: nobody can slip a value in.
- */
-export function sectionSchema<S extends Section>(section: S): z.ZodType<SectionPost<S>> {
-  return z.unknown().transform((raw, context) => {
-    const { version, ...values } = (raw ?? {}) as Values
-    const fail: Fail = (path, message) =>
-      context.issues.push({ code: 'custom', input: raw, path, message })
-    const value = parseFields(fieldsOf(section), values, [], fail)
-    return { version: versionSchema.parse(version), value: value as SectionValue<S> }
-  })
+/** What the walk through a section reports beside the value, and where it begins to count new rows. */
+interface Findings {
+  lastRowId: number
+  fail(path: Path, message: string): void
+  newRow(path: Path, id: number): void
 }
 
-/** A hidden field that our own page fills: anything but a whole number is no form of ours. */
-const versionSchema = z.coerce.number().int().min(0).max(2_147_483_646)
+/**
+ * The schema of a form. Fields that do not apply are dropped, blank rows at the end of a list are dropped, new
+ * rows get the next id. A name that no field has is an error: nobody can slip a value in.
+ * @param profile what is stored: a new row takes no id that a row ever had.
+ */
+export function formSchema(
+  sections: readonly Section[],
+  profile: Profile = {},
+): z.ZodType<FormPost> {
+  return z
+    .unknown()
+    .transform((raw, context) =>
+      readForm(sections, profile, raw, (path, message) =>
+        context.issues.push({ code: 'custom', input: raw, path, message }),
+      ),
+    )
+}
 
-function parseFields(fields: Fields, values: Values, path: Path, fail: Fail): Values {
-  const parsed: Values = {}
-  for (const name of Object.keys(values)) {
-    if (!Object.hasOwn(fields, name)) fail([...path, name], 'This form has no such field')
+/** A form as far as it can be read: what is wrong in it is left out. Never to be saved. */
+export function draftOf(sections: readonly Section[], profile: Profile, raw: unknown): FormPost {
+  return readForm(sections, profile, raw, () => {})
+}
+
+function readForm(
+  sections: readonly Section[],
+  profile: Profile,
+  raw: unknown,
+  fail: Findings['fail'],
+): FormPost {
+  const { version, intent, keep, owner: _owner, ...values } = (raw ?? {}) as Values
+  const versions = versionsOf(sections, version)
+  const post = {
+    intent: intentSchema.parse(intent),
+    versions,
+    choices: choicesSchema.parse(keep),
   }
+  refuseUnknown(fieldsOf(...sections), values, [], fail)
+  const entries = sections.map(section => {
+    const newRows: SectionEntry['newRows'] = {}
+    const newRow: Findings['newRow'] = (path, id) => {
+      newRows[nameOf(path)] = id
+    }
+    const saved = savedIn(profile, section)
+    const findings = { fail, newRow, lastRowId: saved?.lastRowId ?? 0 }
+    const value = parseFields(fieldsOf(section), values, saved?.value ?? {}, [], findings)
+    const version = versions[section.name] ?? 0
+    return { section, value: value as FieldValues<Fields>, version, newRows }
+  })
+  return { ...post, entries }
+}
+
+// Hidden fields and buttons that our own pages fill: anything else is no form of ours, and throws.
+const intentSchema = z.enum(intents).default('save')
+/** The version of a section as a form posts it. */
+export const versionSchema = z.coerce.number().int().min(0).max(2_147_483_646)
+const choicesSchema = z
+  .array(
+    z.object({
+      path: z.string().max(200),
+      side: z.enum(['mine', 'theirs']).optional(),
+      mine: z.string().max(5000).optional(),
+    }),
+  )
+  .default([])
+
+function versionsOf(sections: readonly Section[], given: unknown): Record<string, number> {
+  const versions = z.record(z.string(), z.unknown()).parse(given)
+  return Object.fromEntries(sections.map(({ name }) => [name, versionSchema.parse(versions[name])]))
+}
+
+function refuseUnknown(fields: Fields, values: Values, path: Path, fail: Findings['fail']) {
+  for (const name of Object.keys(values)) {
+    const isKnown = Object.hasOwn(fields, name) && fields[name]?.kind !== 'mirror'
+    if (!isKnown) fail([...path, name], 'This form has no such field')
+  }
+}
+
+function parseFields(
+  fields: Fields,
+  values: Values,
+  saved: Values,
+  path: Path,
+  findings: Findings,
+): Values {
+  const parsed: Values = {}
   for (const [name, field] of applyingFields(fields, values)) {
     const at = [...path, name]
     if (field.kind === 'list') {
-      parsed[name] = parseRows(field, values[name], at, fail)
+      parsed[name] = parseRows(field, values[name], saved[name], at, findings)
       continue
     }
+    if (field.kind === 'code' || field.kind === 'mirror') continue
     const result = schemaOf(field).safeParse(values[name])
     if (!result.success) {
-      for (const issue of result.error.issues) fail([...at, ...(issue.path as Path)], issue.message)
+      for (const issue of result.error.issues)
+        findings.fail([...at, ...(issue.path as Path)], issue.message)
     } else if (result.data !== undefined) {
       parsed[name] = result.data
     }
   }
-  return parsed
+  compareMonths(fields, parsed, path, findings)
+  return withCodes(fields, parsed)
 }
 
-function parseRows(field: ListField, value: unknown, path: Path, fail: Fail): Values[] {
+function compareMonths(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'month' || !field.notBefore) continue
+    const [start, end] = [parsed[field.notBefore], parsed[name]]
+    const other = fields[field.notBefore]?.label.toLowerCase()
+    if (start && end && String(end) < String(start))
+      fail([...path, name], `${field.label} cannot be before the ${other}`)
+  }
+}
+
+function withCodes(fields: Fields, parsed: Values): Values {
+  const codes = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'code') return []
+    const found = codeOf(field.system, String(parsed[field.of] ?? ''))
+    return found === undefined ? [] : [[name, found]]
+  })
+  return { ...parsed, ...Object.fromEntries(codes) }
+}
+
+function parseRows(
+  field: ListField,
+  value: unknown,
+  saved: unknown,
+  path: Path,
+  findings: Findings,
+): Values[] {
   // A form may name rows 0 and 3: the places between are blank rows, not holes.
   if (!isEmpty(value) && !Array.isArray(value))
     throw new TypeError('No form of ours sends this for a list')
   const given = Array.isArray(value) ? Array.from(value) : []
+  const savedRows = (saved ?? []) as Values[]
   const rows = withoutBlanks(given, field.item)
-  if (rows.length > field.maxRows) fail(path, `${field.label}: at most ${field.maxRows}`)
-  if (rows.length === 0 && field.required) fail(path, field.required)
-  let highest = Math.max(0, ...rows.map(({ row }) => idOf(row) ?? 0))
+  if (rows.length > field.maxRows) findings.fail(path, `${field.label}: at most ${field.maxRows}`)
+  if (rows.length === 0 && field.required) findings.fail(path, field.required)
+  const used = [...rows.map(({ row }) => row), ...savedRows].map(row => idOf(row) ?? 0)
+  let highest = Math.max(findings.lastRowId, ...used)
   const taken = new Set<number>()
   return rows.map(({ row, index }) => {
     const { id: _id, ...values } = (row ?? {}) as Values
+    const at = [...path, index]
     const known = idOf(row)
-    const id = known && !taken.has(known) ? known : ++highest
+    const isKnown = known !== undefined && !taken.has(known)
+    const id = isKnown ? known : ++highest
+    if (!isKnown) findings.newRow([...at, 'id'], id)
     taken.add(id)
-    return { id, ...parseFields(field.item, values, [...path, index], fail) }
+    refuseUnknown(field.item, values, at, findings.fail)
+    const before = savedRows.find(one => one.id === id) ?? {}
+    return { id, ...parseFields(field.item, values, before, at, findings) }
   })
 }
 
 function idOf(row: unknown): number | undefined {
   const id = Number((row as Values | undefined)?.id)
   return Number.isSafeInteger(id) && id > 0 && id < 1_000_000 ? id : undefined
+}
+
+/** The name of a control: `allergies[2].id`. */
+function nameOf([first, ...rest]: Path): string {
+  const parts = rest.map(part => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+  return `${first}${parts.join('')}`
 }
 
 /**
@@ -94,7 +234,7 @@ function isBlank(row: unknown, item: Fields): boolean {
     const value = values[name]
     if (field.kind === 'list')
       return (Array.isArray(value) ? value : []).every(inner => isBlank(inner, field.item))
-    if (typeof value === 'string' && value.trim() === '') return true
+    if (typeof value === 'string' && withoutInvisible(value).trim() === '') return true
     return isEmpty(value) || ('defaultValue' in field && value === field.defaultValue)
   })
 }

@@ -2,13 +2,22 @@ import type { Database } from '#db/client.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
 import type { Profile, Saved } from './profile.ts'
 import type { Section, SectionValue } from './section.ts'
-import { sectionsByName } from './sections/index.ts'
+import { sectionsByName } from './sections/index.server.ts'
+
+const savedColumns = [
+  'section',
+  'data',
+  'version',
+  'updated_at',
+  'confirmed_at',
+  'last_row_id',
+] as const
 
 /** Everything a person has saved. */
 export async function loadProfile(db: Database, owner: Owner): Promise<Profile> {
   const rows = await db
     .selectFrom('medical_profiles')
-    .select(['section', 'data', 'version', 'updated_at'])
+    .select(savedColumns)
     .where('user_id', '=', owner.id)
     .execute()
   const saved = new Map(rows.map(row => [row.section, row]))
@@ -17,21 +26,6 @@ export async function loadProfile(db: Database, owner: Owner): Promise<Profile> 
     return row ? [[name, savedOf(owner, row)]] : []
   })
   return Object.fromEntries(entries)
-}
-
-/** One saved section, or `undefined` when it was never saved. */
-export async function loadSection<S extends Section>(
-  db: Database,
-  owner: Owner,
-  section: S,
-): Promise<Saved<SectionValue<S>> | undefined> {
-  const row = await db
-    .selectFrom('medical_profiles')
-    .select(['section', 'data', 'version', 'updated_at'])
-    .where('user_id', '=', owner.id)
-    .where('section', '=', section.remoteName)
-    .executeTakeFirst()
-  return row && savedOf(owner, row)
 }
 
 /** A save that stood on an older version: somebody else saved in between. */
@@ -54,23 +48,35 @@ export async function saveSection<S extends Section>(
   },
 ): Promise<number> {
   const { owner, actor, section, value, version } = save
+  const now = new Date().toISOString()
+  const highest = highestRowId(value)
   const row = {
     data: seal(owner, placeOf(owner, section.remoteName), value),
     version: version + 1,
-    updated_at: new Date().toISOString(),
+    updated_at: now,
     updated_by: actor.id,
+    confirmed_at: now,
+    confirmed_by: actor.id,
   }
   const written =
     version === 0
       ? await db
           .insertInto('medical_profiles')
-          .values({ user_id: owner.id, section: section.remoteName, ...row })
+          .values({ user_id: owner.id, section: section.remoteName, ...row, last_row_id: highest })
           .onConflict(conflict => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
       : await db
           .updateTable('medical_profiles')
           .set(row)
+          .set(eb => ({
+            last_row_id: eb
+              .case()
+              .when('last_row_id', '<', highest)
+              .then(highest)
+              .else(eb.ref('last_row_id'))
+              .end(),
+          }))
           .where('user_id', '=', owner.id)
           .where('section', '=', section.remoteName)
           .where('version', '=', version)
@@ -80,15 +86,52 @@ export async function saveSection<S extends Section>(
   return written.version
 }
 
-function savedOf<Value>(
-  owner: Owner,
-  row: { section: string; data: Buffer; version: number; updated_at: string },
-): Saved<Value> {
+/**
+ * Notes that a section is still correct as it stands.
+ * @param confirmation `version` is the one that was read and found correct.
+ * @throws StaleSectionError when the section has moved on, or was never saved; nothing is written.
+ */
+export async function confirmSection(
+  db: Database,
+  confirmation: { owner: Owner; actor: { id: string }; section: Section; version: number },
+): Promise<void> {
+  const { owner, actor, section, version } = confirmation
+  const confirmed = await db
+    .updateTable('medical_profiles')
+    .set({ confirmed_at: new Date().toISOString(), confirmed_by: actor.id })
+    .where('user_id', '=', owner.id)
+    .where('section', '=', section.remoteName)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  if (!confirmed) throw new StaleSectionError(section.name)
+}
+
+interface SavedRow {
+  section: string
+  data: Buffer
+  version: number
+  updated_at: string
+  confirmed_at: string | null
+  last_row_id: number
+}
+
+function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> {
   return {
     value: open<Value>(owner, placeOf(owner, row.section), row.data),
     version: row.version,
     updatedAt: row.updated_at,
+    // Rows from before there were confirmations: whoever saved a section confirmed it.
+    confirmedAt: row.confirmed_at ?? row.updated_at,
+    lastRowId: row.last_row_id,
   }
+}
+
+/** The highest id among the rows of a section's lists, and of the lists in them; 0 without rows. */
+function highestRowId(value: object): number {
+  const rows = Object.values(value).flatMap(field => (Array.isArray(field) ? field : []))
+  const ids = rows.map(row => Math.max(Number(row?.id) || 0, highestRowId(Object(row))))
+  return Math.max(0, ...ids)
 }
 
 function placeOf(owner: Owner, section: string) {

@@ -1,5 +1,5 @@
 import type { Section, SectionValue } from './section.ts'
-import type { SectionName, sectionsByName } from './sections/index.ts'
+import type { SectionName, sectionsByName } from './sections/index.server.ts'
 
 /** A saved section with the version that the next save must name. */
 export interface Saved<Value = Record<string, unknown>> {
@@ -7,6 +7,10 @@ export interface Saved<Value = Record<string, unknown>> {
   version: number
   /** ISO time of the last save. */
   updatedAt: string
+  /** ISO time at which somebody last said that it is correct: by a save, or by confirming it unchanged. */
+  confirmedAt: string
+  /** The highest id that a row of its lists ever had. */
+  lastRowId: number
 }
 
 /** What a person has saved, by section; a section without an entry was never saved. */
@@ -15,4 +19,18 @@ export type Profile = { [Name in SectionName]?: Saved<SectionValue<(typeof secti
 /** What was saved of a section, whatever it holds. */
 export function savedIn(profile: Profile, section: Section): Saved | undefined {
   return profile[section.name as SectionName]
+}
+
+/** What is shown where a profile could not be read. */
+export const loadFailure = 'Error loading profile data. Please refresh the page.'
+
+/** What is shown where a section does not apply to a person. */
+export const notApplicable = 'This section is not applicable based on your medical history.'
+
+/** Whether a section applies to a person: some depend on what another section says. */
+export function appliesTo({ appliesWhen }: Section, profile: Profile): boolean {
+  if (!appliesWhen) return true
+  const other: Record<string, unknown> | undefined =
+    profile[appliesWhen.section as SectionName]?.value
+  return appliesWhen.in.some(wanted => wanted === other?.[appliesWhen.field])
 }

@@ -1,4 +1,4 @@
-import { display } from './display.ts'
+import { display, titleName } from './display.ts'
 import { applies, type Fields, isEmpty, type ListField } from './field.ts'
 
 type Values = Record<string, unknown>
@@ -29,8 +29,9 @@ export function isReadElsewhere(fields: Fields, values: Values, name: string): b
 }
 
 /** A few words beside a row's title, so that a closed card can be told from the next. */
-export function summaryOf({ summary = [], item }: ListField, row: Values): string {
-  const words = summary.map(name => readingOf(item, row, name))
+export function summaryOf(list: ListField, row: Values): string {
+  const beside = (list.summary ?? []).filter(name => name !== titleName(list, row))
+  const words = beside.map(name => readingOf(list.item, row, name))
   return words.filter(Boolean).join(' · ')
 }
 

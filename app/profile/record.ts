@@ -1,10 +1,10 @@
 import { notProvided, rowTitle, titleName } from './display.ts'
-import type { Emergency, Field, Fields, ListField } from './field.ts'
+import { applies, type Emergency, type Field, type Fields, type ListField } from './field.ts'
 import { telHref } from './phone.ts'
-import { type Profile, savedIn } from './profile.ts'
+import { appliesTo, type Profile, type Saved, savedIn } from './profile.ts'
 import { isReadElsewhere, readingOf } from './reading.ts'
-import { applyingFields, type Section } from './section.ts'
-import { sections } from './sections/index.ts'
+import { applyingFields, type BlockMore, type Section } from './section.ts'
+import { sections } from './sections/index.server.ts'
 
 /** A section as a person reads it. */
 export interface RecordSection {
@@ -12,16 +12,22 @@ export interface RecordSection {
   title: string
   /** ISO time of the last save; null while nothing is saved. */
   updatedAt: string | null
+  /** ISO time at which somebody last said that it is correct, as every save does; null while nothing is saved. */
+  confirmedAt: string | null
   blocks: RecordBlock[]
 }
 
 export interface RecordBlock {
   legend: string
   rows: RecordRow[]
+  /** What belongs to it and has a page of its own. */
+  more?: BlockMore
 }
 
 /** A label with its words; a list has one item for each of its rows. */
 export interface RecordRow {
+  /** Name of its field. */
+  name: string
   label: string
   text: string
   isEmpty: boolean
@@ -37,52 +43,78 @@ export interface RecordItem {
   rows: RecordRow[]
 }
 
-/** The whole profile in words, section after section, with what is not filled in marked as such. */
+/** All sections that apply in words, one after the other, with what is not filled in marked as such. */
 export function recordOf(profile: Profile): RecordSection[] {
-  return sections.map(section => sectionRecord(section, savedIn(profile, section)))
+  return sections
+    .filter(section => appliesTo(section, profile))
+    .map(section => sectionRecord(section, savedIn(profile, section)))
 }
 
-/** One section in words. */
+/** One section in words. A block none of whose fields applies, such as another sex's, is left out. */
 export function sectionRecord(
   section: Section,
-  saved: { value: Record<string, unknown>; updatedAt: string } | undefined,
+  saved: Pick<Saved, 'value' | 'updatedAt' | 'confirmedAt'> | undefined,
 ): RecordSection {
   const values = saved?.value ?? {}
+  const blocks = section.blocks.map(({ legend, fields, more }) => ({
+    legend,
+    rows: rowsOf(fields, values, section.emergency ?? 'shown').map(row =>
+      fields[row.name]?.kind === 'flag' ? statement(legend, row) : row,
+    ),
+    ...(more && applies(more, values) && { more }),
+  }))
   return {
     name: section.name,
     title: section.title,
     updatedAt: saved?.updatedAt ?? null,
-    blocks: section.blocks.map(({ legend, fields }) => ({ legend, rows: rowsOf(fields, values) })),
+    confirmedAt: saved?.confirmedAt ?? null,
+    blocks: blocks.filter(({ rows }) => rows.length > 0),
   }
 }
 
-function rowsOf(fields: Fields, values: Record<string, unknown>): RecordRow[] {
+type Values = Record<string, unknown>
+
+// `usual` is where a field stands in an emergency that says nothing of its own.
+function rowsOf(fields: Fields, values: Values, usual: Emergency): RecordRow[] {
   return applyingFields(fields, values)
     .filter(([name, field]) => field.kind !== 'flag' || (values[name] === true && !field.gate))
-    .filter(([name]) => !isReadElsewhere(fields, values, name))
-    .map(([name, field]) => rowOf(field, values[name], readingOf(fields, values, name)))
+    .filter(([name, { kind }]) => kind !== 'mirror' && !isReadElsewhere(fields, values, name))
+    .map(([name, field]) => {
+      const emergency = field.emergency ?? usual
+      return { name, ...rowOf(field, values[name], readingOf(fields, values, name), emergency) }
+    })
 }
 
-function rowOf(field: Field, value: unknown, words: string | undefined): RecordRow {
+// A tick says its words: "No implanted devices", and not "No implanted devices: Yes".
+function statement(legend: string, row: RecordRow): RecordRow {
+  return { ...row, label: legend, text: row.label }
+}
+
+function rowOf(
+  field: Field,
+  value: unknown,
+  words: string | undefined,
+  emergency: Emergency,
+): Omit<RecordRow, 'name'> {
   return {
     label: field.label,
     text: words ?? notProvided,
     isEmpty: words === undefined,
-    emergency: field.emergency ?? 'shown',
+    emergency,
     ...(field.kind === 'text' && field.input === 'tel' && { tel: telHref(words) }),
     // Rows of a single answer, such as dose times, are one line of text.
     ...(field.kind === 'list' &&
-      Object.keys(field.item).length > 1 && { items: itemsOf(field, value) }),
+      Object.keys(field.item).length > 1 && { items: itemsOf(field, value, emergency) }),
   }
 }
 
-function itemsOf(field: ListField, value: unknown): RecordItem[] {
-  const rows = (value ?? []) as Record<string, unknown>[]
+function itemsOf(field: ListField, value: unknown, usual: Emergency): RecordItem[] {
+  const rows = (value ?? []) as Values[]
   return rows.map((row, index) => {
     const { [titleName(field, row) ?? '']: _title, ...rest } = field.item
     return {
       title: rowTitle(field, row, index),
-      rows: rowsOf(rest, row).filter(inner => !inner.isEmpty),
+      rows: rowsOf(rest, row, usual).filter(inner => !inner.isEmpty),
     }
   })
 }

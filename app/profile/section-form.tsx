@@ -1,87 +1,165 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Autosave } from '#app/forms/autosave.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
-import { SubmitButton } from '#app/forms/submit-button.tsx'
-import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { markMended, useMended } from '#app/forms/mended.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { PlaceLink } from '#app/ui/place-link.tsx'
+import { Conflict, differenceOf } from './conflict.tsx'
 import { Controls } from './control.tsx'
+import { FormAidsContext, type FormPage, suggestionsId } from './form-page.ts'
+import type { FormAnswer } from './form-route.server.ts'
 import { rowOfName } from './list-control.tsx'
-import { fieldsOf, type Section } from './section.ts'
-import { sectionScope, WhenStyle } from './when-style.tsx'
+import { type Block, blockConditions, fieldsOf, type Section } from './section.ts'
+import { sectionScope, WhenStyle, whenTokens } from './when-style.tsx'
 
 interface SectionFormProps {
-  section: Section
-  values: Record<string, unknown>
-  /** The version that the values were read at. */
-  version: number
+  page: FormPage
+  title: string
+  /** What stands above and below the heading. */
+  lead?: ReactNode
+  intro?: ReactNode
   /** What the server answered to the last post of this form. */
-  answer?: SubmissionResult<string[]>
-  /** Both versions side by side, when somebody else saved meanwhile. */
-  conflict?: ReactNode
-  /** Where "Cancel" leads; without it there is nothing to go back to. */
-  cancelTo?: string
+  answer?: FormAnswer
+  /** The buttons. */
+  children: ReactNode
 }
 
-/** The form of a section, drawn from its definition. */
-export function SectionForm({
-  section,
-  values,
-  version,
-  answer,
-  conflict,
-  cancelTo,
-}: SectionFormProps) {
+/** The form of a section, or of several that are edited together, drawn from their definitions. */
+export function SectionForm({ page, title, lead, intro, answer, children }: SectionFormProps) {
+  const { id, sections, values } = page
+  const said = useMended()(answer) ? nothingWrong : answer
   const [form, controls] = useForm<Record<string, unknown>>({
-    id: section.slug,
-    lastResult: answer,
+    id,
+    lastResult: said,
     defaultValue: values as never,
+    ...useClearingErrors(said),
   })
-  const fields = fieldsOf(section)
+  // The page may be loaded again under the form, by then perhaps for somebody else; its fields keep what they were
+  // opened with.
+  const [opened] = useState({ versions: page.versions, owner: page.owner })
+  const owner = String(answer?.initialValue?.owner ?? opened.owner)
+  useFocusOnAddressed()
+  const fields = fieldsOf(...sections)
+  const conflict = answer?.conflict
   return (
     <>
-      <ErrorSummary form={form} describe={name => rowOfName(fields, name)} />
-      <h1 className="text-3xl sm:text-4xl">{section.title}</h1>
-      {conflict}
-      <WhenStyle section={section} />
-      {section.blocks.length > 3 && <Parts section={section} />}
-      <Form form={form} hasLists className="section-form">
-        <UnsavedGuard formId={form.id} answer={answer} />
-        <input type="hidden" name="version" value={version} />
-        <div data-scope={sectionScope}>
-          {section.blocks.map(({ legend, fields: block }) => (
-            <fieldset key={legend} id={partId(section, legend)} className="block">
-              <legend className={section.blocks.length > 1 ? 'block-legend' : 'sr-only'}>
-                {legend}
-              </legend>
-              <Controls fields={block} controls={controls as never} scope={sectionScope} isOwn />
-            </fieldset>
+      <ErrorSummary
+        form={form}
+        describe={name => differenceOf(conflict?.changes ?? [], name) ?? rowOfName(fields, name)}
+      />
+      {lead}
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      {!answer && intro}
+      <WhenStyle sections={sections} />
+      <Form form={form} hasLists className="section-form" data-scope={sectionScope}>
+        <Parts page={page} />
+        <Versions versions={versionsOf(answer) ?? opened.versions} />
+        <input type="hidden" name="owner" defaultValue={owner} autoComplete="off" />
+        {conflict && <Conflict form={form} conflict={conflict} />}
+        <FormAidsContext.Provider value={page.aids}>
+          {sections.map(section => (
+            <Blocks key={section.name} page={page} section={section} controls={controls} />
           ))}
-        </div>
-        <div className="form-actions">
-          <SubmitButton pending="Saving…">Save</SubmitButton>
-          {cancelTo && (
-            <ButtonLink to={cancelTo} variant="quiet">
-              Cancel
-            </ButtonLink>
-          )}
-        </div>
+        </FormAidsContext.Provider>
+        <Suggestions page={page} />
+        <div className="form-actions">{children}</div>
+        <Autosave
+          formId={form.id}
+          to="/profile/autosave"
+          answer={answer}
+          isOff={conflict !== undefined}
+          onSaved={() => answer && markMended(answer)}
+        />
       </Form>
     </>
   )
 }
 
-/** A long section begins with the table of its blocks. */
-function Parts({ section }: { section: Section }) {
+const nothingWrong: FormAnswer = {}
+
+// A link from another page to a field: the router only scrolls there.
+function useFocusOnAddressed() {
+  useEffect(() => {
+    const id = window.location.hash.slice(1)
+    if (id) document.getElementById(id)?.focus()
+  }, [])
+}
+
+interface BlocksProps {
+  page: FormPage
+  section: Section
+  controls: object
+}
+
+function Blocks({ page, section, controls }: BlocksProps) {
+  // Of two sections in one form each says its name; a section of one block needs no legend beside its title.
+  const isTitled = page.sections.length > 1
+  const legend = isTitled || section.blocks.length > 1 ? 'block-legend' : 'sr-only'
+  return section.blocks.map(block => (
+    <fieldset
+      key={block.legend}
+      id={partId(page, block.legend)}
+      className="block"
+      data-when={blockTokens(block)}
+    >
+      <legend className={legend}>{block.legend}</legend>
+      <Controls
+        fields={block.fields}
+        controls={controls as never}
+        scope={sectionScope}
+        legend={block.legend}
+        isOwn
+      />
+      {block.more && (
+        <p className="field" data-when={whenTokens(sectionScope, block.more.when)}>
+          <Link to={block.more.to} className="touch-link">
+            {block.more.label}
+          </Link>
+        </p>
+      )}
+    </fieldset>
+  ))
+}
+
+// Written by a saved auto-save as well, so that the next save stands on it: not for a browser to restore.
+function Versions({ versions }: { versions: Record<string, number> }) {
+  return Object.entries(versions).map(([name, version]) => (
+    <input
+      key={`${name} ${version}`}
+      type="hidden"
+      name={`version.${name}`}
+      defaultValue={version}
+      autoComplete="off"
+    />
+  ))
+}
+
+/** The names that are offered while typing, once for all rows. */
+function Suggestions({ page }: { page: FormPage }) {
+  return Object.entries(page.aids.suggestions).map(([catalogue, names]) => (
+    <datalist key={catalogue} id={suggestionsId(catalogue)}>
+      {names.map(name => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  ))
+}
+
+/** A long form begins with the table of its blocks. */
+function Parts({ page }: { page: FormPage }) {
+  const blocks = page.sections.flatMap(section => section.blocks)
+  if (blocks.length <= 3) return null
   return (
-    <nav aria-label={`Parts of ${section.title}`} className="mt-4">
+    <nav aria-label="Parts of this form" className="mt-4">
       <ul className="flex flex-wrap gap-x-6">
-        {section.blocks.map(({ legend }) => (
-          <li key={legend}>
-            <Link to={`#${partId(section, legend)}`} className="inline-block py-2 text-base">
-              {legend}
-            </Link>
+        {blocks.map(block => (
+          <li key={block.legend} data-when={blockTokens(block)}>
+            <PlaceLink to={partId(page, block.legend)} className="touch-link text-base">
+              {block.legend}
+            </PlaceLink>
           </li>
         ))}
       </ul>
@@ -89,6 +167,24 @@ function Parts({ section }: { section: Section }) {
   )
 }
 
-function partId({ slug }: Section, legend: string): string {
-  return `${slug}-part-${legend.toLowerCase().replaceAll(' ', '-')}`
+function blockTokens(block: Block): string | undefined {
+  return whenTokens(sectionScope, blockConditions(block))
+}
+
+function partId({ id }: FormPage, legend: string): string {
+  return `${id}-part-${legend.toLowerCase().replaceAll(/\W+/g, '-')}`
+}
+
+/**
+ * The versions that the form on screen stands on: after a conflict those that were shown, after an error those that
+ * were posted, never newer ones that the person has not seen.
+ */
+function versionsOf(answer: FormAnswer | undefined): Record<string, number> | undefined {
+  const said = answer?.conflict?.versions ?? answer?.versions
+  if (said) return said
+  const posted = answer?.initialValue?.version as Record<string, string> | undefined
+  if (!posted) return undefined
+  return Object.fromEntries(
+    Object.entries(posted).map(([name, version]) => [name, Number(version)]),
+  )
 }

@@ -1,9 +1,26 @@
-import { applies, type Field, type Fields, type FieldValues } from './field.ts'
+import {
+  applies,
+  type Condition,
+  type Emergency,
+  type Field,
+  type Fields,
+  type FieldValues,
+} from './field.ts'
 
 /** A titled group of fields: a fieldset in the form, a part in the record. */
 export interface Block<F extends Fields = Fields> {
   legend: string
   fields: F
+  more?: BlockMore
+}
+
+/** What belongs to a block and has a page of its own. */
+export interface BlockMore {
+  /** Address and words of the link under the block's fields. */
+  to: string
+  label: string
+  /** Offered only while these hold. */
+  when?: readonly Condition[]
 }
 
 export interface Section<Blocks extends readonly Block[] = readonly Block[]> {
@@ -18,6 +35,10 @@ export interface Section<Blocks extends readonly Block[] = readonly Block[]> {
   noun: string
   /** Name on the editor's tab. */
   tab: string
+  /** Where its fields stand in the emergency view unless they say otherwise; without it "shown". */
+  emergency?: Emergency
+  /** Applies only while an answer of another section is one of these. */
+  appliesWhen?: Condition & { section: string }
   blocks: Blocks
 }
 
@@ -33,8 +54,12 @@ export type SectionValue<S extends Section> =
   SectionFields<S> extends Fields ? FieldValues<SectionFields<S>> : never
 
 /** A titled group of fields. */
-export function block<const F extends Fields>(legend: string, fields: F): Block<F> {
-  return { legend, fields }
+export function block<const F extends Fields>(
+  legend: string,
+  fields: F,
+  more?: BlockMore,
+): Block<F> {
+  return { legend, fields, ...(more && { more }) }
 }
 
 /** Gives a section its exact type, so that values of it are checked. */
@@ -44,9 +69,22 @@ export function defineSection<const Blocks extends readonly Block[]>(
   return section
 }
 
-/** All fields of a section in the order of the form. */
-export function fieldsOf(section: Section): Fields {
-  return Object.assign({}, ...section.blocks.map(({ fields }) => fields))
+/** All fields of a section, or of several on one form, in the order of the form. */
+export function fieldsOf(...sections: readonly Section[]): Fields {
+  const blocks = sections.flatMap(section => section.blocks)
+  return Object.assign({}, ...blocks.map(({ fields }) => fields))
+}
+
+/** The conditions that every field of a block has: while one fails, nothing of the block is there. */
+export function blockConditions({ fields }: Block): Condition[] {
+  const [first, ...others] = Object.values(fields)
+  return (first?.when ?? []).filter(condition =>
+    others.every(({ when = [] }) => when.some(other => isSameCondition(condition, other))),
+  )
+}
+
+function isSameCondition(one: Condition, other: Condition): boolean {
+  return one.field === other.field && one.in.join() === other.in.join()
 }
 
 /** The fields that apply beside these values, in the order of the form. */

@@ -7,8 +7,9 @@ import { fieldsOf, type Section } from './section.ts'
  * Hides the fields that do not apply, by CSS alone, so that it works without JavaScript. All fields are always
  * drawn; a browser without `:has()` shows them all, and the server drops what does not apply.
  */
-export function WhenStyle({ section }: { section: Section }) {
-  const rules = rulesOf(fieldsOf(section), sectionScope)
+export function WhenStyle({ sections }: { sections: readonly Section[] }) {
+  const links = sections.flatMap(({ blocks }) => blocks.flatMap(({ more }) => more?.when ?? []))
+  const rules = rulesOf(fieldsOf(...sections), sectionScope, links)
   // React escapes quotes and angle brackets in a style element, so the rules are written without any.
   return <style nonce={useNonce()}>{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
 }
@@ -21,11 +22,11 @@ export function whenTokens(
   scope: string,
   conditions: readonly Condition[] | undefined,
 ): string | undefined {
-  return conditions?.map(condition => token(scope, condition)).join(' ')
+  return conditions?.map(condition => token(scope, condition)).join(' ') || undefined
 }
 
-function rulesOf(fields: Fields, scope: string): string[] {
-  const conditions = Object.values(fields).flatMap(field => field.when ?? [])
+function rulesOf(fields: Fields, scope: string, more: readonly Condition[] = []): string[] {
+  const conditions = [...Object.values(fields).flatMap(field => field.when ?? []), ...more]
   const unique = new Map(conditions.map(condition => [token(scope, condition), condition]))
   const own = [...unique.values()].map(condition => rule(scope, condition))
   const inner = Object.entries(fields).flatMap(([name, field]) =>

@@ -48,6 +48,44 @@ export default function Help() {
         </Question>
       </Topic>
 
+      <Topic title="My profile">
+        <Question id="begin" asked="Where do I begin?">
+          <p>
+            With your name, one contact, your allergies and your medicines: that is what a helper
+            needs first. The <Link to="/profile/edit">step-by-step editor</Link> leads through all
+            of it. You can stop anywhere and go on another day. Your dashboard shows what is still
+            missing.
+          </p>
+        </Question>
+        <Question id="none" asked="I have no allergies, or take no medicine">
+          <p>
+            Say so: tick “No known allergies” or “I take no medication”. An empty list tells a
+            helper nothing, because it may only have been forgotten.
+          </p>
+        </Question>
+        <Question id="saved" asked="When is it saved?">
+          <p>
+            When you press Save. In most browsers a form also saves itself a moment after your last
+            change, and says “Saved” below its buttons. While something in it is not right, nothing
+            is saved; press Save, and it says what.
+          </p>
+        </Question>
+        <Question id="still-correct" asked="What does “Still correct” do?">
+          <p>
+            It notes today’s date beside a section that you have read and found right. A helper sees
+            how fresh the information is.
+          </p>
+        </Question>
+        <Question id="private" asked="Which sections does a helper see?">
+          <p>
+            What matters for first aid: personal information, medical history, medicines, allergies
+            and immunizations; how you move about and which devices you use; your language and diet;
+            a pregnancy of now. Not social history, reproductive history, mental health, card
+            images, and the rest of the functional and cultural sections.
+          </p>
+        </Question>
+      </Topic>
+
       <Topic title="My link and my code">
         <Question id="share" asked="How do I share my record?">
           <p>
@@ -107,8 +145,8 @@ export default function Help() {
         <Question id="logged-out" asked="I was logged out">
           <p>
             For your safety you are logged out after {limits.idleMinutes} minutes without a click,
-            and after {limits.absoluteHours} hours in any case. What you had saved is there. What
-            you had typed and not saved is lost, so save now and then.
+            and after {limits.absoluteHours} hours in any case. What was saved is there. Typing
+            alone does not count as a click, so press Save now and then.
           </p>
         </Question>
         <Question id="delete" asked="I want my account deleted">

@@ -147,7 +147,7 @@ const safeguardsOf = (limits: Limits): SafeguardProps[] => [
     title: 'Audit controls',
     kind: 'Required',
     software:
-      'Every request is logged with time, kind of page and result, without personal data. Each section keeps when it was last saved and by which account. Wrong codes are counted, and the owner sees the count. Who read a record is not recorded yet.',
+      'Every request is logged with time, kind of page and result, without personal data. Each section keeps when it was last saved and last confirmed, and by which account. Wrong codes are counted, and the owner sees the count. Who read a record is not recorded yet.',
     operator:
       'Keeps and reviews the logs, and closes the gap by other means where the rule asks for more.',
   },
@@ -156,7 +156,7 @@ const safeguardsOf = (limits: Limits): SafeguardProps[] => [
     title: 'Integrity',
     kind: 'Required',
     software:
-      'Stored values are sealed to their place: one that was changed, or moved to another person, does not open. Two people saving the same section cannot overwrite each other unseen.',
+      'Stored values are sealed to their place: one that was changed, or moved to another person, does not open. Two people saving the same section see both entries and choose.',
     operator: 'Makes backups and tries out restoring them.',
   },
   {

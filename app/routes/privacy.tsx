@@ -44,7 +44,10 @@ export default function Privacy() {
             Your name, your email address, and a hash of your password, from which it cannot be read
             back.
           </li>
-          <li>What you write in your profile, and when you last saved each part.</li>
+          <li>
+            What you write in your profile, and when you last saved or confirmed each part. Pictures
+            of insurance cards are made anew, without the place and camera that a photo carries.
+          </li>
           <li>Your emergency link, your access code, and how many wrong codes were tried.</li>
           <li>
             For sessions and against guessing: when you logged in and were last active, and counts

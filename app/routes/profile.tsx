@@ -1,35 +1,62 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, NavLink, Outlet, useLoaderData } from '@remix-run/react'
+import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { sectionsByTab } from '#app/profile/sections/index.ts'
+import { EditorPage } from '#app/profile/editor-page.tsx'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { appliesTo } from '#app/profile/profile.ts'
+import type { Section } from '#app/profile/section.ts'
+import { sectionsByTab } from '#app/profile/sections/index.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'read')
-  return { tabs: sectionsByTab.map(({ slug, tab }) => ({ slug, tab })) }
+  const { owner } = await requireAccess({ request, context }, 'read')
+  const profile = await loadProfile(context.db, owner)
+  const tabs = sectionsByTab.filter(section => appliesTo(section, profile))
+  return { tabs: tabs.map(tabOf) }
+}
+
+type Tab = ReturnType<typeof tabOf>
+
+function tabOf({ slug, tab, blocks }: Section) {
+  const more = blocks.flatMap(block => (block.more ? [block.more.to] : []))
+  return { to: `/profile/${slug}`, words: tab, more }
 }
 
 /** The tabbed editor: the sections beside the one that is open. */
 export default function Profile() {
   const { tabs } = useLoaderData<typeof loader>()
   return (
-    <main id="main" tabIndex={-1} className="editor">
-      <nav aria-label="Sections" className="editor-nav">
-        <Link to="/dashboard" className="editor-back">
-          Back to Dashboard
-        </Link>
-        <ul>
-          {tabs.map(({ slug, tab }) => (
-            <li key={slug}>
-              <NavLink to={`/profile/${slug}`} className="editor-tab">
-                {tab}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="editor-page">
-        <Outlet />
-      </div>
-    </main>
+    <EditorPage menu={<Tabs tabs={tabs} />} menuName="Sections">
+      <Outlet />
+    </EditorPage>
   )
+}
+
+function Tabs({ tabs }: { tabs: Tab[] }) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <ul>
+        {tabs.map(({ to, words, more }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="editor-tab"
+              aria-current={pathname === to ? 'page' : isWithin(pathname, more) || undefined}
+            >
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="editor-more">
+        <Link to="/profile/view">View Full Record</Link>
+        <Link to="/profile/edit">Edit step by step</Link>
+      </p>
+    </>
+  )
+}
+
+// What belongs to a section and has a page of its own.
+function isWithin(pathname: string, pages: string[]): boolean {
+  return pages.some(page => pathname === page || pathname.startsWith(`${page}/`))
 }

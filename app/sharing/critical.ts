@@ -5,6 +5,8 @@ import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
 import { type Allergy, allergies as allergySection } from '#app/profile/sections/allergies.ts'
+import { cultural as culturalSection } from '#app/profile/sections/cultural.ts'
+import { history as historySection } from '#app/profile/sections/history.ts'
 import {
   type Medication,
   medications as medicationSection,
@@ -13,6 +15,8 @@ import { personal } from '#app/profile/sections/personal.ts'
 
 /** What changes first aid, in words: the top of the emergency view. */
 export interface Critical {
+  /** What the owner wants to be read before anything else. */
+  firstToKnow?: string
   /** Gender, blood type, language, …; what was not answered says so. */
   facts: { label: string; text: string }[]
   /** "46 years (born March 27, 1980)", or that it is not provided. */
@@ -32,18 +36,27 @@ export interface Critical {
     /** Said in place of a list. */
     instead?: 'Takes no medication' | 'Not recorded'
   }
+  /** Implants, papers and states that change what a crew does: "Pacemaker", "Implanted device, 2016". */
+  alerts: Alert[]
+}
+
+export interface Alert {
+  title: string
+  text: string
 }
 
 /**
  * Reads what changes first aid out of a profile.
- * @param now for the age.
+ * @param now for the age, and for whether a pregnancy can still last.
  */
 export function criticalOf(profile: Profile, now: Date): Critical {
   return {
+    firstToKnow: profile.history?.value.firstToKnow,
     age: ageWords(profile.personal?.value.dob, now),
     facts: factsOf(profile),
     allergies: allergiesOf(profile),
     medicines: medicinesOf(profile),
+    alerts: alertsOf(profile, now),
   }
 }
 
@@ -118,6 +131,55 @@ function medicinesOf({ medications: saved }: Profile): Critical['medicines'] {
     critical: medicines.flatMap(({ reason, ...rest }) => (reason ? [{ ...rest, reason }] : [])),
     others: medicines.flatMap(({ reason, name }) => (reason ? [] : [name])),
   }
+}
+
+function alertsOf(profile: Profile, now: Date): Alert[] {
+  return [
+    ...implantsOf(profile),
+    ...directivesOf(profile),
+    ...pregnancyOf(profile, now),
+    ...interpreterOf(profile),
+  ]
+}
+
+function implantsOf({ history: saved }: Profile): Alert[] {
+  const rows = saved?.value.implantedDevices ?? []
+  return rows.map(({ device, year, notes }) => ({
+    title: device || 'Unnamed',
+    text: ['Implanted device', year, notes].filter(Boolean).join(', '),
+  }))
+}
+
+function directivesOf({ history: saved }: Profile): Alert[] {
+  const fields = fieldsOf(historySection)
+  const value: Record<string, unknown> = saved?.value ?? {}
+  const title = readingOf(fields, value, 'advanceDirectives')
+  if (!title) return []
+  const place = saved?.value.advanceDirectiveLocation
+  const text = place ? `Advance directive. Where the paper is kept: ${place}` : 'Advance directive'
+  return [{ title, text }]
+}
+
+/** Nobody is pregnant for longer: the most weeks that the form takes. */
+const longestPregnancyInWeeks = 45
+const weekMs = 7 * 86_400_000
+
+// The weeks were counted on the day of the save or before it, so that is all that is said. One that must be over
+// by now is not named: it would mislead.
+function pregnancyOf({ reproductive: saved }: Profile, now: Date): Alert[] {
+  if (saved?.value.biologicalSex !== 'female') return []
+  const current = saved.value.pregnancies?.find(({ outcome }) => outcome === 'current')
+  const weeksSince = (now.getTime() - Date.parse(saved.updatedAt)) / weekMs
+  if (!current || (current.weeks ?? 0) + weeksSince > longestPregnancyInWeeks) return []
+  const day = displayDay(saved.updatedAt.slice(0, 10))
+  const weeks = current.weeks ? `${count(current.weeks, 'week')} when recorded` : 'Recorded'
+  return [{ title: 'Current pregnancy', text: `${weeks}, on ${day} or before` }]
+}
+
+function interpreterOf({ cultural: saved }: Profile): Alert[] {
+  if (saved?.value.interpreterNeeded !== 'yes') return []
+  const language = readingOf(fieldsOf(culturalSection), saved.value, 'languagePreferences')
+  return [{ title: 'Interpreter needed', text: `Preferred language: ${language ?? notProvided}` }]
 }
 
 function medicineName({ name, brandName }: Medication): string {

@@ -5,7 +5,6 @@ import {
   type RecordSection,
   recordOf,
 } from '#app/profile/record.ts'
-import { fieldsOf } from '#app/profile/section.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import { type Critical, criticalOf } from './critical.ts'
 
@@ -13,14 +12,14 @@ import { type Critical, criticalOf } from './critical.ts'
 export interface EmergencyRecord {
   name: string
   critical: Critical
-  /** Answers that other sections mark as critical, such as implants. */
+  /** Further answers that a definition marks as critical, so that none is forgotten. */
   alsoFirst: RecordRow[]
   contacts: RecordBlock
   doctors: RecordBlock
   sections: RecordSection[]
   insurance: RecordBlock
-  /** ISO time at which a section was last saved, by its name. */
-  updatedAt: Record<string, string | null>
+  /** When the personal section, of which the parts stand apart, was saved and confirmed. */
+  personalDates: Pick<RecordSection, 'updatedAt' | 'confirmedAt'>
 }
 
 /**
@@ -32,7 +31,9 @@ export function emergencyRecordOf(
   accountName: string,
   now: Date,
 ): EmergencyRecord {
-  const sections = recordOf(profile).map(withoutHidden)
+  const sections = recordOf(profile)
+    .map(withoutHidden)
+    .filter(({ blocks }) => blocks.length > 0)
   const [contacts, doctors, insurance] = (
     ['emergencyContacts', 'doctors', 'insuranceProvider'] as const
   ).map(field => personalBlock(sections, field)) as [RecordBlock, RecordBlock, RecordBlock]
@@ -40,17 +41,24 @@ export function emergencyRecordOf(
   return {
     name: profile.personal?.value.fullName || accountName,
     critical: criticalOf(profile, now),
-    alsoFirst: sections.filter(({ name }) => !handled.includes(name)).flatMap(criticalRows),
+    alsoFirst: sections.flatMap(criticalRows),
     contacts,
-    doctors: withoutRow(doctors, organDonorLabel()),
+    doctors: withoutRow(doctors, 'organDonor'),
     insurance,
-    sections: sections.map(section => withoutBlocks(section, moved)),
-    updatedAt: Object.fromEntries(sections.map(({ name, updatedAt }) => [name, updatedAt])),
+    sections: sections.map(section => withoutSaid(section, moved)),
+    personalDates: datesOf(sections, personal.name),
   }
 }
 
-/** Sections whose critical answers `criticalOf` already says in its own words. */
-const handled = ['personal', 'allergies', 'medications']
+/** Sections and fields whose critical answers `criticalOf` already says in its own words. */
+const handledSections = ['personal', 'allergies', 'medications']
+const handledFields = [
+  'firstToKnow',
+  'implantedDevices',
+  'advanceDirectives',
+  'advanceDirectiveLocation',
+  'interpreterNeeded',
+]
 
 function withoutHidden(section: RecordSection): RecordSection {
   const blocks = section.blocks.map(block => ({ ...block, rows: shown(block.rows) }))
@@ -73,20 +81,29 @@ function personalBlock(sections: RecordSection[], field: string): RecordBlock {
   return section?.blocks.find(block => block.legend === legend) ?? { legend, rows: [] }
 }
 
-function organDonorLabel(): string | undefined {
-  return fieldsOf(personal).organDonor?.label
+function withoutRow(block: RecordBlock, name: string): RecordBlock {
+  return { ...block, rows: block.rows.filter(row => row.name !== name) }
 }
 
-function withoutRow(block: RecordBlock, label: string | undefined): RecordBlock {
-  return { ...block, rows: block.rows.filter(row => row.label !== label) }
+// What stands elsewhere on the page in full is not read twice.
+function withoutSaid(section: RecordSection, legends: string[]): RecordSection {
+  const isPersonal = section.name === personal.name
+  const blocks = section.blocks
+    .filter(({ legend }) => !isPersonal || !legends.includes(legend))
+    .map(block => withoutRow(block, 'firstToKnow'))
+  return { ...section, blocks: blocks.filter(({ rows }) => rows.length > 0) }
 }
 
-function withoutBlocks(section: RecordSection, legends: string[]): RecordSection {
-  if (section.name !== personal.name) return section
-  return { ...section, blocks: section.blocks.filter(({ legend }) => !legends.includes(legend)) }
-}
-
-function criticalRows({ blocks }: RecordSection): RecordRow[] {
+function criticalRows({ name: section, blocks }: RecordSection): RecordRow[] {
+  if (handledSections.includes(section)) return []
   const rows = blocks.flatMap(block => block.rows)
-  return rows.filter(({ emergency, isEmpty }) => emergency === 'critical' && !isEmpty)
+  return rows.filter(
+    ({ name, emergency, isEmpty }) =>
+      emergency === 'critical' && !isEmpty && !handledFields.includes(name),
+  )
+}
+
+function datesOf(sections: RecordSection[], name: string): EmergencyRecord['personalDates'] {
+  const { updatedAt = null, confirmedAt = null } = sections.find(one => one.name === name) ?? {}
+  return { updatedAt, confirmedAt }
 }

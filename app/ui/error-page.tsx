@@ -5,6 +5,8 @@ import { useHydrated } from './use-hydrated.ts'
 
 interface ErrorPageProps {
   error: unknown
+  /** What the page that could not be made says of it. */
+  lead?: string
   /** Id of the request that failed, as it stands in the log. */
   reference?: string
   /** The address at which this site wants to be used; posts from any other are refused. */
@@ -18,13 +20,13 @@ export function errorTitle(error: unknown): string {
 }
 
 /** The page in place of a page that does not exist or could not be made. Never shows a stack. */
-export function ErrorPage({ error, reference, origin }: ErrorPageProps) {
+export function ErrorPage({ error, lead, reference, origin }: ErrorPageProps) {
   const isElsewhere = useHydrated() && origin !== undefined && window.location.origin !== origin
   if (hasStatus(error, 404)) return <NotFound />
   if (hasStatus(error, 403) || (isElsewhere && isUnreadable(error))) {
     return <NotFromHere origin={origin} />
   }
-  return <Unexpected error={error} reference={reference} />
+  return <Unexpected error={error} lead={lead} reference={reference} />
 }
 
 function NotFound() {
@@ -58,9 +60,10 @@ function NotFromHere({ origin }: { origin?: string }) {
   )
 }
 
-function Unexpected({ error, reference }: ErrorPageProps) {
+function Unexpected({ error, lead, reference }: ErrorPageProps) {
+  const words = isRouteErrorResponse(error) ? wordsOf(error) : (lead ?? wordsOf(error))
   return (
-    <Page title="Unexpected Application Error!" lead={wordsOf(error)}>
+    <Page title="Unexpected Application Error!" lead={words}>
       <p className="max-w-prose">
         What you just did may not have been saved. Go back and try again; if it happens once more,
         tell whoever runs this site{reference ? ' and give them this reference:' : '.'}

@@ -37,7 +37,7 @@ export function Footer({ tagline, year, supportEmail }: FooterProps) {
         <Group title="Contact">
           {supportEmail && (
             <li>
-              <a href={`mailto:${supportEmail}`} className={placeClass}>
+              <a href={`mailto:${supportEmail}`} className="touch-link">
                 Email support
               </a>
             </li>
@@ -51,8 +51,6 @@ export function Footer({ tagline, year, supportEmail }: FooterProps) {
     </footer>
   )
 }
-
-const placeClass = 'inline-flex min-h-[2.75rem] items-center'
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -75,7 +73,7 @@ function Place({
 }) {
   return (
     <li>
-      <Link to={to} reloadDocument={reloadDocument} className={placeClass}>
+      <Link to={to} reloadDocument={reloadDocument} className="touch-link">
         {children}
       </Link>
     </li>

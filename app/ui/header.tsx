@@ -15,14 +15,14 @@ export function Header({ isSignedIn }: { isSignedIn: boolean }) {
           <Logo className="h-6 w-6 sm:h-9 sm:w-9" />
           {product.name}
         </Link>
-        <div className="order-2 flex items-center sm:gap-2 md:order-3">
+        <div className="order-2 flex flex-wrap items-center sm:gap-2 md:order-3">
           {isSignedIn ? <SignedIn /> : <SignedOut />}
         </div>
         <nav
           aria-label="Main"
           className="order-3 w-full border-t md:order-2 md:ml-6 md:mr-auto md:w-auto md:border-t-0"
         >
-          <ul className="flex gap-x-5">
+          <ul className="flex flex-wrap gap-x-5">
             {places.map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} end className="nav-link">

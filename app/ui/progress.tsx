@@ -16,7 +16,9 @@ export function Progress({ value, label, hideLabel = false }: ProgressProps) {
     <div>
       <div
         className={
-          hideLabel ? 'sr-only' : 'mb-1 flex justify-between gap-4 text-base font-semibold'
+          hideLabel
+            ? 'sr-only'
+            : 'mb-1 flex flex-wrap justify-between gap-x-4 text-base font-semibold'
         }
       >
         <label htmlFor={id}>{label}</label>

@@ -26,7 +26,8 @@ export function showToast(toast: ToastMessage): void {
 
 /**
  * The messages of this page. The server draws the one that a redirect brought; without scripts it stands
- * there until the next page. With scripts a success goes after 4 seconds, and everything else when it is closed.
+ * there until the next page. With scripts a success goes after 4 seconds, and everything else when it is closed
+ * or when the next redirect brings another: an old refusal must not stand above a new success.
  */
 export function Toasts({ toast }: { toast: ToastMessage | null }) {
   const [shown, setShown] = useState<ShownToast[]>(() => (toast ? [{ ...toast, id: 0 }] : []))
@@ -34,18 +35,14 @@ export function Toasts({ toast }: { toast: ToastMessage | null }) {
   const isHydrated = useHydrated()
 
   useEffect(() => {
-    show = next => {
-      lastId += 1
-      const id = lastId
-      setShown(before => [...before, { ...next, id }].slice(-mostAtOnce))
-    }
+    show = next => setShown(before => [...before, numbered(next)].slice(-mostAtOnce))
     return () => {
       show = undefined
     }
   }, [])
 
   useEffect(() => {
-    if (toast && toast !== seen.current) showToast(toast)
+    if (toast && toast !== seen.current) setShown([numbered(toast)])
     seen.current = toast
   }, [toast])
 
@@ -64,6 +61,11 @@ export function Toasts({ toast }: { toast: ToastMessage | null }) {
       ))}
     </output>
   )
+}
+
+function numbered(toast: ToastMessage): ShownToast {
+  lastId += 1
+  return { ...toast, id: lastId }
 }
 
 function Toast({ type, message, description, close }: ToastMessage & { close?: () => void }) {

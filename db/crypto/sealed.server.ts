@@ -15,7 +15,7 @@ export interface Place {
 
 /** Encrypts a JSON value under the owner's data key, for one place. Lengths are hidden to whole KiB. */
 export function seal(owner: Owner, place: Place, value: unknown): Buffer {
-  return encrypt(owner.dataKey, aad(owner, place), pad(Buffer.from(JSON.stringify(value))))
+  return sealBytes(owner, place, Buffer.from(JSON.stringify(value)))
 }
 
 /**
@@ -23,7 +23,20 @@ export function seal(owner: Owner, place: Place, value: unknown): Buffer {
  * @throws SealBrokenError when it was made for another owner or place, or was changed.
  */
 export function open<T>(owner: Owner, place: Place, sealed: Buffer): T {
-  return JSON.parse(unpad(decrypt(owner.dataKey, aad(owner, place), sealed)).toString()) as T
+  return JSON.parse(openBytes(owner, place, sealed).toString()) as T
+}
+
+/** As `seal`, for bytes such as a picture's. */
+export function sealBytes(owner: Owner, place: Place, plain: Buffer): Buffer {
+  return encrypt(owner.dataKey, aad(owner, place), pad(plain))
+}
+
+/**
+ * Opens sealed bytes.
+ * @throws SealBrokenError as `open` does.
+ */
+export function openBytes(owner: Owner, place: Place, sealed: Buffer): Buffer {
+  return unpad(decrypt(owner.dataKey, aad(owner, place), sealed))
 }
 
 function aad(owner: Owner, place: Place): string {

@@ -6,15 +6,21 @@ interface ScriptFigures {
   path: string
   /** Compressed bytes of every script the page loads. */
   total: number
-  /** The part of it that no other page loads: what is not shared with home, login or another section. */
+  /** The part of it that home, login, register and the dashboard do not load. */
   own: number
   files: number
 }
 
-/** What a browser with an empty cache loads in scripts for the pages that have them. */
+const common = ['/', '/login', '/register', '/dashboard']
+
+/**
+ * What a browser with an empty cache loads in scripts for these pages.
+ * @param paths pages of somebody who is signed in, or some of the common ones.
+ */
 export async function measureScripts(
   origin: string,
   person: BenchPerson,
+  paths: readonly string[],
 ): Promise<ScriptFigures[]> {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
@@ -30,38 +36,23 @@ export async function measureScripts(
     await page.waitForURL('**/dashboard')
     const storageState = await login.storageState()
 
-    const measure = async (path: string, signedIn: boolean) => {
+    const loaded = new Map<string, Map<string, number>>()
+    for (const path of new Set([...common, ...paths])) {
+      const isSignedIn = path === '/dashboard' || !common.includes(path)
       const context = await browser.newContext({
         baseURL: origin,
-        storageState: signedIn ? storageState : undefined,
+        storageState: isSignedIn ? storageState : undefined,
       })
-      const scripts = await scriptsOf(await context.newPage(), path)
+      loaded.set(path, await scriptsOf(await context.newPage(), path))
       await context.close()
-      return scripts
     }
-    const pages = [
-      '/',
-      '/login',
-      '/register',
-      '/dashboard',
-      '/profile/allergies?edit=1',
-      '/profile/medications?edit=1',
-    ]
-    const loaded = new Map<string, Map<string, number>>()
-    for (const path of pages) loaded.set(path, await measure(path, /dashboard|profile/.test(path)))
-    const figures: ScriptFigures[] = []
-    for (const path of ['/register', '/dashboard', '/profile/medications?edit=1']) {
+    return paths.map(path => {
       const scripts = loaded.get(path) ?? new Map<string, number>()
-      const others = pages.filter(other => other !== path).map(other => loaded.get(other))
+      const others = common.filter(other => other !== path).map(other => loaded.get(other))
       const own = [...scripts].filter(([url]) => !others.some(other => other?.has(url)))
-      figures.push({
-        path,
-        total: sum(scripts.values()),
-        own: sum(own.map(([, bytes]) => bytes)),
-        files: scripts.size,
-      })
-    }
-    return figures
+      const ownBytes = sum(own.map(([, bytes]) => bytes))
+      return { path, total: sum(scripts.values()), own: ownBytes, files: scripts.size }
+    })
   } finally {
     await browser.close()
   }
@@ -79,8 +70,20 @@ async function scriptsOf(page: Page, path: string): Promise<Map<string, number>>
         .then(({ responseBodySize }) => void sizes.set(url.pathname, responseBodySize)),
     )
   })
-  await page.goto(path, { waitUntil: 'networkidle' })
+  const answer = await page.goto(path)
+  if (!answer?.ok()) throw new Error(`${path}: ${answer?.status()}`)
+  // On a busy machine the network is idle before the browser has asked for its scripts.
+  const preloads = page.locator('link[rel=modulepreload]')
+  const expected = await preloads.evaluateAll(links =>
+    links.map(link => (link as HTMLLinkElement).href),
+  )
+  await page.waitForFunction(
+    urls => urls.every(url => performance.getEntriesByName(url).length > 0),
+    expected,
+  )
+  await page.waitForLoadState('networkidle')
   await Promise.all(pending)
+  if (sizes.size < new Set(expected).size) throw new Error(`${path}: some scripts have no size`)
   return sizes
 }
 

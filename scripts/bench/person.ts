@@ -1,14 +1,22 @@
-import { sections } from '#app/profile/sections/index.ts'
-import { formEntries } from '#tests/support/form-data.ts'
+import type { Field, ListField } from '#app/profile/field.ts'
+import { formValues } from '#app/profile/form-values.ts'
+import { fieldsOf, type Section } from '#app/profile/section.ts'
+import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/people.ts'
+import { type Entries, postedForm } from '#tests/support/posted-form.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
+type Values = Record<string, unknown>
+
+/** Somebody with every section richly filled. */
 export interface BenchPerson extends TestPerson {
   shareId: string
   code: string
-  /** Saves the personal section so often; milliseconds of each. */
-  timeSaves(count: number): Promise<number[]>
+  /** Their browser, signed in. */
+  visitor: Visitor
+  /** Saves a section so often as it is, one after another; milliseconds of each. */
+  timeSaves(section: Section, count: number): Promise<number[]>
 }
 
 /** Registers somebody and fills every section richly, as a browser without JavaScript would. */
@@ -16,7 +24,16 @@ export async function registerAndFill(origin: string): Promise<BenchPerson> {
   const visitor = new Visitor(origin)
   const person = newPerson()
   expectRedirect(await visitor.post('/register', registrationOf(person)))
-  for (const section of sections) await save(visitor, section.slug, richValues(section.name), 0)
+  const versions = new Map<string, number>()
+  const save = async (section: Section) => {
+    const version = versions.get(section.name) ?? 0
+    const form = richForm(section, version, String(version))
+    const began = performance.now()
+    expectRedirect(await visitor.post(`/profile/${section.slug}`, form))
+    versions.set(section.name, version + 1)
+    return performance.now() - began
+  }
+  for (const section of sections) await save(section)
   const { body } = await visitor.get('/dashboard')
   const shareId = /\/view\/([\w-]{22})/.exec(body)?.[1]
   const code = /id="access-code"[^>]*>(\d{5})</.exec(body)?.[1]
@@ -25,13 +42,10 @@ export async function registerAndFill(origin: string): Promise<BenchPerson> {
     ...person,
     shareId,
     code,
-    async timeSaves(count) {
+    visitor,
+    async timeSaves(section, count) {
       const times: number[] = []
-      for (let version = 1; version <= count; version += 1) {
-        const began = performance.now()
-        await save(visitor, 'personal', richValues('personal'), version)
-        times.push(performance.now() - began)
-      }
+      while (times.length < count) times.push(await save(section))
       return times
     },
   }
@@ -44,31 +58,47 @@ export async function openShare(origin: string, { shareId, code }: BenchPerson):
   return visitor
 }
 
-async function save(
-  visitor: Visitor,
-  slug: string,
-  values: object,
-  version: number,
-): Promise<void> {
-  const form = Object.fromEntries(formEntries({ version, ...values }))
-  expectRedirect(await visitor.post(`/profile/${slug}`, form))
+/** Length of a richly filled section's form as it travels. */
+export function formBytes(section: Section): number {
+  return new URLSearchParams(richForm(section, 1, '1')).toString().length
 }
 
-function richValues(name: string): object {
-  const values = structuredClone(fullProfile[name as keyof typeof fullProfile]) as Record<
-    string,
-    unknown
-  >
-  // More than most people have: a dozen of everything that comes in lists.
-  for (const [key, rows] of Object.entries(values)) {
-    if (!Array.isArray(rows) || typeof rows[0] !== 'object') continue
-    const size = key === 'emergencyContacts' ? 4 : 12
-    values[key] = Array.from({ length: size }, (_, index) => ({
-      ...rows[index % rows.length],
-      id: index + 1,
-    }))
+function richForm(section: Section, version: number, note: string): Entries {
+  const values = formValues(section, withNote(section, richValues(section), note))
+  return [[`version.${section.name}`, String(version)], ...postedForm(fieldsOf(section), values)]
+}
+
+// A save that changes nothing writes nothing, and is not what is to be measured.
+function withNote(section: Section, values: Values, note: string): Values {
+  for (const [name, field] of Object.entries(fieldsOf(section))) {
+    const value = values[name]
+    if (isText(field) && typeof value === 'string') return { ...values, [name]: note }
+    if (field.kind !== 'list' || !Array.isArray(value)) continue
+    const within = Object.keys(field.item).find(
+      key => isText(field.item[key]) && typeof value[0]?.[key] === 'string',
+    )
+    if (within) return { ...values, [name]: [{ ...value[0], [within]: note }, ...value.slice(1)] }
+  }
+  throw new Error(`No text in ${section.name} that could be changed`)
+}
+
+function isText(field: Field | undefined): boolean {
+  return field?.kind === 'text' || field?.kind === 'longText'
+}
+
+// More than most people have: a dozen of everything that comes in lists.
+function richValues(section: Section): Values {
+  const values: Values = { ...fullProfile[section.name as SectionName] }
+  for (const [name, field] of Object.entries(fieldsOf(section))) {
+    const rows = values[name] as object[] | undefined
+    if (field.kind === 'list' && rows?.length) values[name] = dozenOf(field, rows)
   }
   return values
+}
+
+function dozenOf({ maxRows }: ListField, rows: object[]): object[] {
+  const length = Math.min(maxRows, 12)
+  return Array.from({ length }, (_, index) => ({ ...rows[index % rows.length], id: index + 1 }))
 }
 
 function expectRedirect({ status, body }: { status: number; body: string }): void {

@@ -1,7 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Request } from 'express'
+import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/limits.ts'
 
 const kibibyte = 1024
 const small = 16 * kibibyte
+// A file, and the lines of the form around it.
+const upload = cardImageLimits.bytes + 64 * kibibyte
 
 /** A body that is not taken; `status` is the answer: 413 too large, 503 no room just now. */
 export class RefusedBodyError extends Error {
@@ -14,9 +18,24 @@ export class RefusedBodyError extends Error {
   }
 }
 
-/** The largest body, in bytes, that a path takes: sections of the profile are long forms, all others short ones. */
-export function bodyLimit(path: string): number {
-  return path.startsWith('/profile/') ? 256 * kibibyte : small
+type Target = Pick<Request, 'path' | 'headers'>
+
+/**
+ * Whether a request brings the picture of an insurance card: to its address, as a form with a file. The same length of
+ * any other form would be a million fields.
+ */
+export function isUpload({ path, headers }: Target): boolean {
+  const isAddress = path === cardImagesPath || path === `${cardImagesPath}.data`
+  return isAddress && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
+}
+
+/**
+ * The largest body, in bytes, that a request may have: one kind brings a picture, sections of the profile are long
+ * forms, all others short ones.
+ */
+export function bodyLimit(request: Target): number {
+  if (isUpload(request)) return upload
+  return request.path.startsWith('/profile/') ? 256 * kibibyte : small
 }
 
 /** The length, in bytes, that a request says its body has; 0 when it says nothing. */

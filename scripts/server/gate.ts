@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { bodyLimit, declaredLength, hasBody, RefusedBodyError, receiver } from './body.ts'
+import { bodyLimit, declaredLength, hasBody, isUpload, RefusedBodyError, receiver } from './body.ts'
 import { isOwnRequest } from './own-origin.ts'
 import { refuse } from './refuse.ts'
 import { isDecodable } from './route-pattern.ts'
@@ -13,13 +13,16 @@ const methods = ['GET', 'HEAD', 'POST']
  * @param origin the configured origin of the application
  */
 export function gate(origin: string): RequestHandler {
-  const receive = receiver()
+  const receiveForm = receiver()
+  // Pictures have a room of their own, so that however many arrive slowly, forms are still taken.
+  const receiveUpload = receiver()
   return caught(async (req, res, next) => {
     const fault = faultOf(req, origin)
     if (fault) return refuse(req, res, fault, origin)
     try {
       if (req.headers.expect) res.writeContinue()
-      if (hasBody(req)) visitOf(res).body = await receive(req, bodyLimit(req.path))
+      const receive = isUpload(req) ? receiveUpload : receiveForm
+      if (hasBody(req)) visitOf(res).body = await receive(req, bodyLimit(req))
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
       // The sender has gone; there is nobody to answer.
@@ -37,7 +40,7 @@ function faultOf(req: Request, origin: string): number | undefined {
   if (!isSafe && !isOwnRequest(req.headers, origin)) return 403
   if (!methods.includes(req.method)) return 405
   if (isOldDataRequest(req)) return 400
-  if (declaredLength(req.headers) > bodyLimit(req.path)) return 413
+  if (declaredLength(req.headers) > bodyLimit(req)) return 413
   if (req.headers.expect && req.headers.expect.toLowerCase() !== '100-continue') return 417
   return undefined
 }

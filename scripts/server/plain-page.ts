@@ -1,4 +1,5 @@
 import { product } from '#app/product.ts'
+import { cardImageSize, cardImagesPath } from '#app/profile/insurance-cards/limits.ts'
 
 /** What a plain page needs to know of the request that it answers. */
 export interface PlainPageContext {
@@ -6,11 +7,15 @@ export interface PlainPageContext {
   cspNonce: string
   /** The configured origin: the only address that is ever shown. */
   origin: string
+  /** Whether it was sent where the pictures of insurance cards are: then a 413 says what fits and leads back. */
+  isUpload?: boolean
 }
 
 interface Words {
   title: string
   text: string
+  /** Where to go from here, when it is not the start page. */
+  way?: { path: string; label: string }
 }
 
 /**
@@ -19,9 +24,9 @@ interface Words {
  */
 export function plainPage(
   status: number,
-  { requestId, cspNonce, origin }: PlainPageContext,
+  { requestId, cspNonce, origin, isUpload = false }: PlainPageContext,
 ): string {
-  const { title, text } = words[status] ?? (status < 500 ? unreadable : broken)
+  const { title, text, way = startPage } = wordsFor(status, isUpload)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,12 +39,25 @@ export function plainPage(
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-<p><a href="${origin}/">Go to the start page</a></p>
+<p><a href="${origin}${way.path}">${way.label}</a></p>
 <p class="id">Request ${requestId}</p>
 </main>
 </body>
 </html>
 `
+}
+
+function wordsFor(status: number, isUpload: boolean): Words {
+  if (isUpload && status === 413) return largeImage
+  return words[status] ?? (status < 500 ? unreadable : broken)
+}
+
+const startPage = { path: '/', label: 'Go to the start page' }
+
+const largeImage = {
+  title: 'This image is too large',
+  text: `The image of a card may have at most ${cardImageSize}. Nothing was saved. Go back and choose a smaller one: crop it to the card, or take the photo at a lower resolution.`,
+  way: { path: cardImagesPath, label: 'Back to your insurance card images' },
 }
 
 const unreadable = {

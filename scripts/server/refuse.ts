@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { hasBody } from './body.ts'
+import { hasBody, isUpload } from './body.ts'
 import { plainPage } from './plain-page.ts'
 import { visitOf } from './visit.ts'
 
@@ -8,7 +8,7 @@ const lingerMs = 5000
 
 /** Answers with a plain page and closes the connection when part of the request is still on its way. */
 export function refuse(req: Request, res: Response, status: number, origin: string): void {
-  const page = Buffer.from(plainPage(status, { ...visitOf(res), origin }))
+  const page = Buffer.from(plainPage(status, { ...visitOf(res), origin, isUpload: isUpload(req) }))
   res.status(status)
   res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(page.length) })
   if (status === 503) res.set('Retry-After', '5')

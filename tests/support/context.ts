@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
 
-type Sent = Record<string, string>
+type Sent = Record<string, string> | [name: string, value: string][]
 
 /** What the launcher would hand to a loader or action. */
 export function routeContext(db: Database, clientAddress = '192.0.2.1'): AppLoadContext {

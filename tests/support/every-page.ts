@@ -1,7 +1,18 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { steps } from '#app/profile/steps.server.ts'
+import { cardJpeg } from './card-images.ts'
 import { register } from './fixtures.ts'
 import { tryCode } from './journey.ts'
-import { ownerWithProfile } from './owner.ts'
+import {
+  newOwner,
+  type Owner,
+  ownerWithFullProfile,
+  ownerWithProfile,
+  saveSection,
+  sharedOwner,
+  signInAs,
+} from './owner.ts'
 import type { TestServer } from './server.ts'
 import { Visitor } from './visitor.ts'
 
@@ -23,44 +34,48 @@ const publicPages = [
   '/view',
 ]
 
+const slugs = sections.map(({ slug }) => slug)
+const stepNames = steps.map(({ name }) => name)
+
 const emptyPages = [
   '/dashboard',
   '/dashboard/qr',
-  '/profile/personal',
-  '/profile/allergies',
-  '/profile/medications',
+  ...slugs.filter(slug => slug !== 'mental').map(slug => `/profile/${slug}`),
+  // The step of mental health says that it does not apply.
+  ...stepNames.map(name => `/profile/edit/${name}`),
+  '/profile/view',
+  '/profile/insurance-cards',
 ]
 
 const filledPages = [
   '/dashboard',
+  // Of a record that is complete this filter leaves nothing.
   '/dashboard?show=incomplete',
-  '/profile/personal',
-  '/profile/allergies',
-  '/profile/medications',
-  '/profile/personal?edit=1',
-  '/profile/allergies?edit=1',
-  '/profile/medications?edit=1',
+  '/dashboard?show=complete',
+  ...slugs.flatMap(slug => [`/profile/${slug}`, `/profile/${slug}?edit=1`]),
+  ...stepNames.map(name => `/profile/edit/${name}`),
+  '/profile/view',
 ]
 
 /** How to come to every page in each of its states: empty, filled, with errors, locked. */
 export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   ...Object.fromEntries(publicPages.map(path => [path, ({ page }) => page.goto(path)])),
   ...Object.fromEntries(
-    emptyPages.map(path => [
-      `${path}, empty`,
-      async ({ page, server }) => {
-        await register(page, server.origin)
-        await page.goto(path)
-      },
+    emptyPages.map(path => [`${path}, empty`, here => openAs(here, newOwner, path)]),
+  ),
+  ...Object.fromEntries(
+    filledPages.map(path => [`${path}, filled`, here => openAs(here, ownerWithFullProfile, path)]),
+  ),
+  ...Object.fromEntries(
+    ['/dashboard', '/dashboard?show=incomplete', '/profile/view'].map(path => [
+      `${path}, filled in part`,
+      here => openAs(here, ownerWithProfile, path),
     ]),
   ),
   ...Object.fromEntries(
-    filledPages.map(path => [
-      `${path}, filled`,
-      async here => {
-        await signInWithProfile(here)
-        await here.page.goto(path)
-      },
+    ['/profile/mental', '/profile/edit/mental'].map(path => [
+      `${path}, empty but applying`,
+      here => openAs(here, ownerWithMentalHistory, path),
     ]),
   ),
   'not found': ({ page }) => page.goto('/no/such/page'),
@@ -87,6 +102,40 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await page.getByLabel('Reaction').fill('Hives')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').waitFor()
+  },
+  '/profile/edit/medications, with errors': async here => {
+    await openAs(here, ownerWithFullProfile, '/profile/edit/medications')
+    await here.page.getByText('Warfarin').first().click()
+    await here.page.getByLabel('Name (required)').first().fill('')
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/profile/allergies, changed by somebody else meanwhile': async here => {
+    await openConflict(here, '/profile/allergies?edit=1')
+  },
+  '/profile/edit/allergies, changed by somebody else meanwhile': async here => {
+    await openConflict(here, '/profile/edit/allergies')
+  },
+  '/profile/allergies, with a difference that is not decided': async here => {
+    await openConflict(here, '/profile/allergies?edit=1')
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByText('Choose which entry to keep').first().waitFor()
+  },
+  '/profile/insurance-cards, with pictures': async here => {
+    await signInWithCards(here, 2)
+  },
+  '/profile/insurance-cards, full': async here => {
+    await signInWithCards(here, 6)
+  },
+  '/profile/insurance-cards, with an error': async here => {
+    await signInWithCards(here, 1)
+    await here.page.getByRole('button', { name: 'Add image' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/profile/insurance-cards/:imageId/remove': async here => {
+    await signInWithCards(here, 1)
+    await here.page.getByRole('link', { name: 'Remove card image 1' }).click()
+    await here.page.getByRole('button', { name: 'Remove image' }).waitFor()
   },
   '/dashboard with a message': async ({ page, server }) => {
     await register(page, server.origin)
@@ -121,18 +170,52 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
 }
 
-async function signInWithProfile({ page, server }: Here) {
-  const owner = await ownerWithProfile(server)
-  await page.request.post('/login', {
-    form: { email: owner.person.email, password: owner.person.password },
-    headers: { origin: server.origin },
-  })
-  await page.goto('/dashboard')
+async function openAs(
+  { page, server }: Here,
+  make: (server: TestServer) => Promise<Owner>,
+  path: string,
+): Promise<void> {
+  await signInAs(page, await sharedOwner(server, make), server.origin)
+  await page.goto(path)
+}
+
+/** Mental health applies to them, and nothing of it is filled in. */
+async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
   return owner
 }
 
+/** Opens a form of the allergies, changes it, and saves it after somebody else did. */
+async function openConflict({ page, server }: Here, path: string): Promise<void> {
+  const owner = await ownerWithFullProfile(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto(path)
+  const theirs = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Penicillin of any kind' }
+  const saved = await saveSection(owner.visitor, 'allergies', theirs, 1)
+  expect(saved.status).toBe(302)
+  await page.getByText('Penicillin').first().click()
+  await page.getByLabel('Reaction').first().fill('Hives')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Somebody else saved this while you were editing').waitFor()
+}
+
+async function signInWithCards({ page, server }: Here, count: number) {
+  await register(page, server.origin)
+  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await cardJpeg() }
+  for (let added = 0; added < count; added++) {
+    await page.request.post('/profile/insurance-cards', {
+      multipart: { image: file },
+      headers: { origin: server.origin },
+    })
+  }
+  await page.goto('/profile/insurance-cards')
+  await page.getByRole('img', { name: `Insurance card image ${count}` }).waitFor()
+}
+
 async function lock(here: Here) {
-  const owner = await signInWithProfile(here)
+  const owner = await ownerWithProfile(here.server)
+  await signInAs(here.page, owner, here.server.origin)
   for (let index = 0; index < 20; index++) {
     const code = String((Number(owner.code) + 1 + index) % 100_000).padStart(5, '0')
     // Not from the browser's own address, which would run into its own limit.

@@ -67,14 +67,36 @@ export async function register(page: Page, origin: string): Promise<TestPerson> 
   return person
 }
 
-/** Fails when axe finds anything against WCAG 2.2 A or AA. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+/** Fails when axe finds anything against WCAG 2.2 A or AA; `only` and `without` name rules of axe. */
+export async function expectNoAxeViolations(
+  page: Page,
+  { only, without = [] }: { only?: string[]; without?: string[] } = {},
+): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const axe = new AxeBuilder({ page })
+  if (only) axe.withRules(only)
+  else axe.withTags(tags).disableRules(without)
+  const { violations } = await axe.analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`,
   )
   expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Fails when a page is wider than its window, and names what is. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { overflow, widest } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const tooWide = [...document.body.querySelectorAll('*')].filter(
+      element => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return {
+      overflow: scrollWidth - clientWidth,
+      widest: tooWide.slice(0, 3).map(element => element.outerHTML.slice(0, 100)),
+    }
+  })
+  const { width } = page.viewportSize() ?? { width: 0 }
+  expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
 }
 
 function watch(context: BrowserContext, faults: string[]): void {
@@ -83,7 +105,7 @@ function watch(context: BrowserContext, faults: string[]): void {
     if (!isRefusedPage(message.text(), message.location().url))
       faults.push(`${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', ({ error }) => faults.push(String(error())))
+  context.on('weberror', fault => faults.push(String(fault.error().stack)))
 }
 
 // The browser reports every page that is answered with 4xx. That is how our pages say "not found" or "wrong code";

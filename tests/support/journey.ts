@@ -55,7 +55,7 @@ export async function fillPersonal(page: Page): Promise<void> {
 /** Adds one allergy that a responder must see first. */
 export async function fillAllergies(page: Page): Promise<void> {
   await page.goto('/profile/allergies')
-  await page.getByRole('button', { name: 'Add allergy' }).click()
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill(planted.allergen)
   await page.getByLabel('Reaction').fill(planted.reaction)
   await page.getByLabel('Severity', { exact: true }).selectOption('Life-threatening')
@@ -65,7 +65,7 @@ export async function fillAllergies(page: Page): Promise<void> {
 /** Adds one medicine. */
 export async function fillMedications(page: Page): Promise<void> {
   await page.goto('/profile/medications')
-  await page.getByRole('button', { name: 'Add medication' }).click()
+  await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.getByLabel('Name (required)').fill(planted.medication)
   await page.getByLabel('Reason').fill(planted.reason)
   await save(page, 'Medications saved successfully')

@@ -1,8 +1,11 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
+import { formEntries } from './form-data.ts'
+import { fullProfile } from './full-profile.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { plantedForms } from './planted.ts'
 import type { TestServer } from './server.ts'
-import { Visitor } from './visitor.ts'
+import { type Answer, type Form, Visitor } from './visitor.ts'
 
 /** A registered person with a filled profile, and the way in that they share. */
 export interface Owner {
@@ -17,10 +20,43 @@ export interface Owner {
 export async function ownerWithProfile(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
   for (const [section, form] of Object.entries(plantedForms)) {
-    const answer = await saveSection(owner.visitor, section, form, 0)
-    expect(answer.status, `saving ${section}: ${answer.body.slice(0, 2000)}`).toBe(302)
+    await expectSaved(owner, section as SectionName, form)
   }
   return owner
+}
+
+/** Registers somebody over HTTP and answers every field of all ten sections. */
+export async function ownerWithFullProfile(server: TestServer): Promise<Owner> {
+  const owner = await newOwner(server)
+  for (const [section, values] of Object.entries(fullProfile)) {
+    await expectSaved(owner, section as SectionName, formEntries(values))
+  }
+  return owner
+}
+
+const shared = new WeakMap<TestServer, Map<Make, Promise<Owner>>>()
+type Make = (server: TestServer) => Promise<Owner>
+
+/** Somebody whose pages a test only looks at: made once for each server. */
+export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
+  const owners = shared.get(server) ?? new Map<Make, Promise<Owner>>()
+  shared.set(server, owners)
+  const owner = owners.get(make) ?? make(server)
+  owners.set(make, owner)
+  return owner
+}
+
+/** Makes the page's browser the one that this person is signed in with. */
+export async function signInAs(page: Page, { visitor }: Owner, origin: string): Promise<void> {
+  // The message of their last save waits for the next page, and is not for this one.
+  await visitor.get('/about')
+  const pairs = visitor.cookies().split('; ')
+  await page.context().addCookies(
+    pairs.map(pair => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
+    }),
+  )
 }
 
 // One network may register twenty people an hour; a test process needs more.
@@ -41,11 +77,20 @@ export async function newOwner(server: TestServer): Promise<Owner> {
 /** Saves a section as its form does. @param version the version that the form stands on; 0 before the first save. */
 export function saveSection(
   visitor: Visitor,
-  section: string,
-  form: Record<string, string>,
+  section: SectionName,
+  form: Form,
   version: number,
-) {
-  return visitor.post(`/profile/${section}`, { ...form, version: String(version) })
+): Promise<Answer> {
+  const { slug } = sectionsByName[section]
+  return visitor.post(`/profile/${slug}`, [
+    ...(Array.isArray(form) ? form : Object.entries(form)),
+    [`version.${section}`, String(version)],
+  ])
+}
+
+async function expectSaved({ visitor }: Owner, section: SectionName, form: Form): Promise<void> {
+  const answer = await saveSection(visitor, section, form, 0)
+  expect(answer.status, `saving ${section}: ${answer.body.slice(0, 2000)}`).toBe(302)
 }
 
 /** Link and code as the dashboard shows them. */

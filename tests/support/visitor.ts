@@ -11,6 +11,9 @@ export interface Answer {
   bytes: number
 }
 
+/** What a form sends: a name may come several times, as for ticked boxes. */
+export type Form = Record<string, string> | [name: string, value: string][]
+
 /** Somebody who talks HTTP to the server without a browser: keeps cookies, follows no redirect. */
 export class Visitor {
   readonly #origin: string
@@ -30,7 +33,7 @@ export class Visitor {
   /** Posts a form as our own pages do. */
   post(
     path: string,
-    form: Record<string, string>,
+    form: Form,
     headers: Record<string, string> = { origin: this.#origin },
   ): Promise<Answer> {
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -47,9 +50,10 @@ export class Visitor {
     method: string,
     path: string,
     headers: Record<string, string> = {},
-    body = '',
+    body: string | Buffer = '',
   ): Promise<Answer> {
     const cookie = this.cookies()
+    const isAnnounced = body.length > 0 && !headers['transfer-encoding']
     return new Promise((resolve, reject) => {
       const sent = request(
         `${this.#origin}${path}`,
@@ -59,7 +63,7 @@ export class Visitor {
           localAddress: this.#address,
           headers: {
             ...(cookie && { cookie }),
-            ...(body && { 'content-length': Buffer.byteLength(body) }),
+            ...(isAnnounced && { 'content-length': Buffer.byteLength(body) }),
             ...headers,
           },
         },

@@ -33,6 +33,7 @@ export const allergies = defineSection({
               allergen: text('Allergen', {
                 hint: 'A medicine, food, insect, material: for example penicillin',
                 required: 'Allergen is required',
+                suggestions: 'allergens',
               }),
               reaction: text('Reaction', { hint: 'For example: hives, swelling, cannot breathe' }),
               severity: choice('Severity', severities),

@@ -98,7 +98,7 @@ export const medications = defineSection({
                 min: 0,
                 max: 1_000_000,
                 decimals: true,
-                hint: 'All pills or drops of one dose together',
+                hint: 'For one whole dose',
               }),
               unit: choice('Unit', units, { joins: 'totalDosage' }),
               ...when(
@@ -166,6 +166,7 @@ export const medications = defineSection({
             },
             {
               title: ['name'],
+              addLabel: 'Add Medication',
               summary: ['brandName', 'totalDosage', 'frequency'],
               emergency: 'critical',
             },

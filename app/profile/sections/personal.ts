@@ -134,18 +134,26 @@ export const personal = defineSection({
         emergency: 'critical',
       }),
     }),
-    block('Insurance', {
-      hasInsurance: flag('I have health insurance', { gate: true }),
-      ...when(
-        { field: 'hasInsurance', in: [true] },
-        {
-          insuranceProvider: text('Insurance provider'),
-          insuranceType: choice('Insurance type', insuranceTypes),
-          policyNumber: text('Policy number', { maxLength: 60 }),
-          groupNumber: text('Group number', { maxLength: 60, optional: true }),
-        },
-      ),
-    }),
+    block(
+      'Insurance',
+      {
+        hasInsurance: flag('I have health insurance', { gate: true }),
+        ...when(
+          { field: 'hasInsurance', in: [true] },
+          {
+            insuranceProvider: text('Insurance provider'),
+            insuranceType: choice('Insurance type', insuranceTypes),
+            policyNumber: text('Policy number', { maxLength: 60 }),
+            groupNumber: text('Group number', { maxLength: 60, optional: true }),
+          },
+        ),
+      },
+      {
+        to: '/profile/insurance-cards',
+        label: 'Insurance card images',
+        when: [{ field: 'hasInsurance', in: [true] }],
+      },
+    ),
   ],
 })
 

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react'
-import type { Critical } from '../critical.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { history } from '#app/profile/sections/history.ts'
+import type { Alert, Critical } from '../critical.ts'
 import type { EmergencyRecord } from '../emergency-record.ts'
 
 /** The top of the first screen: allergies, medicines and answers that change first aid. */
 export function FirstPanels({ record }: { record: EmergencyRecord }) {
+  const { firstToKnow, allergies, medicines, alerts } = record.critical
   return (
     <>
-      <Allergies allergies={record.critical.allergies} />
-      <Medicines medicines={record.critical.medicines} />
+      {firstToKnow && (
+        <Panel tone="amber" title={fieldsOf(history).firstToKnow?.label ?? ''}>
+          <p className="lines">{firstToKnow}</p>
+        </Panel>
+      )}
+      <Allergies allergies={allergies} />
+      <Medicines medicines={medicines} />
+      <Alerts alerts={alerts} />
       {record.alsoFirst.map(({ label, text, items }) => (
         <Panel key={label} tone="amber" title={label}>
           <p>{items ? items.map(({ title }) => title).join(', ') : text}</p>
@@ -76,6 +85,23 @@ function Medicines({ medicines: { critical, others, instead } }: Pick<Critical, 
         ))}
       </ul>
       {others.length > 0 && <p>Also takes: {others.join(', ')}</p>}
+    </Panel>
+  )
+}
+
+function Alerts({ alerts }: { alerts: Alert[] }) {
+  if (alerts.length === 0) return null
+  return (
+    <Panel tone="amber" title="Also important">
+      <ul>
+        {alerts.map(({ title, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+          <li key={index}>
+            <strong>{title}</strong>
+            {text}
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -18,7 +18,7 @@ interface RecordPageProps {
 
 /** The emergency view: what changes first aid, whom to call, then everything else. */
 export function RecordPage({ nonce, shareId, record, expiresAt, justVerified }: RecordPageProps) {
-  const { name, critical, contacts, doctors, sections, insurance, updatedAt } = record
+  const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
   return (
     // No name in the title: browsers keep titles in their history.
     <Shell title="Emergency information" nonce={nonce} styles={recordStyles}>
@@ -41,14 +41,14 @@ export function RecordPage({ nonce, shareId, record, expiresAt, justVerified }: 
       <Contacts block={contacts} />
       <h2>{doctors.legend}</h2>
       <Contacts block={doctors} />
-      {updatedAt.personal && <Updated at={updatedAt.personal} />}
+      {personalDates.updatedAt && <Updated {...personalDates} />}
 
       {sections.map(section => (
         <SectionOf key={section.name} section={section} />
       ))}
       <h2>{insurance.legend}</h2>
       <Rows rows={insurance.rows} />
-      {updatedAt.personal && <Updated at={updatedAt.personal} />}
+      {personalDates.updatedAt && <Updated {...personalDates} />}
 
       <AccessNotice shareId={shareId} expiresAt={expiresAt} />
     </Shell>
@@ -111,11 +111,12 @@ function Call({ who, row }: { who: string; row: RecordRow }) {
   )
 }
 
-function SectionOf({ section: { title, updatedAt, blocks } }: { section: RecordSection }) {
+function SectionOf({ section }: { section: RecordSection }) {
+  const { title, updatedAt, blocks } = section
   return (
     <>
       <h2>{title}</h2>
-      <Updated at={updatedAt} />
+      <Updated {...section} />
       {updatedAt &&
         blocks.map(({ legend, rows }) => (
           <div key={legend}>
@@ -127,8 +128,15 @@ function SectionOf({ section: { title, updatedAt, blocks } }: { section: RecordS
   )
 }
 
-function Updated({ at }: { at: string | null }) {
-  return <p className="updated">{at ? `Last updated ${displayMoment(at)}` : notProvided}</p>
+function Updated({ updatedAt, confirmedAt }: EmergencyRecord['personalDates']) {
+  if (!updatedAt) return <p className="updated">{notProvided}</p>
+  const isLater = confirmedAt && confirmedAt > updatedAt
+  return (
+    <p className="updated">
+      {`Last updated ${displayMoment(updatedAt)}`}
+      {isLater && `, confirmed as still correct ${displayMoment(confirmedAt)}`}
+    </p>
+  )
 }
 
 function AccessNotice({ shareId, expiresAt }: { shareId: string; expiresAt: string }) {

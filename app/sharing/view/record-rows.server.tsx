@@ -46,7 +46,7 @@ function Answers({ rows }: { rows: RecordRow[] }) {
   return (
     <dl className="rows">
       {rows.map(row => (
-        <div key={row.label}>
+        <div key={row.name}>
           <dt>{row.label}</dt>
           <dd>
             <Words row={row} />

@@ -49,6 +49,7 @@ const record = `
 .first h2{margin:0;font-size:20px}
 .first p{margin:4px 0}
 .first li{margin:8px 0 0}
+.lines{white-space:pre-line;font-size:20px}
 .first strong{display:block;font-size:22px;line-height:1.25}
 .red{border-color:#a3001b;background:#a3001b;color:#fff}
 .amber{border:3px solid #9a5b00;background:#fff4de}
@@ -68,7 +69,7 @@ dd{margin:0;white-space:pre-line}
 .item .call{margin-top:10px}
 .updated{margin:0;color:#57524a;font-size:16px}
 .item .rows div{display:inline-block;vertical-align:top;min-width:48%;max-width:100%;padding-right:12px}
-@media print,(min-width:560px){
+@media print,(min-width:35em){
 .rows div{display:-webkit-flex;display:flex}
 .rows dt{-webkit-flex:0 0 12em;flex:0 0 12em;padding:2px 12px 0 0}
 .rows dd{-webkit-flex:1;flex:1;min-width:0;margin-top:10px}

@@ -1,5 +1,8 @@
+import { sections } from '#app/profile/sections/index.server.ts'
+import { steps } from '#app/profile/steps.server.ts'
+import { cardIds, uploadCard } from '#tests/support/card-images.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner, ownerWithProfile } from '#tests/support/owner.ts'
+import { newOwner, type Owner, ownerWithProfile } from '#tests/support/owner.ts'
 import { planted } from '#tests/support/planted.ts'
 import { builtRoutes } from '#tests/support/routes.ts'
 import { type Answer, Visitor } from '#tests/support/visitor.ts'
@@ -23,6 +26,12 @@ const all = (expected: Expected): Record<Who, Expected> => ({
 })
 const signedIn = (expected: Expected, anonymous: Expected = '302 /login') => ({
   ...all(expected),
+  anonymous,
+})
+
+const onlyOwner = (expected: Expected, anonymous: Expected = '302 /login') => ({
+  owner: expected,
+  other: 404,
   anonymous,
 })
 
@@ -56,6 +65,19 @@ const ownPicture: Row = ownPage
 /** A section of the profile: an empty post is answered with the form. */
 const section: Row = { ...ownPage, post: signedIn(400) }
 
+/** A section, or step, that does not apply to the owner and leads elsewhere; an empty post is not understood. */
+const elsewhere = (path: string, post: Expected): Row => ({
+  get: signedIn(`302 ${path}`),
+  post: signedIn(post),
+  data: signedIn(`202 ${path}`, '202 /login'),
+})
+
+/** An address that nothing stands behind: whoever is not signed in is not told. */
+const nothing: Row = { get: signedIn(404), post: signedIn(404), data: signedIn(404, '202 /login') }
+
+/** A picture of an insurance card: nobody but its owner learns that there is one. */
+const cardImage: Row = { ...ownPage, get: onlyOwner(200), data: onlyOwner(200, '202 /login') }
+
 /**
  * What everybody gets from every route. "other" is signed in and does not own the record that is walked: pages
  * that name nobody show them their own, and what the owner entered may appear to the owner alone.
@@ -82,9 +104,19 @@ const table: Record<string, Row> = {
   },
   'routes/profile': editor,
   'routes/profile._index': editor,
-  'routes/profile.personal': section,
-  'routes/profile.allergies': section,
-  'routes/profile.medications': section,
+  'routes/profile_.view': ownPage,
+  // A page posts to it by itself; there is nothing to read.
+  'routes/profile_.autosave': {
+    get: signedIn(404),
+    post: signedIn(400),
+    data: signedIn(404, '202 /login'),
+  },
+  'routes/profile.insurance-cards': section,
+  'routes/profile_.insurance-cards_.$imageId': cardImage,
+  'routes/profile.insurance-cards_.$imageId_.remove': {
+    ...cardImage,
+    post: onlyOwner('302 /profile/insurance-cards'),
+  },
   // Without the code the emergency page shows nothing, to its owner neither.
   'routes/view': { get: all(200), post: all(400), data: all(200) },
   'routes/view_.$userId': { get: all(200), post: all(400), data: all(200) },
@@ -97,10 +129,45 @@ const table: Record<string, Row> = {
   'routes/logout': { get: all('302 /'), post: all('302 /'), data: all('202 /') },
 }
 
+/** Routes with a page for each value of a part of their address. */
+const pages: Record<string, { part: string; rows: Record<string, Row> }> = {
+  'routes/profile.$section': {
+    part: '/:section',
+    rows: {
+      ...rowsOf(sections.map(({ slug }) => slug)),
+      '/mental': elsewhere('/profile/functional', 400),
+      '/no-such-section': nothing,
+    },
+  },
+  // An empty post is no form of ours.
+  'routes/profile_.$section_.confirm': {
+    part: '/:section',
+    rows: {
+      ...Object.fromEntries(
+        sections.map(({ slug }) => [`/${slug}`, elsewhere(`/profile/${slug}`, 400)]),
+      ),
+      '/no-such-section': nothing,
+    },
+  },
+  'routes/profile_.edit.($section)': {
+    part: '/:section?',
+    rows: {
+      '': section,
+      ...rowsOf(steps.map(({ name }) => name)),
+      '/immunizations': elsewhere('/profile/edit/allergies', '302 /profile/edit/allergies'),
+      '/no-such-step': nothing,
+    },
+  },
+}
+
+function rowsOf(names: string[]): Record<string, Row> {
+  return Object.fromEntries(names.map(name => [`/${name}`, section]))
+}
+
 test('every route of the build stands in the table, and the table names no other', async () => {
   const routes = await builtRoutes()
   const ids = routes.map(({ id }) => id).filter(id => id !== 'root')
-  expect(Object.keys(table).sort()).toEqual(ids.sort())
+  expect([...Object.keys(table), ...Object.keys(pages)].sort()).toEqual(ids.sort())
 })
 
 test('everybody gets from every route what the table says, and only the owner reads the record', async ({
@@ -117,8 +184,19 @@ test('everybody gets from every route what the table says, and only the owner re
   const routes = await builtRoutes()
   const wrong: string[] = []
 
-  for (const [id, row] of Object.entries(table)) {
-    const pattern = routes.find(route => route.id === id)?.pattern ?? '/'
+  const patternOf = (id: string) => routes.find(route => route.id === id)?.pattern ?? '/'
+  const walked = [
+    ...Object.entries(pages).flatMap(([id, { part, rows }]) =>
+      Object.entries(rows).map(([name, row]) => ({
+        id,
+        pattern: patternOf(id).replace(part, name),
+        row,
+      })),
+    ),
+    ...Object.entries(table).map(([id, row]) => ({ id, pattern: patternOf(id), row })),
+  ]
+
+  for (const { id, pattern, row } of walked) {
     const path = pattern
       .replace(':userId', owner.shareId)
       .replace(':accessCode', 'x')
@@ -126,7 +204,9 @@ test('everybody gets from every route what the table says, and only the owner re
     for (const kind of ['get', 'post', 'data'] as const) {
       for (const who of visitors) {
         const what = `${kind} ${pattern} as ${who}`
-        const answer = await ask(people[who], kind, path, id.endsWith('_index'))
+        const imageId = pattern.includes(':imageId') ? await imageOf(owner, server.origin) : ''
+        const address = path.replace(':imageId', imageId)
+        const answer = await ask(people[who], kind, address, id.endsWith('_index'))
         const got = outcome(answer).replace(owner.shareId, ':userId')
         if (got !== String(row[kind][who])) wrong.push(`${what}: ${got}, not ${row[kind][who]}`)
         const shown = secrets.filter(secret => answer.body.includes(secret))
@@ -137,6 +217,15 @@ test('everybody gets from every route what the table says, and only the owner re
   }
   expect(wrong).toEqual([])
 })
+
+/** A picture that the owner has; another one when the last was removed. */
+async function imageOf({ visitor }: Owner, origin: string): Promise<string> {
+  const [id] = await cardIds(visitor)
+  if (id) return id
+  await uploadCard(visitor, origin)
+  const [fresh = ''] = await cardIds(visitor)
+  return fresh
+}
 
 function ask(visitor: Visitor, kind: keyof Row, path: string, isIndex: boolean): Promise<Answer> {
   const index = isIndex ? '?index' : ''

@@ -39,12 +39,14 @@ test('a post from elsewhere is refused at every route, in every form that Remix 
       .replace(':userId', shareId)
       .replace(':accessCode', '00000')
       .replace('*', 'x')
+      .replace(/:section\??/, 'personal')
+      .replace(':imageId', 'x')
     const address = path === '/' ? '/?index' : path
     const data = `${address}${address.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`
     const single = path === '/' ? '/_root.data?index' : `${path}.data`
     for (const target of [address, data, single]) {
       for (const [name, headers] of Object.entries({ ...foreign, 'a spoofed host': spoofedHost })) {
-        const { status } = await visitor.post(target, { version: '0' }, headers)
+        const { status } = await visitor.post(target, { 'version.personal': '0' }, headers)
         if (status !== 403) passed.push(`POST ${target} from ${name}: ${status}`)
       }
     }
@@ -56,12 +58,14 @@ test('what is refused leaves everything as it was', async ({ server }) => {
   const { visitor } = await ownerWithProfile(server)
   const before = await visitor.get('/profile/personal')
   const headers = { origin: 'https://evil.example' }
-  const form = { ...plantedForms.personal, fullName: 'Mallory', version: '1' }
-  const id = encodeURIComponent('routes/profile.personal')
+  const form = { ...plantedForms.personal, fullName: 'Mallory', 'version.personal': '1' }
+  const id = encodeURIComponent('routes/profile.$section')
   for (const target of [
     '/profile/personal',
     `/profile/personal?_data=${id}`,
     '/profile/personal.data',
+    '/profile/edit/personal',
+    '/profile/autosave',
     '/logout',
     '/logout?_data=routes%2Flogout',
   ]) {

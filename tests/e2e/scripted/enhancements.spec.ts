@@ -71,7 +71,7 @@ test('when what had the focus goes with its page, the new page has it', async ({
   await page.goto('/dashboard')
   await expect(page.locator('#main')).not.toBeFocused()
   await page.getByRole('link', { name: 'Start Now' }).click()
-  await expect(page).toHaveURL(/\/profile\/personal$/)
+  await expect(page).toHaveURL(/\/profile\/edit$/)
   await expect(page.locator('#main')).toBeFocused()
 })
 

@@ -1,149 +1,546 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startSession } from '#app/accounts/sessions.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
-import { takeToast } from '#app/forms/toast.server.ts'
-import { sections } from '#app/profile/sections/index.ts'
-import * as allergies from '#app/routes/profile.allergies.tsx'
-import * as medications from '#app/routes/profile.medications.tsx'
-import * as personal from '#app/routes/profile.personal.tsx'
+import type { FormAnswer } from '#app/profile/form-route.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
+import { action, loader } from '#app/routes/profile.$section.tsx'
+import { loader as loadTabs } from '#app/routes/profile.tsx'
+import { action as confirmAction } from '#app/routes/profile_.$section_.confirm.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { post, visit } from '#tests/support/context.ts'
+import { visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { formEntries } from '#tests/support/form-data.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
-import { newPerson } from '#tests/support/people.ts'
+import {
+  fill,
+  filledForm,
+  postOf,
+  type SignedIn,
+  signedIn,
+  toastOf,
+  visitOf,
+} from '#tests/support/profile-visit.ts'
 
-const routes = { personal, medications, allergies }
+const messages: Record<SectionName, string> = {
+  personal: 'Personal information saved successfully',
+  history: 'Medical history saved successfully',
+  medications: 'Medications saved successfully',
+  allergies: 'Allergies saved successfully',
+  immunizations: 'Immunizations saved successfully',
+  social: 'Social history saved successfully',
+  reproductive: 'Reproductive history saved successfully',
+  mental: 'Mental health saved successfully',
+  functional: 'Functional status saved successfully',
+  cultural: 'Cultural preferences saved successfully',
+}
 
 let db: Database
-let cookie: string
+let ada: SignedIn
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  cookie = await signedInCookie()
+  ada = await signedIn(db)
 })
 
-test('Every section has a route of its own', () => {
-  expect(Object.keys(routes).sort()).toEqual(sections.map(section => section.name).sort())
-})
+describe.each(
+  sections.map(({ name, slug }) => [slug, name as SectionName] as const),
+)('The page /profile/%s', (slug, name) => {
+  const path = `/profile/${slug}`
+  const fixture = fullProfile[name]
+  const form = (version: number) => filledForm({ [name]: fixture }, version)
+  const load = (cookie = ada.cookie, query = '') =>
+    loader(visitOf(db, `${path}${query}`, slug, cookie))
+  const save = (entries: [string, string][], cookie = ada.cookie) =>
+    action(postOf(db, path, slug, entries, cookie))
 
-describe.each(Object.entries(routes))('The page of %s', (name, { loader, action }) => {
-  const path = `/profile/${name}`
-  const fixture = fullProfile[name as keyof typeof routes]
+  beforeEach(async () => {
+    // Mental health has a page only for those whose history says so.
+    if (name === 'mental') await fill(db, ada.owner, { history: fullProfile.history })
+  })
 
   test('starts as a form, and shows what was saved afterwards', async () => {
-    const before = await loader(visit(db, path, cookie))
-    expect(before).toMatchObject({ isEditing: true, isSaved: false, version: 0 })
-    const { location, headers } = await redirectOf(
-      action(post(db, path, formOf(fixture, 0), cookie)),
-    )
+    expect(await load()).toMatchObject({
+      isEditing: true,
+      isSaved: false,
+      page: { versions: { [name]: 0 } },
+    })
+    const { location, headers } = await redirectOf(save(form(0)))
     expect(location).toBe(path)
-    const { toast } = await takeToast(
-      visit(db, path, headers.getSetCookie()[0]?.split(';')[0]).request,
-    )
-    expect(toast?.message).toMatch(
-      /^(Personal information|Medications|Allergies) saved successfully$/,
-    )
-    const after = await loader(visit(db, path, cookie))
-    expect(after).toMatchObject({ isEditing: false, isSaved: true, version: 1, missing: [] })
-    expect(await loader(visit(db, `${path}?edit=1`, cookie))).toMatchObject({ isEditing: true })
+    expect(await toastOf(db, headers)).toBe(messages[name])
+    expect(await load()).toMatchObject({
+      isEditing: false,
+      isSaved: true,
+      page: { versions: { [name]: 1 }, missing: [] },
+    })
+    expect(await load(ada.cookie, '?edit=1')).toMatchObject({ isEditing: true })
+    expect((await loadProfile(db, ada.owner))[name]?.value).toEqual(withoutAbsent(fixture))
   })
 
   test('shows nobody else what was saved', async () => {
-    await action(post(db, path, formOf(fixture, 0), cookie))
-    const stranger = await signedInCookie()
-    expect(await loader(visit(db, path, stranger))).toMatchObject({ isSaved: false })
-    await redirectOf(action(post(db, path, formOf(fixture, 0), stranger)))
-    expect(await loader(visit(db, path, cookie))).toMatchObject({ version: 1 })
+    await save(form(0))
+    const ben = await signedIn(db)
+    if (name === 'mental') await fill(db, ben.owner, { history: fullProfile.history })
+    expect(await load(ben.cookie)).toMatchObject({ isSaved: false })
+    await redirectOf(save(form(0), ben.cookie))
+    expect(await load()).toMatchObject({ page: { versions: { [name]: 1 } } })
   })
 
   test('sends whoever is not signed in to the login page, and writes nothing', async () => {
-    const asked = await redirectOf(loader(visit(db, path)))
-    const posted = await redirectOf(action(post(db, path, formOf(fixture, 0))))
+    const before = await stored()
+    const asked = await redirectOf(load(''))
+    const posted = await redirectOf(save(form(0), ''))
     expect([asked.location, posted.location]).toEqual(['/login', '/login'])
-    expect(await db.selectFrom('medical_profiles').select('section').execute()).toEqual([])
+    expect(await stored()).toEqual(before)
   })
 
   test('answers 400 with everything that was typed when something is wrong', async () => {
-    const answer = await answerOf(
-      action(post(db, path, { ...formOf(fixture, 0), surprise: 'x' }, cookie)),
-    )
+    const answer = await answerOf(save([...form(0), ['surprise', 'x']]))
     expect(answer).toMatchObject({
       status: 400,
       error: { surprise: ['This form has no such field'] },
+      initialValue: { version: { [name]: '0' } },
     })
-    expect(answer.initialValue).toMatchObject({ version: '0' })
     expect(Object.keys(answer.initialValue ?? {})).toEqual(
-      expect.arrayContaining(firstNames(fixture)),
+      expect.arrayContaining(answeredNames(fixture)),
     )
+    expect((await loadProfile(db, ada.owner))[name]).toBeUndefined()
   })
 
   test('saves nothing without the version that the form stands on', async () => {
-    const { version: _version, ...form } = formOf(fixture, 0)
-    await expect(action(post(db, path, form, cookie))).rejects.toMatchObject({ status: 400 })
+    const entries = form(0).filter(([field]) => !field.startsWith('version'))
+    await expect(save(entries)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('says "not saved" when the database refuses, keeps what was typed, and logs no word of it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await refuseWrites()
+    const answer = await answerOf(save(form(0)))
+    expect(answer.status).toBe(503)
+    const said = messages[name].replace(' saved successfully', '').toLowerCase()
+    expect(answer.error?.['']).toEqual([
+      `Error saving ${said}. It was not saved. What you typed is still here: please try again.`,
+    ])
+    expect(Object.keys(answer.initialValue ?? {})).toEqual(
+      expect.arrayContaining(answeredNames(fixture)),
+    )
+    expect(log).toHaveBeenCalled()
+    for (const words of wordsOf(fixture)) {
+      expect(JSON.stringify(log.mock.calls)).not.toContain(words)
+    }
+  })
+
+  test('is confirmed as still correct without being edited', async () => {
+    await save(form(0))
+    await backdate()
+    const { location, headers } = await redirectOf(confirm(slug, 1))
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe(
+      messages[name].replace('saved successfully', 'confirmed as still correct'),
+    )
+    const { updatedAt, confirmedAt, page } = await loadedTab(slug)
+    expect(updatedAt).toBe(longAgo)
+    expect(confirmedAt && confirmedAt > longAgo).toBe(true)
+    expect(page.versions).toEqual({ [name]: 1 })
+  })
+})
+
+test('An address of no section is not found', async () => {
+  for (const slug of ['history', 'nonsense', '__proto__', '']) {
+    const path = `/profile/${slug}`
+    await expect(loader(visitOf(db, path, slug, ada.cookie))).rejects.toMatchObject({ status: 404 })
+    const form = filledForm({ history: fullProfile.history }, 0)
+    await expect(action(postOf(db, path, slug, form, ada.cookie))).rejects.toMatchObject({
+      status: 404,
+    })
+  }
+  expect(await stored()).toEqual([])
+})
+
+test('A form that was left empty is not said to be saved', async () => {
+  const path = '/profile/functional'
+  const form = filledForm({ functional: {} }, 0)
+  const { location, headers } = await redirectOf(
+    action(postOf(db, path, 'functional', form, ada.cookie)),
+  )
+  expect(location).toBe(path)
+  expect(await toastOf(db, headers)).toBe('Nothing was entered, so nothing was saved')
+  expect(await loadProfile(db, ada.owner)).toEqual({})
+})
+
+describe('Mental health', () => {
+  const load = () => loader(visitOf(db, '/profile/mental', 'mental', ada.cookie))
+  const tabs = async () =>
+    (await loadTabs(visit(db, '/profile/personal', ada.cookie))).tabs.map(({ to }) => to)
+
+  test.each([
+    ['nothing is said', undefined],
+    ['the answer is no', 'no'],
+  ])('leads to functional status and has no tab while %s', async (_, answer) => {
+    if (answer) await fill(db, ada.owner, { history: { hasMentalHealthHistory: answer } })
+    expect((await redirectOf(load())).location).toBe('/profile/functional')
+    expect(await tabs()).not.toContain('/profile/mental')
+  })
+
+  test('has its tab once the answer is yes', async () => {
+    await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
+    expect(await load()).toMatchObject({ slug: 'mental', isEditing: true })
+    expect(await tabs()).toEqual([
+      '/profile/personal',
+      '/profile/medical-history',
+      '/profile/allergies',
+      '/profile/medications',
+      '/profile/immunizations',
+      '/profile/social',
+      '/profile/reproductive',
+      '/profile/mental',
+      '/profile/functional',
+      '/profile/cultural',
+    ])
+  })
+
+  test('that somebody filled in while it came not to apply any more is kept, and says so', async () => {
+    await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'no' } })
+    const form = filledForm({ mental: fullProfile.mental }, 0)
+    const { headers } = await redirectOf(
+      action(postOf(db, '/profile/mental', 'mental', form, ada.cookie)),
+    )
+    expect(await toastOf(db, headers)).toBe(
+      'Mental health saved successfully. This section is not applicable based on your medical history.',
+    )
+    expect((await loadProfile(db, ada.owner)).mental?.value).toEqual(fullProfile.mental)
+  })
+})
+
+describe('Confirming a section', () => {
+  const path = '/profile/allergies'
+  beforeEach(() => fill(db, ada.owner, { allergies: fullProfile.allergies }))
+
+  test('that was changed meanwhile is refused, and asks to read it again', async () => {
+    const changed = filledForm({ allergies: { noKnownAllergies: true } }, 1)
+    await redirectOf(action(postOf(db, path, 'allergies', changed, ada.cookie)))
+    await backdate()
+    const { headers } = await redirectOf(confirm('allergies', 1))
+    expect(await toastOf(db, headers)).toBe(
+      'Not confirmed: this section was changed meanwhile. Read it again.',
+    )
+    expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
+  })
+
+  test('changes nothing of anybody else', async () => {
+    await backdate()
+    const ben = await signedIn(db)
+    const { headers } = await redirectOf(confirm('allergies', 1, ben))
+    expect(await toastOf(db, headers)).toMatch(/^Not confirmed/)
+    expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
+  })
+
+  test('that was opened by somebody who logged in before is refused', async () => {
+    const ben = await signedIn(db)
+    await fill(db, ben.owner, { allergies: fullProfile.allergies })
+    await backdate()
+    const { headers } = await redirectOf(confirm('allergies', 1, ada, ben))
+    expect(await toastOf(db, headers)).toBe(
+      'Not confirmed: you had opened it as somebody else than who is logged in now. Read it again.',
+    )
+    expect(await loadedTab('allergies')).toMatchObject({ confirmedAt: longAgo })
+  })
+
+  test('that the database refuses says that it was not confirmed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await refuseWrites()
+    const { headers } = await redirectOf(confirm('allergies', 1))
+    expect(await toastOf(db, headers)).toBe('Not confirmed. Please try again.')
+  })
+
+  test('needs a form of ours', async () => {
+    const posted = confirmAction(
+      postOf(db, '/profile/allergies/confirm', 'allergies', [['version', 'x']], ada.cookie),
+    )
+    await expect(posted).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('A section of lists', () => {
+  const allergyForm = (value: object, version: number) => filledForm({ allergies: value }, version)
+  const post = (entries: [string, string][]) =>
+    action(postOf(db, '/profile/allergies', 'allergies', entries, ada.cookie))
+  const saved = async () => (await loadProfile(db, ada.owner)).allergies
+
+  test('never gives the id of a removed row to another', async () => {
+    const rows = [
+      { id: 1, allergen: 'Penicillin' },
+      { id: 2, allergen: 'Latex' },
+    ]
+    await redirectOf(post(allergyForm({ allergies: rows }, 0)))
+    await redirectOf(post(allergyForm({ allergies: rows.slice(0, 1) }, 1)))
+    await redirectOf(post(allergyForm({ allergies: [rows[0], { allergen: 'Wool' }] }, 2)))
+    expect((await saved())?.value.allergies).toMatchObject([
+      { id: 1, allergen: 'Penicillin' },
+      { id: 3, allergen: 'Wool' },
+    ])
+  })
+
+  test('is no conflict with itself when its first save is sent twice', async () => {
+    const form = allergyForm({ allergies: [{ allergen: 'Latex' }, { allergen: 'Wool' }] }, 0)
+    await redirectOf(post(form))
+    await redirectOf(post(form))
+    expect(await saved()).toMatchObject({
+      version: 1,
+      value: { allergies: [{ id: 1 }, { id: 2 }] },
+    })
+  })
+
+  test('saved as it stands keeps its version and its date, and is confirmed', async () => {
+    const value = { allergies: [{ id: 1, allergen: 'Latex' }] }
+    await fill(db, ada.owner, { allergies: value })
+    await db
+      .updateTable('medical_profiles')
+      .set({ updated_at: longAgo, confirmed_at: longAgo })
+      .execute()
+    await redirectOf(post(allergyForm(value, 1)))
+    const after = await saved()
+    expect(after).toMatchObject({ version: 1, updatedAt: longAgo })
+    expect(after?.confirmedAt).not.toBe(longAgo)
+  })
+
+  test('loses no entry that was chosen to one that leaves no place for it', async () => {
+    await fill(db, ada.owner, { allergies: { noKnownAllergies: false, allergies: [] } })
+    const theirs = { allergies: [{ id: 1, allergen: 'Penicillin' }] }
+    await redirectOf(post(allergyForm(theirs, 1)))
+    const none = allergyForm({ noKnownAllergies: true }, 2)
+    const keep = choices({ noKnownAllergies: 'mine', 'allergies[1]': 'theirs' })
+    const answer = (await answerOf(post([...none, ...keep]))) as Conflicted
+    expect(answer).toMatchObject({
+      status: 409,
+      error: { '': [expect.stringContaining('cannot be kept beside your other choices')] },
+      conflict: { changes: [{ path: 'noKnownAllergies' }, { path: 'allergies[1]' }] },
+    })
+    expect(await saved()).toMatchObject({ version: 2, value: theirs })
   })
 })
 
 describe('A form whose section was saved meanwhile', () => {
-  const path = '/profile/personal'
   const mine = { ...fullProfile.personal, city: 'Mine', phone: undefined }
+  const theirs = { ...fullProfile.personal, city: 'Theirs' }
+  const post = (entries: [string, string][]) =>
+    action(postOf(db, '/profile/personal', 'personal', entries, ada.cookie))
+  const saved = async () => (await loadProfile(db, ada.owner)).personal
 
   beforeEach(async () => {
-    await personal.action(post(db, path, formOf(fullProfile.personal, 0), cookie))
-    await personal.action(
-      post(db, path, formOf({ ...fullProfile.personal, city: 'Theirs' }, 1), cookie),
-    )
+    await fill(db, ada.owner, { personal: fullProfile.personal })
+    await redirectOf(post(filledForm({ personal: theirs }, 1)))
   })
 
   test('is answered with both values of every difference, and saves nothing', async () => {
-    const answer = await answerOf(personal.action(post(db, path, formOf(mine, 1), cookie)))
+    const answer = (await answerOf(post(filledForm({ personal: mine }, 1)))) as Conflicted
     expect(answer.status).toBe(409)
     expect(answer).toMatchObject({
       error: { '': [expect.stringMatching(/^Not saved/)] },
       initialValue: { city: 'Mine' },
       conflict: {
-        version: 2,
+        versions: { personal: 2 },
         changes: [
           { path: 'phone', oldText: '+1 555 010 0101', newText: 'Not provided' },
           { path: 'city', label: 'City', oldText: 'Theirs', newText: 'Mine' },
         ],
       },
     })
-    expect(JSON.stringify(await personal.loader(visit(db, path, cookie)))).toContain('Theirs')
+    expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
   })
 
-  test('is saved once the person has seen the other version', async () => {
-    await redirectOf(personal.action(post(db, path, formOf(mine, 2), cookie)))
-    expect(await personal.loader(visit(db, path, cookie))).toMatchObject({
+  test('is saved as the person decides, difference by difference', async () => {
+    const decided = [
+      ...filledForm({ personal: mine }, 2),
+      ...choices({ phone: 'theirs', city: 'mine' }),
+    ]
+    await redirectOf(post(decided))
+    expect(await saved()).toMatchObject({
       version: 3,
-      values: { city: 'Mine' },
+      value: { city: 'Mine', phone: '+1 555 010 0101' },
     })
   })
+
+  test('is asked again about a difference that is not decided, and keeps what was', async () => {
+    const half = [
+      ...filledForm({ personal: mine }, 2),
+      ...choices({ phone: 'theirs', city: undefined }),
+    ]
+    const answer = (await answerOf(post(half))) as Conflicted
+    expect(answer).toMatchObject({
+      status: 409,
+      error: { 'keep[1].side': ['Choose which entry to keep'] },
+      initialValue: { city: 'Mine', keep: [{ path: 'phone', side: 'theirs' }, { path: 'city' }] },
+      conflict: { versions: { personal: 2 } },
+    })
+    expect(await saved()).toMatchObject({ version: 2 })
+  })
+
+  test('is asked again when a third save came in between', async () => {
+    await redirectOf(
+      post(filledForm({ personal: { ...theirs, country: 'Malta', city: 'Third' } }, 2)),
+    )
+    const decided = [
+      ...filledForm({ personal: mine }, 2),
+      ...choices({ phone: 'theirs', city: 'mine' }),
+    ]
+    const answer = (await answerOf(post(decided))) as Conflicted
+    expect(answer.conflict).toMatchObject({
+      versions: { personal: 3 },
+      changes: [{ path: 'phone' }, { path: 'city', oldText: 'Third' }, { path: 'country' }],
+    })
+    expect(await saved()).toMatchObject({ version: 3, value: { city: 'Third', country: 'Malta' } })
+  })
+
+  test.each([
+    ['a row is added', [['__intent__', addContact]]],
+    ['something in the form is wrong', [['email', 'nobody']]],
+  ] as [string, [string, string][]][])('is still asked about after %s', async (_, more) => {
+    const names = more.map(([name]) => name)
+    const open = [
+      ...filledForm({ personal: mine }, 2).filter(([name]) => !names.includes(name)),
+      ...choices({ phone: 'theirs', city: undefined }),
+    ]
+    const answer = (await answerOf(post([...open, ...more]))) as Conflicted
+    expect(answer.conflict).toMatchObject({
+      versions: { personal: 2 },
+      changes: expect.arrayContaining([
+        expect.objectContaining({ path: 'phone', oldText: '+1 555 010 0101' }),
+        expect.objectContaining({ path: 'city', oldText: 'Theirs', newText: 'Mine' }),
+      ]),
+    })
+    expect(answer.initialValue).toMatchObject({
+      keep: [{ path: 'phone', side: 'theirs' }, { path: 'city' }],
+    })
+    expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
+  })
+
+  test('shows nothing of a profile to a form that was opened for another one', async () => {
+    const ben = await signedIn(db)
+    const form: [string, string][] = [
+      ...filledForm({ personal: mine }, 1),
+      ...choices({ city: undefined }),
+      ['owner', ben.owner.id],
+    ]
+    for (const entries of [form, [...form, ['email', 'nobody'] as [string, string]]]) {
+      const answer = (await answerOf(post(entries))) as Conflicted
+      expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to somebody else/)
+      expect(answer).not.toHaveProperty('conflict')
+      // Whoever the form belongs to is asked anew about what they had to decide.
+      expect(answer).toMatchObject({ versions: { personal: 0 } })
+    }
+    expect(await saved()).toMatchObject({ version: 2, value: { city: 'Theirs' } })
+  })
+
+  test('asks anew after a third save, with nothing chosen beforehand', async () => {
+    await redirectOf(post(filledForm({ personal: { ...theirs, city: 'Third' } }, 2)))
+    const decided = [
+      ...filledForm({ personal: mine }, 2),
+      ...choices({ phone: 'theirs', city: 'mine' }),
+    ]
+    const answer = (await answerOf(post(decided))) as Conflicted
+    expect(answer.conflict).toMatchObject({ versions: { personal: 3 }, chosen: {} })
+  })
+
+  test('is asked once more about a field that was typed on after their entry was chosen', async () => {
+    const typedOn = { ...mine, city: 'Typed after choosing' }
+    const keep = [...choices({ phone: 'theirs', city: 'theirs' }), ['keep[1].mine', 'Mine']] as [
+      string,
+      string,
+    ][]
+    const form = filledForm({ personal: typedOn }, 2)
+    const answer = (await answerOf(post([...form, ...keep]))) as Conflicted
+    expect(answer).toMatchObject({
+      status: 409,
+      error: { 'keep[1].side': ['Choose which entry to keep'] },
+    })
+    expect(answer.conflict?.chosen).toEqual({ phone: 'theirs' })
+    expect(await saved()).toMatchObject({ version: 2 })
+  })
+
+  test('is still asked about after the database refused to save what was decided', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await refuseWrites()
+    const decided = [
+      ...filledForm({ personal: mine }, 2),
+      ...choices({ phone: 'theirs', city: 'mine' }),
+    ]
+    const answer = (await answerOf(post(decided))) as Conflicted
+    expect(answer.status).toBe(503)
+    expect(answer.conflict?.changes).toMatchObject([{ path: 'phone' }, { path: 'city' }])
+  })
+
+  test('is nothing to decide about when both say the same', async () => {
+    await redirectOf(post(filledForm({ personal: theirs }, 1)))
+    expect(await saved()).toMatchObject({ value: { city: 'Theirs' } })
+  })
 })
 
-test('A save that the database refuses says "not saved", keeps what was typed, and logs no word of it', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await db.schema.alterTable('medical_profiles').renameTo('elsewhere').execute()
-  const saving = personal.action(
-    post(db, '/profile/personal', formOf(fullProfile.personal, 0), cookie),
+const addContact = JSON.stringify({
+  type: 'insert',
+  payload: { name: 'emergencyContacts', defaultValue: {} },
+})
+
+type Conflicted = Awaited<ReturnType<typeof answerOf>> & Pick<FormAnswer, 'conflict'>
+
+function choices(sides: Record<string, string | undefined>): [string, string][] {
+  return Object.entries(sides).flatMap(([path, side], index): [string, string][] => [
+    [`keep[${index}].path`, path],
+    ...(side ? [[`keep[${index}].side`, side] as [string, string]] : []),
+  ])
+}
+
+/** Presses "Still correct" in a section that was read at this version. */
+async function confirm(slug: string, version: number, reader = ada, owner = reader) {
+  const form: [string, string][] = [
+    ['version', String(version)],
+    ['owner', owner.owner.id],
+  ]
+  return await confirmAction(postOf(db, `/profile/${slug}/confirm`, slug, form, reader.cookie))
+}
+
+async function loadedTab(slug: string) {
+  return await loader(visitOf(db, `/profile/${slug}`, slug, ada.cookie))
+}
+
+const longAgo = '2020-01-01T00:00:00.000Z'
+
+async function backdate(): Promise<void> {
+  await db
+    .updateTable('medical_profiles')
+    .set({ updated_at: longAgo, confirmed_at: longAgo })
+    .execute()
+}
+
+async function stored() {
+  return await db.selectFrom('medical_profiles').selectAll().execute()
+}
+
+// A full disk, as a person who saves meets it: everything can be read, and nothing written.
+async function refuseWrites(): Promise<void> {
+  for (const moment of ['INSERT', 'UPDATE']) {
+    await sql
+      .raw(
+        `CREATE TRIGGER full_disk_${moment} BEFORE ${moment} ON medical_profiles
+         BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+      )
+      .execute(db)
+  }
+}
+
+function withoutAbsent(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+function answeredNames(values: object): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === false || value === undefined || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [name],
   )
-  const answer = await answerOf(saving)
-  expect(answer.status).toBe(503)
-  expect(answer.error?.['']?.[0]).toMatch(/^Error saving personal information\. It was not saved/)
-  expect(answer.initialValue).toMatchObject({ fullName: fullProfile.personal.fullName })
-  expect(JSON.stringify(log.mock.calls)).not.toContain('Quillfeather')
-})
-
-function formOf(values: object, version: number): Record<string, string> {
-  return Object.fromEntries(formEntries({ version, ...values }))
 }
 
-function firstNames(values: object): string[] {
-  return Object.entries(values).flatMap(([name, value]) => (value ? [name] : []))
-}
-
-async function signedInCookie(): Promise<string> {
-  const { id } = await createUser(db, newPerson())
-  return (await startSession(db, id)).split(';')[0] ?? ''
+function wordsOf(values: object): string[] {
+  return Object.values(values).filter(
+    value => typeof value === 'string' && /^[A-Z].{7,}/.test(value),
+  )
 }

@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Emergency, Fields } from '#app/profile/field.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
+import { fieldsOf } from '#app/profile/section.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
-import { medications } from '#app/profile/sections/medications.ts'
-import { personal } from '#app/profile/sections/personal.ts'
+import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
 import { action, loader } from '#app/routes/view_.$userId.tsx'
 import { loader as codedLoader } from '#app/routes/view_.$userId_.$accessCode.tsx'
 import { getShareLink, unlockShareLink } from '#app/sharing/share-links.server.ts'
@@ -10,7 +12,7 @@ import type { Database } from '#db/client.server.ts'
 import { cookiesOf, post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type LinkedPerson, personWithLink } from '#tests/support/emergency-link.ts'
-import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
+import { fullProfile, plantedStrings, textsOf } from '#tests/support/full-profile.ts'
 
 const wrongCode = 'Invalid access code. Please try again.'
 
@@ -293,23 +295,36 @@ describe('the record', () => {
   test('says everything that is filled in and not hidden', async () => {
     await fillIn(db, owner)
     const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
-    const hidden = ['ada.quill@example.org', 'bertil@example.org']
-    const missing = plantedStrings.filter(
-      text => !hidden.includes(text) && !html.includes(text) && !/^\d{4}-/.test(text),
-    )
-    expect(missing).toEqual([])
+    const hidden = hiddenTexts()
+    // Days and months are read in words.
+    const isRead = (text: string) => html.includes(text) || /^\d{4}-/.test(text)
+    expect(plantedStrings.filter(text => !hidden.includes(text) && !isRead(text))).toEqual([])
     expect(html).toContain('<title>Emergency information – ')
-    for (const text of hidden) expect(html).not.toContain(text)
+    expect(hidden).toContain('ada.quill@example.org')
+    expect(hidden).toContain('Low mood every winter')
+    expect(hidden.filter(text => html.includes(text))).toEqual([])
+  })
+
+  test('of a long profile fits into the first packets that a server may send', async () => {
+    await fillIn(db, owner)
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    expect(gzipSync(html).length).toBeLessThan(14 * 1024)
   })
 
   test('puts allergies and critical medicines before everything else, and numbers to tap', async () => {
     await fillIn(db, owner)
     const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
     const order = [
+      'What responders must know first',
+      'Refuses blood transfusions.',
       'Dangerous allergies',
       'Throat swelling',
       'Critical medicines',
       'Blood thinner: bleeds easily',
+      'Pacemaker',
+      'DNR (do not resuscitate)',
+      'Blue folder by the telephone',
+      'Interpreter needed',
       'AB−',
       'Bertil Quillfeather',
       'Dr Ione Marsh',
@@ -426,7 +441,25 @@ async function failures(): Promise<number> {
 
 async function fillIn(database: Database, { person }: LinkedPerson): Promise<void> {
   const save = { owner: person, actor: person, version: 0 }
-  await saveSection(database, { ...save, section: personal, value: fullProfile.personal })
-  await saveSection(database, { ...save, section: allergies, value: fullProfile.allergies })
-  await saveSection(database, { ...save, section: medications, value: fullProfile.medications })
+  for (const section of sections) {
+    const value = fullProfile[section.name as SectionName]
+    await saveSection(database, { ...save, section, value })
+  }
+}
+
+/** What the full profile says in fields that stay out of an emergency. */
+function hiddenTexts(): string[] {
+  return sections.flatMap(section => {
+    const value = fullProfile[section.name as SectionName]
+    return hiddenIn(fieldsOf(section), value, section.emergency)
+  })
+}
+
+function hiddenIn(fields: Fields, values: object, usual: Emergency = 'shown'): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = fields[name]
+    const emergency = field?.emergency ?? usual
+    if (field?.kind !== 'list') return emergency === 'hidden' ? textsOf(value) : []
+    return value.flatMap((row: object) => hiddenIn(field.item, row, emergency))
+  })
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { type Database, openDatabase, openSqlite } from '#db/client.server.ts'
+import { initial } from '#db/migrations/001-initial.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -23,6 +25,27 @@ test('migrating a second time changes nothing and loses nothing', async () => {
   expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'anna' }])
 })
 
+test('a database of the first release keeps what stands in it', async () => {
+  const db = openSqlite(':memory:')
+  const getMigrations = async () => ({ '001-initial': initial('blob') })
+  await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
+  await insertPerson(db, 'anna')
+  await insertSection(db, 'anna', 'personal')
+  expect(await isCurrent(db, 'sqlite')).toBe(false)
+
+  await migrate(db, 'sqlite')
+  expect(await isCurrent(db, 'sqlite')).toBe(true)
+  expect(await db.selectFrom('medical_profiles').selectAll().execute()).toEqual([
+    expect.objectContaining({
+      user_id: 'anna',
+      version: 1,
+      confirmed_at: null,
+      confirmed_by: null,
+    }),
+  ])
+  await db.destroy()
+})
+
 test('every column that the schema names can be read', async () => {
   const db = await openTestDatabase()
   const tables = await db.introspection.getTables()
@@ -30,12 +53,23 @@ test('every column that the schema names can be read', async () => {
     tables.map(table => [table.name, table.columns.map(column => column.name).sort()]),
   )
   expect(columns.medical_profiles).toEqual([
+    'confirmed_at',
+    'confirmed_by',
     'data',
+    'last_row_id',
     'section',
     'updated_at',
     'updated_by',
     'user_id',
     'version',
+  ])
+  expect(columns.insurance_cards).toEqual([
+    'created_at',
+    'created_by',
+    'id',
+    'image',
+    'slot',
+    'user_id',
   ])
   expect(Object.keys(columns)).toEqual(
     expect.arrayContaining(['instance', 'users', 'sessions', 'medical_profiles', 'share_links']),

@@ -9,12 +9,7 @@ import {
   setPassword,
 } from '#app/accounts/users.server.ts'
 import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
-import {
-  loadProfile,
-  loadSection,
-  StaleSectionError,
-  saveSection,
-} from '#app/profile/profile.server.ts'
+import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
@@ -137,7 +132,7 @@ describe('a section in PostgreSQL', () => {
           StaleSectionError,
         ),
       ).toBe(49)
-      expect(await loadSection(db, person, personal)).toMatchObject({
+      expect((await loadProfile(db, person)).personal).toMatchObject({
         value: { city: `${won}` },
         version: version + 1,
       })

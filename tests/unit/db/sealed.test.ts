@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
-import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import {
+  type Owner,
+  open,
+  openBytes,
+  type Place,
+  seal,
+  sealBytes,
+} from '#db/crypto/sealed.server.ts'
 
 const anna: Owner = { id: 'anna', dataKey: randomBytes(32) }
 const place: Place = { table: 'medical_profiles', row: 'allergies', column: 'data' }
@@ -34,4 +41,12 @@ test("a value copied into another owner's row does not open, whoever's key is us
 
 test('an empty section and a filled one are equally long', () => {
   expect(seal(anna, place, {}).length).toBe(seal(anna, place, value).length)
+})
+
+test('sealed bytes open as they were, at their place only', () => {
+  const picture = randomBytes(3000)
+  const sealed = sealBytes(anna, place, picture)
+  expect(openBytes(anna, place, sealed)).toEqual(picture)
+  expect(() => openBytes(anna, { ...place, row: 'another' }, sealed)).toThrow(SealBrokenError)
+  expect(() => openBytes({ ...anna, id: 'bert' }, place, sealed)).toThrow(SealBrokenError)
 })

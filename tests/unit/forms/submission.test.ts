@@ -41,6 +41,17 @@ describe('A posted form', () => {
     expect(answer.data.initialValue).toMatchObject({ name: 'Ada', rows: [undefined] })
   })
 
+  test('that asks for another row is not judged, unless it was submitted before', async () => {
+    const wrong = { 'rows[0].word': '', __intent__: intent('insert', { name: 'rows' }) }
+    const once = { __state__: JSON.stringify({ validated: { rows: true } }) }
+    const submitted = { __state__: JSON.stringify({ validated: { 'rows[0].word': true } }) }
+    expect(invalid(await post(wrong)).data.error).toBeUndefined()
+    expect(invalid(await post({ ...wrong, ...once })).data.error).toBeUndefined()
+    expect(invalid(await post({ ...wrong, ...submitted })).data.error).toMatchObject({
+      'rows[0].word': ['Word is required'],
+    })
+  })
+
   test('can give a row back', async () => {
     const body = {
       name: 'Ada',
@@ -69,6 +80,11 @@ describe('A body that no form of ours sends is answered with 400', () => {
     [
       'a state that names impossible fields',
       { __state__: '{"validated":{"rows[10000000].word":true}}' },
+    ],
+    ['a state that names no field', { __state__: '{"validated":{"a..b":true}}' }],
+    [
+      'a state of endless depth',
+      { __state__: `{"key":{"rows":${'['.repeat(50)}${']'.repeat(50)}}}` },
     ],
     ['a very long name', { ['x'.repeat(201)]: 'x' }],
     ['a very deep name', { 'a.b.c.d.e.f.g': 'x' }],

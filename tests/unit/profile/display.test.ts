@@ -35,6 +35,19 @@ describe('What a person reads', () => {
     expect(display(flag('None'), true)).toBe('Yes')
   })
 
+  test('of several words keeps apart those that have commas of their own', () => {
+    const words = list<Fields>(
+      'Conditions',
+      'condition',
+      { name: text('Name') },
+      { title: ['name'] },
+    )
+    expect(display(words, [{ name: 'Gout' }, { name: 'Glaucoma' }])).toBe('Gout, Glaucoma')
+    expect(display(words, [{ name: 'Gout, left' }, { name: 'Glaucoma' }])).toBe(
+      'Gout, left; Glaucoma',
+    )
+  })
+
   test('of a row is its first answer, or its number while it has none', () => {
     const doses = list<Fields>(
       'Doses',

@@ -1,10 +1,15 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sectionSchema } from '#app/profile/parse-section.server.ts'
+import { type FormPost, formSchema } from '#app/profile/parse-section.server.ts'
+import type { Profile } from '#app/profile/profile.ts'
 import type { Section } from '#app/profile/section.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
+import { history } from '#app/profile/sections/history.ts'
+import { immunizations } from '#app/profile/sections/immunizations.ts'
 import { medications } from '#app/profile/sections/medications.ts'
 import { personal } from '#app/profile/sections/personal.ts'
+import { reproductive } from '#app/profile/sections/reproductive.ts'
+import { social } from '#app/profile/sections/social.ts'
 import { formDataOf } from '#tests/support/form-data.ts'
 
 describe('Fields that do not apply', () => {
@@ -95,16 +100,16 @@ describe('Rows of a list', () => {
 
   test('are a list, and nothing else is taken for one', () => {
     const form = new FormData()
-    form.append('version', '0')
+    form.append('version.allergies', '0')
     form.append('allergies', 'x')
-    expect(() => parseWithZod(form, { schema: sectionSchema(allergies) })).toThrow(TypeError)
+    expect(() => parseWithZod(form, { schema: formSchema([allergies]) })).toThrow(TypeError)
   })
 
   test('that a form leaves out between others are asked for like blank ones', () => {
     const form = new FormData()
-    form.append('version', '0')
+    form.append('version.medications', '0')
     form.append('medications[2].name', 'Senna')
-    const submission = parseWithZod(form, { schema: sectionSchema(medications) })
+    const submission = parseWithZod(form, { schema: formSchema([medications]) })
     expect(submission.status === 'error' && submission.error).toEqual({
       'medications[0].name': ['Name is required'],
       'medications[1].name': ['Name is required'],
@@ -145,11 +150,13 @@ describe('Answers', () => {
     ['dob', '2026-06-17', 'Date of birth cannot be in the future'],
     ['dob', '2023-02-29', 'Date of birth must be a real date'],
     ['dob', 'yesterday', 'Date of birth must be a real date'],
-    ['dob', '1899-12-31', 'Date of birth must be after 1900'],
+    ['dob', '1899-12-31', 'Date of birth must be in 1900 or later'],
     ['email', 'nobody', 'Email is invalid'],
     ['phone', 'call me', 'Enter a phone number, such as +1 555 010 0199'],
     ['gender', 'robot', 'Gender: choose one of the options'],
     ['fullName', 'x'.repeat(201), 'Full name must be 200 characters or fewer'],
+    // Marks in the wrong order take the square of their number to be put into the right one.
+    ['fullName', '\u0301\u0323'.repeat(50_000), 'Full name must be 200 characters or fewer'],
     [
       'height',
       { unit: 'ft', feet: '5', inches: '12' },
@@ -241,18 +248,174 @@ describe('Height and weight', () => {
   })
 })
 
+describe('A post', () => {
+  test('saves unless a button says something else, and no other word is understood', () => {
+    expect(postOf([allergies], {})).toMatchObject({ intent: 'save', choices: [] })
+    expect(postOf([allergies], { intent: 'previous' })).toMatchObject({ intent: 'previous' })
+    expect(() => parseWithZod(formDataOf({ intent: 'delete' }), schema([allergies]))).toThrow()
+  })
+
+  test('names the version of every section that it holds', () => {
+    const version = { allergies: 3, immunizations: 0 }
+    expect(postOf([allergies, immunizations], { version })).toMatchObject({
+      versions: version,
+      entries: [{ version: 3 }, { version: 0 }],
+    })
+    const one = formDataOf({ version: { allergies: 3 } })
+    expect(() => parseWithZod(one, schema([allergies, immunizations]))).toThrow()
+  })
+
+  test('of two sections gives each its own fields', () => {
+    const post = postOf([allergies, immunizations], {
+      version: { allergies: 0, immunizations: 0 },
+      noKnownAllergies: true,
+      otherImmunizationNotes: 'Lost the card',
+    })
+    expect(post.entries.map(({ section, value }) => [section.name, value])).toEqual([
+      ['allergies', { noKnownAllergies: true }],
+      [
+        'immunizations',
+        {
+          noImmunizations: false,
+          immunizationHistory: [],
+          otherImmunizationNotes: 'Lost the card',
+        },
+      ],
+    ])
+  })
+
+  test('carries what was decided about a conflict, and what was not', () => {
+    const keep = [{ path: 'allergies[3]', side: 'theirs' }, { path: 'noKnownAllergies' }]
+    expect(postOf([allergies], { keep }).choices).toEqual(keep)
+    const unknown = formDataOf({ version: { allergies: 0 }, keep: [{ path: 'x', side: 'both' }] })
+    expect(() => parseWithZod(unknown, schema([allergies]))).toThrow()
+  })
+
+  test('says which id each new row was given, by the name of its field', () => {
+    const [entry] = postOf([medications], {
+      version: { medications: 0 },
+      medications: [{ id: 4, name: 'Senna', doseTimes: [{ time: '08:00' }] }, { name: 'Ginger' }],
+    }).entries
+    expect(entry?.newRows).toEqual({ 'medications[0].doseTimes[0].id': 1, 'medications[1].id': 5 })
+  })
+
+  test('gives no new row an id that is stored, or that the form has', () => {
+    const stored = { allergies: { allergies: [{ id: 9 }, { id: 2 }] } }
+    const form = {
+      version: { allergies: 1 },
+      allergies: [{ id: 2, allergen: 'A' }, { allergen: 'B' }],
+    }
+    const [entry] = postOf([allergies], form, stored).entries
+    expect(entry?.value.allergies).toMatchObject([{ id: 2 }, { id: 10 }])
+  })
+
+  test('looks the code of a vaccine up, and takes none from the form', () => {
+    const rows = [{ name: 'boostrix' }, { name: 'Cowpox from the milkmaid' }]
+    expect(saved(immunizations, { immunizationHistory: rows }).immunizationHistory).toEqual([
+      { id: 1, name: 'boostrix', cvx: '115' },
+      { id: 2, name: 'Cowpox from the milkmaid' },
+    ])
+  })
+
+  test('cannot say what another section holds', () => {
+    expect(errors(history, { bloodType: 'o-' })).toEqual({
+      bloodType: ['This form has no such field'],
+    })
+  })
+})
+
+describe('Months', () => {
+  test('of an end are not before the start', () => {
+    const job = { jobTitle: 'Foundry hand', startDate: '1994-02', endDate: '1969-09' }
+    const form = { hasOccupationalHistory: true, occupationalHistory: [job] }
+    expect(errors(social, form)).toEqual({
+      'occupationalHistory[0].endDate': ['End month cannot be before the start month'],
+    })
+    const same = { ...job, endDate: '1994-02' }
+    expect(errors(social, { ...form, occupationalHistory: [same] })).toBeNull()
+  })
+})
+
+describe('Numbers keep to the ranges of the requirements', () => {
+  const female = { biologicalSex: 'female' }
+
+  test.each([
+    ['menarcheAge', 8, 20],
+    ['cycleLength', 20, 45],
+    ['periodLength', 1, 10],
+    ['menopauseAge', 30, 65],
+  ])('%s: %d to %d', (name, lowest, highest) => {
+    for (const allowed of [lowest, highest])
+      expect(errors(reproductive, { ...female, [name]: allowed })).toBeNull()
+    for (const refused of [lowest - 1, highest + 1, lowest + 0.5])
+      expect(Object.keys(errors(reproductive, { ...female, [name]: refused }) ?? {})).toEqual([
+        name,
+      ])
+  })
+
+  test('total pregnancies: 0 and more, and 0 is an answer', () => {
+    expect(saved(reproductive, { ...female, totalPregnancies: 0 })).toMatchObject({
+      totalPregnancies: 0,
+    })
+    expect(errors(reproductive, { ...female, totalPregnancies: -1 })).toHaveProperty(
+      'totalPregnancies',
+    )
+  })
+
+  test('years of a pregnancy from 1970, of a diagnosis from 1900, and none to come', () => {
+    const next = new Date().getFullYear() + 2
+    const pregnancy = (year: number) => errors(reproductive, { ...female, pregnancies: [{ year }] })
+    const diagnosis = (year: number) =>
+      errors(history, { diagnoses: [{ condition: 'Scarlet fever', year }] })
+    expect([pregnancy(1970), diagnosis(1900)]).toEqual([null, null])
+    for (const refused of [pregnancy(1969), pregnancy(next)])
+      expect(refused).toHaveProperty(['pregnancies[0].year'])
+    for (const refused of [diagnosis(1899), diagnosis(next)])
+      expect(refused).toHaveProperty(['diagnoses[0].year'])
+  })
+})
+
 function numberWords(label: string): string {
   return `${label} must be a number, such as 1000 or 2.5`
 }
 
+function schema(sections: Section[]) {
+  return { schema: formSchema(sections) }
+}
+
+/** A profile that holds these values, with the highest of their ids as the last that was given. */
+function profileOf(values: Record<string, Record<string, unknown>> = {}): Profile {
+  const at = '2026-01-01T00:00:00.000Z'
+  const entries = Object.entries(values).map(([name, value]) => {
+    const ids = [...JSON.stringify(value).matchAll(/"id":(\d+)/g)].map(match => Number(match[1]))
+    const lastRowId = Math.max(0, ...ids)
+    return [name, { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId }]
+  })
+  return Object.fromEntries(entries)
+}
+
+function postOf(
+  sections: Section[],
+  form: object,
+  stored?: Record<string, Record<string, unknown>>,
+): FormPost {
+  const versions = { version: { [sections[0]?.name ?? '']: 0 } }
+  const submission = parseWithZod(formDataOf({ ...versions, ...form }), {
+    schema: formSchema(sections, profileOf(stored)),
+  })
+  if (submission.status !== 'success') throw new Error(JSON.stringify(submission.error))
+  return submission.value
+}
+
 function submit(section: Section, values: object) {
-  return parseWithZod(formDataOf({ version: 0, ...values }), { schema: sectionSchema(section) })
+  const form = { version: { [section.name]: 0 }, ...values }
+  return parseWithZod(formDataOf(form), { schema: formSchema([section]) })
 }
 
 function saved(section: Section, values: object): Record<string, unknown> {
   const submission = submit(section, values)
   if (submission.status !== 'success') throw new Error(JSON.stringify(submission.error))
-  return submission.value.value as Record<string, unknown>
+  return submission.value.entries[0]?.value as Record<string, unknown>
 }
 
 function errors(section: Section, values: object) {

@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  loadProfile,
-  loadSection,
-  StaleSectionError,
-  saveSection,
-} from '#app/profile/profile.server.ts'
+import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
@@ -27,7 +22,7 @@ describe('A saved section', () => {
   test('comes back as it was, with its version', async () => {
     const version = await save(ada, fullProfile.personal, 0)
     expect(version).toBe(1)
-    expect(await loadSection(db, ada, personal)).toMatchObject({
+    expect((await loadProfile(db, ada)).personal).toMatchObject({
       value: fullProfile.personal,
       version: 1,
     })
@@ -76,7 +71,7 @@ describe('Of two saves that stand on one version', () => {
     await expect(save(ada, { ...fullProfile.personal, city: 'Second' }, 1)).rejects.toThrow(
       StaleSectionError,
     )
-    expect(await loadSection(db, ada, personal)).toMatchObject({
+    expect((await loadProfile(db, ada)).personal).toMatchObject({
       version: 2,
       value: { city: 'First' },
     })
@@ -90,7 +85,7 @@ describe('Of two saves that stand on one version', () => {
       const results = await Promise.allSettled(saves)
       expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(1)
     }
-    expect((await loadSection(db, ada, personal))?.version).toBe(2)
+    expect((await loadProfile(db, ada)).personal?.version).toBe(2)
   })
 })
 

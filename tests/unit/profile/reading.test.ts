@@ -45,6 +45,8 @@ describe('A medicine is read as a person would say it', () => {
       frequency: 'at-bedtime',
     }
     expect(summaryOf(list, row)).toBe('Senokot · 15 mg · Every night at bedtime')
+    const named = { ...list, summary: ['name', 'brandName'] }
+    expect(summaryOf(named, row), 'its title is not repeated').toBe('Senokot')
   })
 })
 

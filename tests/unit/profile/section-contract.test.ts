@@ -10,46 +10,55 @@ import { describe, expect, test } from 'vitest'
 import { changesBetween } from '#app/profile/changes.ts'
 import { completeness, missing } from '#app/profile/completeness.ts'
 import { display } from '#app/profile/display.ts'
-import type { Field, Fields } from '#app/profile/field.ts'
-import { formValues } from '#app/profile/form-values.ts'
-import { sectionSchema } from '#app/profile/parse-section.server.ts'
+import { type Field, type Fields, isAsked, type ListField } from '#app/profile/field.ts'
+import { formPageOf } from '#app/profile/form-route.server.ts'
+import { formSchema } from '#app/profile/parse-section.server.ts'
 import { isReadElsewhere, readingOf } from '#app/profile/reading.ts'
-import { type RecordRow, sectionRecord } from '#app/profile/record.ts'
+import { sectionRecord } from '#app/profile/record.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
 import { SectionForm } from '#app/profile/section-form.tsx'
-import { sections } from '#app/profile/sections/index.ts'
+import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
+import { steps } from '#app/profile/steps.server.ts'
 import { formDataOf } from '#tests/support/form-data.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
+import { fullProfile, variants } from '#tests/support/full-profile.ts'
+
+type Values = Record<string, unknown>
 
 // What every section owes, whoever adds the next one.
 describe.each(
-  sections.map(section => [section.name, section] as const),
+  sections.map(section => [section.name as SectionName, section] as const),
 )('The section %s', (name, section) => {
-  const fixture = fullProfile[name as keyof typeof fullProfile] as Record<string, unknown>
+  const fields = fieldsOf(section)
+  const fixtures = [fullProfile[name], ...(variants[name] ?? [])] as Values[]
 
-  test('has every one of its fields in the fixture, in at least one row', () => {
-    expect(unanswered(fieldsOf(section), [fixture])).toEqual([])
+  test('has every one of its fields in a fixture, in at least one row', () => {
+    expect(unanswered(fields, fixtures)).toEqual([])
   })
 
   test('gives the same value after a round through its form', () => {
-    expect(parse(section, fixture)).toEqual(withoutEmpty(fixture))
+    for (const fixture of fixtures) expect(parse(section, fixture)).toEqual(withoutEmpty(fixture))
   })
 
   test('accepts its own stored value again, as a restore does', () => {
-    const { value } = sectionSchema(section).parse({ version: 3, ...fixture })
-    expect(withoutEmpty(value)).toEqual(withoutEmpty(fixture))
+    for (const fixture of fixtures) {
+      const { entries } = formSchema([section]).parse({ version: { [name]: 3 }, ...fixture })
+      expect(entries).toMatchObject([{ version: 3, newRows: {} }])
+      expect(withoutEmpty(entries[0]?.value)).toEqual(withoutEmpty(fixture))
+    }
   })
 
   test('is 0 % when empty and 100 % when full, with nothing missing', () => {
     expect(completeness(section, {})).toBe(0)
     expect(completeness(section, undefined)).toBe(0)
-    expect(completeness(section, fixture)).toBe(100)
-    expect(missing(section, fixture)).toEqual([])
     expect(missing(section, {}).length).toBeGreaterThan(0)
+    for (const fixture of fixtures) {
+      expect(missing(section, fixture)).toEqual([])
+      expect(completeness(section, fixture)).toBe(100)
+    }
   })
 
   test('has words for every option and every label', () => {
-    for (const field of allFields(fieldsOf(section))) {
+    for (const field of allFields(fields)) {
       expect(field.label).toMatch(/^\S.*\S$/)
       if (!('options' in field)) continue
       for (const [value, words] of Object.entries(field.options)) {
@@ -59,56 +68,69 @@ describe.each(
     }
   })
 
+  test('gives no two fields beside each other one label', () => {
+    for (const together of [fields, ...listsIn(fields).map(({ item }) => item)]) {
+      const labels = Object.values(together).map(({ label }) => label)
+      expect(new Set(labels).size, labels.join(', ')).toBe(labels.length)
+    }
+  })
+
   test('reads every answer aloud in its record', () => {
-    const words = JSON.stringify(
-      sectionRecord(section, { value: fixture, updatedAt: '2026-01-01T00:00:00Z' }).blocks,
-    )
-    const readings = readingsOf(fieldsOf(section), fixture)
-    expect(readings.length).toBeGreaterThan(3)
-    for (const reading of readings) expect(words).toContain(JSON.stringify(reading).slice(1, -1))
-    // What the person typed stands there, whatever it is read together with.
-    for (const text of typedIn(fieldsOf(section), fixture)) expect(words).toContain(text)
+    const all = fixtures.flatMap(fixture => {
+      const words = JSON.stringify(sectionRecord(section, saved(fixture)).blocks)
+      const readings = readingsOf(fields, fixture)
+      for (const reading of readings) expect(words).toContain(JSON.stringify(reading).slice(1, -1))
+      // What the person typed stands there, whatever it is read together with.
+      for (const text of typedIn(fields, fixture))
+        expect(words).toContain(JSON.stringify(text).slice(1, -1))
+      return readings
+    })
+    expect(all.length).toBeGreaterThan(3)
   })
 
   test('draws a control for every field, in the form and in a row, with its own name', async () => {
-    const html = await drawn(section, fixture)
-    for (const name of controlNames(fieldsOf(section), fixture))
-      expect(html).toContain(`name="${name}`)
+    const names = fixtures.map(fixture => controlNames(fields, fixture))
+    for (const [index, fixture] of fixtures.entries()) {
+      const html = await drawn(section, fixture)
+      for (const control of names[index] ?? []) expect(html).toContain(`name="${control}`)
+    }
+    expect(names.flat().length).toBeGreaterThan(3)
   })
 
   test('shows a record with nothing in it as not provided, and never as blank', () => {
-    const rows = sectionRecord(section, undefined).blocks.flatMap(
-      block => block.rows,
-    ) as RecordRow[]
+    const rows = sectionRecord(section, undefined).blocks.flatMap(block => block.rows)
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(row => row.text))).toEqual(new Set(['Not provided']))
   })
 
   test('logs one labelled change for one changed value, whatever its kind', () => {
-    expect(changesBetween(section, fixture, structuredClone(fixture))).toEqual([])
-    const touched = touches(fieldsOf(section), fixture)
-    expect(touched.length).toBeGreaterThan(2)
-    for (const { change, path, label } of touched) {
-      const changed = structuredClone(fixture)
-      change(changed)
-      const changes = changesBetween(section, fixture, changed)
-      expect(changes.map(found => found.path)).toEqual([path])
-      expect(changes[0]?.label).toContain(label)
-      expect(changes[0]?.oldText).not.toBe(changes[0]?.newText)
-    }
+    const all = fixtures.flatMap(fixture => {
+      expect(changesBetween(section, fixture, structuredClone(fixture))).toEqual([])
+      const touched = touches(fields, fixture)
+      for (const { change, path, label } of touched) {
+        const changed = structuredClone(fixture)
+        change(changed)
+        const changes = changesBetween(section, fixture, changed)
+        expect(changes.map(found => found.path)).toEqual([path])
+        expect(changes[0]?.label).toContain(label)
+        expect(changes[0]?.oldText).not.toBe(changes[0]?.newText)
+      }
+      return touched
+    })
+    expect(all.length).toBeGreaterThan(2)
   })
 
   test('refuses a field that it does not have', () => {
-    const result = sectionSchema(section).safeParse({
-      version: 1,
-      ...fixture,
+    const result = formSchema([section]).safeParse({
+      version: { [name]: 1 },
+      ...fixtures[0],
       ownerId: 'somebody else',
     })
     expect(result.error?.issues.map(issue => issue.path)).toEqual([['ownerId']])
   })
 
   test('writes its conditions in words that CSS can match', () => {
-    for (const field of allFields(fieldsOf(section))) {
+    for (const field of allFields(fields)) {
       for (const condition of field.when ?? []) {
         for (const value of condition.in) expect(String(value)).toMatch(/^[a-z][\w-]*$/i)
       }
@@ -122,12 +144,30 @@ test('Sections have addresses, stored names and tabs of their own', () => {
   }
 })
 
-function parse(section: Section, values: object): unknown {
-  const submission = parseWithZod(formDataOf({ version: 0, ...values }), {
-    schema: sectionSchema(section),
-  })
+test('Sections have no field that a form or its answer says of itself', () => {
+  const reserved = ['version', 'intent', 'keep', 'owner', 'status', 'error', 'initialValue']
+  expect(sections.flatMap(section => Object.keys(fieldsOf(section)))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(new RegExp(`^(${reserved.join('|')})$`))]),
+  )
+})
+
+test('Sections that are edited together share no name of a field', () => {
+  for (const step of steps) {
+    const names = step.sections.flatMap(section => Object.keys(fieldsOf(section)))
+    expect(new Set(names).size).toBe(names.length)
+  }
+})
+
+function parse(section: Section, values: Values): unknown {
+  const data = formDataOf({ version: { [section.name]: 0 }, ...values })
+  const submission = parseWithZod(data, { schema: formSchema([section]) })
   if (submission.status !== 'success') throw new Error(JSON.stringify(submission.error))
-  return withoutEmpty(submission.value.value)
+  return withoutEmpty(submission.value.entries[0]?.value)
+}
+
+function saved(value: Values) {
+  const at = '2026-01-01T00:00:00Z'
+  return { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
 }
 
 /** Empty lists and answers left out: stored and absent mean the same. */
@@ -140,13 +180,17 @@ function withoutEmpty(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutEmpty(inner)]))
 }
 
+function listsIn(fields: Fields): ListField[] {
+  return Object.values(fields).flatMap(field =>
+    field.kind === 'list' ? [field, ...listsIn(field.item)] : [],
+  )
+}
+
 function allFields(fields: Fields): Field[] {
   return Object.values(fields).flatMap(field =>
     field.kind === 'list' ? [field, ...allFields(field.item)] : [field],
   )
 }
-
-type Values = Record<string, unknown>
 
 function readingsOf(fields: Fields, values: Values): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -170,12 +214,20 @@ function rowsIn(values: Values, name: string): Values[] {
   return (values[name] ?? []) as Values[]
 }
 
+const owner = {
+  id: 'ada',
+  firstName: 'Ada',
+  lastName: 'Quillfeather',
+  email: 'ada@example.org',
+  dataKey: Buffer.alloc(32),
+  createdAt: '2026-01-01T00:00:00Z',
+}
+
 async function drawn(section: Section, value: Values): Promise<string> {
-  const form = createElement(SectionForm, {
-    section,
-    values: formValues(section, value),
-    version: 1,
-  })
+  const profile = { [section.name]: saved(value) }
+  const page = formPageOf(section.name, [section], profile, owner)
+  const props = { page, title: section.title, children: null }
+  const form = createElement(SectionForm, props)
   const handler = createStaticHandler([{ path: '/', element: form }])
   const context = await handler.query(new Request('http://localhost/'))
   if (context instanceof Response) throw new Error(`A response: ${context.status}`)
@@ -187,6 +239,7 @@ async function drawn(section: Section, value: Values): Promise<string> {
 
 function controlNames(fields: Fields, values: Values, prefix = ''): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
+    if (!isAsked(field)) return []
     if (field.kind !== 'list') return `${prefix}${name}`
     return rowsIn(values, name).flatMap((row, index) =>
       controlNames(field.item, row, `${prefix}${name}[${index}].`),
@@ -208,7 +261,7 @@ function touches(
   prefix = '',
 ): Touch[] {
   return Object.entries(fields).flatMap(([name, field]): Touch[] => {
-    if (values[name] === undefined || isGate(fields, name)) return []
+    if (values[name] === undefined || !isAsked(field) || isGate(fields, name)) return []
     const path = prefix + name
     if (field.kind !== 'list') {
       const change = (all: Values) => {
@@ -243,8 +296,12 @@ function another(field: Field, value: unknown): unknown {
       return !value
     case 'number':
       return Number(value) + 1
+    case 'year':
+      return Number(value) - 1
     case 'date':
       return '1970-01-01'
+    case 'month':
+      return '1970-01'
     case 'time':
       return '00:01'
     case 'choice':
@@ -260,13 +317,10 @@ function another(field: Field, value: unknown): unknown {
   }
 }
 
-// A "none" answer excludes what it says none of, so a fixture cannot tick it.
-const noneFlags = ['noKnownAllergies', 'noMedications', 'noEmergencyContact']
-
 function unanswered(fields: Fields, rows: Record<string, unknown>[]): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const given = rows.map(row => row[name]).filter(value => value !== undefined && value !== false)
-    if (given.length === 0) return noneFlags.includes(name) ? [] : [name]
+    if (given.length === 0) return field.kind === 'mirror' ? [] : [name]
     return field.kind === 'list'
       ? unanswered(field.item, given.flat() as Record<string, unknown>[])
       : []

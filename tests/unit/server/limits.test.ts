@@ -18,28 +18,77 @@ async function startWithActions() {
 }
 
 describe('a body', () => {
-  const limits: [path: string, kibibytes: number][] = [
-    ['/profile/personal', 256],
-    ['/profile/personal.data', 256],
-    ['/resource', 16],
-    ['/?index', 16],
+  const ordinary = 'application/x-www-form-urlencoded'
+  const withFile = 'multipart/form-data; boundary=b'
+  const limits: [path: string, kibibytes: number, type: string][] = [
+    ['/profile/personal', 256, ordinary],
+    ['/profile/personal.data', 256, ordinary],
+    ['/profile/personal', 256, withFile],
+    ['/profile/insurance-cards', 2112, withFile],
+    ['/profile/insurance-cards.data', 2112, withFile],
+    // As long a form of fields alone would be a million of them.
+    ['/profile/insurance-cards', 256, ordinary],
+    ['/resource', 16, withFile],
+    ['/?index', 16, ordinary],
   ]
 
-  test.each(limits)('for %s of %i KiB arrives whole', async (path, kibibytes) => {
+  test.each(limits)('for %s of %i KiB as %s arrives whole', async (path, kibibytes, type) => {
     const { post, received } = await startWithActions()
     const body = 'ab'.repeat(kibibytes * 512)
-    expect((await post(path, { body })).status).toBe(200)
+    const headers = { 'content-type': type }
+    expect((await post(path, { body, headers })).status).toBe(200)
     expect(received[0]?.body === body).toBe(true)
   })
 
   test.each(
     limits,
-  )('for %s of more than %i KiB never reaches its action', async (path, kibibytes) => {
+  )('for %s of more than %i KiB as %s never reaches its action', async (path, kibibytes, type) => {
     const { post, received } = await startWithActions()
-    const { status, body } = await post(path, { body: 'a'.repeat(kibibytes * 1024 + 1) })
+    const headers = { 'content-type': type }
+    const { status, body } = await post(path, { body: 'a'.repeat(kibibytes * 1024 + 1), headers })
     expect(status).toBe(413)
-    expect(body).toContain('That is too much at once')
+    expect(body).toMatch(/That is too much at once|This image is too large/)
     expect(received).toEqual([])
+  })
+
+  test('with a picture that is too large is told what fits, and how to go back', async () => {
+    const { post } = await startWithActions()
+    for (const path of ['/profile/insurance-cards', '/profile/insurance-cards.data']) {
+      const headers = { 'content-type': withFile }
+      const { status, body } = await post(path, { body: Buffer.alloc(3_000_000, 'a'), headers })
+      expect(status).toBe(413)
+      expect(body).toContain('The image of a card may have at most 2 MB. Nothing was saved.')
+      expect(body).toContain(`<a href="${origin}/profile/insurance-cards">Back to your`)
+    }
+    const { body } = await post('/profile/personal', { body: Buffer.alloc(3_000_000, 'a') })
+    expect(body).toContain('That is too much at once')
+    expect(body).toContain(`<a href="${origin}/">Go to the start page</a>`)
+  })
+
+  test('with a picture finds no room while unfinished ones hold 32 MiB; a long form still does', async () => {
+    const { port, post } = await startWithActions()
+    const length = 2 * 1024 * 1024
+    const start = [
+      'POST /profile/insurance-cards HTTP/1.1',
+      'Host: a',
+      `Origin: ${origin}`,
+      `Content-Type: ${withFile}`,
+      `Content-Length: ${length}`,
+    ].join('\r\n')
+    const unfinished = Buffer.concat([
+      Buffer.from(`${start}\r\n\r\n`),
+      Buffer.alloc(length - 1, 'a'),
+    ])
+    const sockets = Array.from({ length: 17 }, () => connect(port, '127.0.0.1'))
+    for (const socket of sockets) socket.write(unfinished)
+    const headers = { 'content-type': withFile }
+    const picture = () =>
+      post('/profile/insurance-cards', { body: Buffer.alloc(length, 'a'), headers })
+    await expect.poll(async () => (await picture()).status, { timeout: 10_000 }).toBe(503)
+    const form = { body: 'a'.repeat(256 * 1024) }
+    expect((await post('/profile/personal', form)).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(async () => (await picture()).status, { timeout: 10_000 }).toBe(200)
   })
 
   test('in one-byte chunks arrives whole', async () => {

@@ -37,6 +37,7 @@ export function tinyBuild({
       module: { action, loader: ({ context }: LoaderFunctionArgs) => Response.json(context) },
     },
     section: { path: 'profile/personal', module: { action } },
+    cards: { path: 'profile/insurance-cards', module: { action } },
     cached: { path: 'cached', module: { loader: looselyGuarded } },
     away: {
       path: 'away',

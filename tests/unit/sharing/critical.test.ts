@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#app/profile/profile.ts'
 import type { Allergies } from '#app/profile/sections/allergies.ts'
+import type { Cultural } from '#app/profile/sections/cultural.ts'
+import type { History } from '#app/profile/sections/history.ts'
 import type { Medications } from '#app/profile/sections/medications.ts'
+import type { Reproductive } from '#app/profile/sections/reproductive.ts'
 import { ageWords, criticalOf } from '#app/sharing/critical.ts'
 import { emergencyRecordOf } from '#app/sharing/emergency-record.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
@@ -89,12 +92,75 @@ describe('medicines', () => {
   })
 })
 
+describe('what else changes first aid', () => {
+  test('what responders must know first is said as it was written', () => {
+    const history = saved<History>({ firstToKnow: 'Deaf.\nReads lips.' })
+    expect(criticalOf({ history }, now).firstToKnow).toBe('Deaf.\nReads lips.')
+    expect(criticalOf({}, now).firstToKnow).toBeUndefined()
+  })
+
+  test('implants stand with year and notes, directives with the place of the paper', () => {
+    const history: History = {
+      implantedDevices: [
+        { id: 1, device: 'Pacemaker', year: 2016, notes: 'Not safe for MRI' },
+        { id: 2, device: 'Left hip' },
+      ],
+      advanceDirectives: ['living-will', 'dnr'],
+      advanceDirectiveLocation: 'on the refrigerator',
+    }
+    expect(alertsOf({ history: saved(history) })).toEqual([
+      { title: 'Pacemaker', text: 'Implanted device, 2016, Not safe for MRI' },
+      { title: 'Left hip', text: 'Implanted device' },
+      {
+        title: 'Living will, DNR (do not resuscitate)',
+        text: 'Advance directive. Where the paper is kept: on the refrigerator',
+      },
+    ])
+  })
+
+  test('a "none" is no alert, and neither is silence', () => {
+    const history: History = { noImplantedDevices: true, noAdvanceDirective: true }
+    expect(alertsOf({ history: saved(history) })).toEqual([])
+    expect(alertsOf({})).toEqual([])
+  })
+
+  test.each<[string, Reproductive, string | undefined]>([
+    [
+      'with weeks',
+      pregnant({ weeks: 24 }),
+      '24 weeks when recorded, on February 1, 2026 or before',
+    ],
+    ['without weeks', pregnant({}), 'Recorded, on February 1, 2026 or before'],
+    [
+      'without its complications, which nobody said to show',
+      pregnant({ weeks: 1, complications: 'Placenta praevia' }),
+      '1 week when recorded, on February 1, 2026 or before',
+    ],
+    ['that must be over by now', pregnant({ weeks: 38 }), undefined],
+    ['that has ended', pregnant({ outcome: 'liveBirth', weeks: 40 }), undefined],
+    ['of somebody else', { ...pregnant({ weeks: 24 }), biologicalSex: 'intersex' }, undefined],
+  ])('a pregnancy %s', (_, reproductive, text) => {
+    const expected = text === undefined ? [] : [{ title: 'Current pregnancy', text }]
+    expect(alertsOf({ reproductive: saved(reproductive) })).toEqual(expected)
+  })
+
+  test.each<[Cultural, string | undefined]>([
+    [{ interpreterNeeded: 'yes', languagePreferences: 'arabic' }, 'Preferred language: Arabic'],
+    [
+      { interpreterNeeded: 'yes', languagePreferences: 'other', otherLanguage: 'Sign language' },
+      'Preferred language: Sign language',
+    ],
+    [{ interpreterNeeded: 'yes' }, 'Preferred language: Not provided'],
+    [{ interpreterNeeded: 'no', languagePreferences: 'arabic' }, undefined],
+  ])('an interpreter, by %j', (cultural, text) => {
+    const expected = text === undefined ? [] : [{ title: 'Interpreter needed', text }]
+    expect(alertsOf({ cultural: saved(cultural) })).toEqual(expected)
+  })
+})
+
 describe('the emergency record', () => {
-  const profile: Profile = {
-    personal: saved(fullProfile.personal),
-    allergies: saved(fullProfile.allergies),
-    medications: saved(fullProfile.medications),
-  }
+  const entries = Object.entries(fullProfile).map(([name, value]) => [name, saved<object>(value)])
+  const profile: Profile = Object.fromEntries(entries)
   const record = emergencyRecordOf(profile, 'Account Name', now)
 
   test('names the person as the profile does, else as the account does', () => {
@@ -122,10 +188,49 @@ describe('the emergency record', () => {
     expect(JSON.stringify(record)).not.toContain('bertil@example.org')
   })
 
+  test('has no section of which everything is hidden', () => {
+    const shown = [
+      'personal',
+      'history',
+      'medications',
+      'allergies',
+      'immunizations',
+      'functional',
+      'cultural',
+    ]
+    expect(record.sections.map(({ name }) => name)).toEqual(shown)
+    expect(JSON.stringify(record)).not.toMatch(/Pipe tobacco|Sherry|Fibroids|Low mood|Weir/)
+  })
+
+  test('shows of a half-hidden section only what a crew needs', () => {
+    const rows = (section: string) =>
+      record.sections
+        .filter(({ name }) => name === section)
+        .flatMap(({ blocks }) => blocks.flatMap(block => block.rows.map(({ label }) => label)))
+    expect(rows('functional')).toEqual(['Mobility', 'Assistive devices', 'Other device'])
+    expect(rows('cultural')).toEqual([
+      'Preferred language',
+      'Interpreter needed',
+      'Dietary restrictions',
+    ])
+    expect(rows('immunizations')).toEqual(['Vaccines', 'Additional notes'])
+  })
+
+  test('says every critical answer on top once, in its own words or as it stands', () => {
+    expect(record.alsoFirst).toEqual([])
+    expect(JSON.stringify(record.sections)).not.toContain('Refuses blood transfusions')
+    expect(record.critical.alerts.map(({ title }) => title)).toEqual([
+      'Pacemaker',
+      'Living will, DNR (do not resuscitate)',
+      'Interpreter needed',
+    ])
+  })
+
   test('of an empty profile has its parts all the same', () => {
     const empty = emergencyRecordOf({}, 'Account Name', now)
     expect(empty.contacts).toEqual({ legend: 'Emergency contacts', rows: [] })
     expect(empty.sections.map(({ updatedAt: at }) => at)).toEqual(empty.sections.map(() => null))
+    expect(empty.personalDates).toEqual({ updatedAt: null, confirmedAt: null })
   })
 })
 
@@ -140,7 +245,17 @@ const warfarin = {
 const senna = { id: 2, name: 'Senna' }
 
 function saved<Value>(value: Value) {
-  return { value, version: 1, updatedAt }
+  return { value, version: 1, updatedAt, confirmedAt: updatedAt, lastRowId: 0 }
+}
+
+function alertsOf(profile: Profile) {
+  return criticalOf(profile, now).alerts
+}
+
+type Pregnancy = NonNullable<Reproductive['pregnancies']>[number]
+
+function pregnant(more: Partial<Pregnancy>): Reproductive {
+  return { biologicalSex: 'female', pregnancies: [{ id: 1, outcome: 'current', ...more }] }
 }
 
 function allergiesOf(allergies: Allergies['allergies']) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BusyError, queue } from '#app/accounts/queue.server.ts'
+import { BusyError, queue } from '#app/limits/queue.server.ts'
 
 test('no more than the given number run at once, and all of them get their turn', async () => {
   const run = queue({ atOnce: 2, waiting: 10 })

@@ -1,0 +1,146 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useBeforeUnload, useBlocker } from '@remix-run/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Saver, type SaverState } from './saver.ts'
+import { useRunningPost } from './use-running-post.ts'
+
+interface AutosaveProps {
+  formId: string
+  /** Where the form is posted to be saved by itself. */
+  to: string
+  /** The server's answer to the last post: as long as there is one, what the form shows is not saved. */
+  answer: SubmissionResult<string[]> | undefined
+  /** While the person has something to decide, nothing is saved by itself. */
+  isOff: boolean
+  /** Told whenever the form has saved itself. */
+  onSaved: () => void
+}
+
+const question = 'You have changes that are not saved. Leave this page without saving them?'
+
+/**
+ * Saves a form by itself: a second after the last change, when another page is asked for, and when the page is
+ * left. Says so in one quiet line. Without JavaScript there is nothing of it, and the Save button is all.
+ */
+export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) {
+  const [state, setState] = useState<SaverState>({ status: 'idle' })
+  const saver = useSaver(formId, to, setState)
+  const wasSubmitted = answer !== undefined
+
+  const tell = useRef(onSaved)
+  tell.current = onSaved
+  useEffect(() => {
+    if (state.status === 'saved') tell.current()
+  }, [state])
+  useEffect(() => {
+    if (!answer) return
+    saver.current?.redrawn({ isRefused: answer.status === 'error', isOff })
+  }, [saver, answer, isOff])
+  useEffect(() => {
+    const flush = () => void saver.current?.flush()
+    const flushHidden = () => document.visibilityState === 'hidden' && flush()
+    document.addEventListener('visibilitychange', flushHidden)
+    window.addEventListener('pagehide', flush)
+    window.addEventListener('online', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', flushHidden)
+      window.removeEventListener('pagehide', flush)
+      window.removeEventListener('online', flush)
+    }
+  }, [saver])
+  useBeforeUnload(
+    useCallback(
+      event => {
+        saver.current?.flush()
+        if (saver.current?.isRefused) event.preventDefault()
+      },
+      [saver],
+    ),
+  )
+  useSaveBeforeLeaving(saver, formId)
+  useInertWhilePosting(formId)
+
+  return (
+    <p role="status" className="autosave">
+      {!isOff && lineOf(state, wasSubmitted)}
+    </p>
+  )
+}
+
+// Somebody who is still typing is told nothing about mistakes; after a press of Save the line may say what is left.
+function lineOf(state: SaverState, wasSubmitted: boolean): string {
+  switch (state.status) {
+    case 'saved':
+      return 'Saved'
+    case 'invalid':
+      return wasSubmitted ? `Not saved, check ${state.check.join(', ')}` : ''
+    case 'conflict':
+      return 'Not saved, check what somebody else changed: press Save to see both versions'
+    case 'signed-out':
+      return 'Not saved, check that you are still signed in'
+    case 'failed':
+      return state.message
+    case 'unreachable':
+      return 'Not saved, check your connection'
+    default:
+      return ''
+  }
+}
+
+function useSaver(formId: string, to: string, onChange: (state: SaverState) => void) {
+  const saver = useRef<Saver>()
+  useEffect(() => {
+    const form = document.getElementById(formId)
+    if (!(form instanceof HTMLFormElement)) return
+    const own = new Saver(form, to, onChange)
+    saver.current = own
+    return () => own.stop()
+  }, [formId, to, onChange])
+  return saver
+}
+
+// A link to a place in the page leaves nothing.
+function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search
+}
+
+/** Another page is shown once the form is saved, or when the person wants to lose what cannot be. */
+function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      Boolean(saver.current?.isDirty) && pageOf(currentLocation) !== pageOf(nextLocation),
+  )
+  // A blocked navigation is decided once; its blocker is a new object on every render.
+  const { state } = blocker
+  const latest = useRef(blocker)
+  latest.current = blocker
+  useEffect(() => {
+    if (state !== 'blocked') return
+    let isCurrent = true
+    const decide = async () => {
+      const isSaved = await saver.current?.flush()
+      if (!isCurrent) return
+      if (isSaved || window.confirm(question)) latest.current.proceed?.()
+      else {
+        latest.current.reset?.()
+        // Staying, the person is shown what stands in the way, where that is in the form.
+        const { status } = saver.current?.state ?? {}
+        const form = document.getElementById(formId)
+        const isInForm = status === 'invalid' || status === 'conflict'
+        if (isInForm && form instanceof HTMLFormElement) form.requestSubmit()
+      }
+    }
+    void decide()
+    return () => {
+      isCurrent = false
+    }
+  }, [state, saver, formId])
+}
+
+/** What is typed between a press of Save and its answer would belong to neither. */
+function useInertWhilePosting(formId: string) {
+  const isPosting = useRunningPost() !== undefined
+  useEffect(() => {
+    document.getElementById(formId)?.toggleAttribute('inert', isPosting)
+  }, [formId, isPosting])
+}

@@ -1,0 +1,41 @@
+import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
+
+/**
+ * A form's action as the browser runs it: where no answer comes, or only that the login has ended, the form stays with
+ * all that was typed and says that nothing was saved. Without scripts the browser itself keeps the form.
+ * @returns what the server answered, or an answer in its place with the versions that were posted.
+ * @throws whatever the server answers by another page: redirects, refusals.
+ */
+export async function keepTyped({ request, serverAction }: ClientActionFunctionArgs) {
+  const posted = request.clone()
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    if (isRouteErrorResponse(thrown)) throw thrown
+    if (thrown instanceof Response && thrown.headers.get('Location') !== '/login') throw thrown
+    const words = thrown instanceof Response ? loginEnded : noAnswer(thrown)
+    const versions = versionsIn(await posted.formData())
+    // A response, because only its status keeps the router from loading the page again.
+    return Response.json({ status: 'error', error: { '': [words] }, versions }, { status: 503 })
+  }
+}
+
+// What `fetch` itself throws; everything else is an answer that could not be read.
+function noAnswer(thrown: unknown): string {
+  return thrown instanceof TypeError ? unreachable : unreadable
+}
+
+const unreachable =
+  'Not saved: the server did not answer. What you typed is still here. Check your connection, then save again.'
+const unreadable =
+  'Not saved: something went wrong on our side. What you typed is still here. Save again.'
+const loginEnded =
+  'Not saved: your login has ended. What you typed is still here. Log in again in another window, then save again.'
+
+function versionsIn(form: FormData): Record<string, number> {
+  const versions = [...form].flatMap(([name, value]) => {
+    const section = /^version\.(\w+)$/.exec(name)?.[1]
+    return section ? [[section, Number(value)]] : []
+  })
+  return Object.fromEntries(versions)
+}

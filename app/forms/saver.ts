@@ -1,0 +1,209 @@
+/** What the last attempt to save by itself came to. */
+export type SaverState =
+  | { status: 'idle' | 'saved' | 'conflict' | 'signed-out' | 'unreachable' }
+  | { status: 'failed'; message: string }
+  | { status: 'invalid' /** Labels of the fields that stand in the way. */; check: string[] }
+
+/** What the server answers to a form that saves itself. */
+export type AutosaveAnswer =
+  | { status: 'saved'; versions: Record<string, number>; newRows: Record<string, number> }
+  | { status: 'invalid'; check: string[] }
+  | { status: 'conflict' | 'signed-out' }
+  | { status: 'failed'; message: string }
+
+const notTaken = 'Not saved, check the form: press Save to try again'
+const delayMs = 1000
+// A phone that has lost its network is not told so.
+const patienceMs = 15_000
+// What browsers still send for a page that is gone, all its requests together.
+const mostLeaving = 60_000
+
+/** Posts a form whenever it was changed and nobody has typed for a second, one post at a time. */
+export class Saver {
+  /** Whether the form holds changes that are not saved. */
+  isDirty = false
+  /** Whether the last attempt was refused: then leaving would lose something. */
+  isRefused = false
+  /** What the last attempt came to. */
+  state: SaverState = { status: 'idle' }
+  #isOff = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<boolean> | undefined
+  /** The button that was pressed while a save was under way. */
+  #waiting: { submitter: HTMLElement | null } | undefined
+  /** The versions that the last save brought, by the names of their fields. */
+  #versions: Record<string, number> = {}
+  /** The ids that new rows were given, by the rows' own hidden fields: when rows move, their names change. */
+  #ids = new Map<HTMLInputElement, number>()
+  readonly #form: HTMLFormElement
+  readonly #to: string
+  readonly #onChange: (state: SaverState) => void
+
+  constructor(form: HTMLFormElement, to: string, onChange: (state: SaverState) => void) {
+    this.#form = form
+    this.#to = to
+    this.#onChange = onChange
+    form.addEventListener('input', this.#changed)
+    form.addEventListener('submit', this.#submitted, { capture: true })
+    form.addEventListener('formdata', this.#complete)
+    // On a slow line people begin to type before the scripts are there. Not saved at once, because a browser that goes
+    // back or loads again may have put in what was typed long ago.
+    this.isDirty = [...form.elements].some(isTouched)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#form.removeEventListener('input', this.#changed)
+    this.#form.removeEventListener('submit', this.#submitted, { capture: true })
+    this.#form.removeEventListener('formdata', this.#complete)
+  }
+
+  /**
+   * The page was drawn anew from the server's answer to a post, with the versions that it stands on.
+   * It holds more than was saved.
+   * @param drawn whether that was refused, and whether it may not be saved by itself.
+   */
+  redrawn({ isRefused, isOff }: { isRefused: boolean; isOff: boolean }): void {
+    this.isDirty = true
+    this.isRefused = isRefused
+    this.#isOff = isOff
+    this.#versions = {}
+    this.#tell({ status: 'idle' })
+    if (!isRefused) this.#saveSoon()
+  }
+
+  /** Saves now what is not saved yet. @returns whether everything is saved. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    if (this.#isOff) return !this.isDirty
+    while (this.#running) await this.#running
+    if (!this.isDirty) return true
+    this.#running = this.#save().finally(() => {
+      this.#running = undefined
+    })
+    return await this.#running
+  }
+
+  #changed = (): void => {
+    this.isDirty = true
+    if (this.state.status === 'saved') this.#tell({ status: 'idle' })
+    this.#saveSoon()
+  }
+
+  #tell(state: SaverState): void {
+    this.state = state
+    this.#onChange(state)
+  }
+
+  #saveSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.flush(), delayMs)
+  }
+
+  #submitted = (event: SubmitEvent): void => {
+    const { submitter } = event
+    if (submitter?.getAttribute('name') === '__intent__') {
+      // Rows came or went in the browser alone.
+      if (isListIntent(submitter.getAttribute('value'))) this.#changed()
+      return
+    }
+    clearTimeout(this.#timer)
+    if (this.#running) {
+      // Both would stand on the same version.
+      event.preventDefault()
+      event.stopPropagation()
+      this.#submitAfter(this.#running, submitter)
+    }
+  }
+
+  // However often it was pressed meanwhile, once.
+  #submitAfter(running: Promise<boolean>, submitter: HTMLElement | null): void {
+    const isFirst = this.#waiting === undefined
+    this.#waiting = { submitter }
+    if (!isFirst) return
+    void running.then(() => {
+      const pressed = this.#waiting?.submitter ?? null
+      this.#waiting = undefined
+      this.#form.requestSubmit(pressed)
+    })
+  }
+
+  async #save(): Promise<boolean> {
+    this.isDirty = false
+    // By the time of the answer the rows may have moved.
+    const idFields = this.#idFields()
+    const answer = await this.#post()
+    this.isRefused = answer.status !== 'saved'
+    if (answer.status === 'saved') this.#remember(answer, idFields)
+    else this.isDirty = true
+    this.#tell(answer.status === 'saved' ? { status: 'saved' } : answer)
+    return !this.isDirty
+  }
+
+  async #post(): Promise<AutosaveAnswer | { status: 'unreachable' }> {
+    const form = new FormData(this.#form)
+    const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+    const keepalive = body.toString().length < mostLeaving
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), patienceMs)
+    try {
+      const response = await fetch(this.#to, {
+        method: 'POST',
+        body,
+        keepalive,
+        redirect: 'manual',
+        signal: patience.signal,
+      })
+      if (response.type === 'opaqueredirect') return { status: 'signed-out' }
+      return response.ok ? await response.json() : { status: 'failed', message: notTaken }
+    } catch {
+      return { status: 'unreachable' }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #idFields(): Map<string, HTMLInputElement> {
+    const inputs = [...this.#form.elements].filter(field => field instanceof HTMLInputElement)
+    const ids = inputs.filter(({ type, name }) => type === 'hidden' && name.endsWith('.id'))
+    return new Map(ids.map(field => [field.name, field]))
+  }
+
+  #remember(
+    { versions, newRows }: AutosaveAnswer & { status: 'saved' },
+    idFields: Map<string, HTMLInputElement>,
+  ): void {
+    for (const [name, version] of Object.entries(versions)) {
+      this.#versions[`version.${name}`] = version
+    }
+    for (const [name, id] of Object.entries(newRows)) {
+      const field = idFields.get(name)
+      if (field) this.#ids.set(field, id)
+    }
+  }
+
+  // The next post, whoever makes it, stands on the save before, and a row that was new has the id it was given.
+  // React owns the hidden fields themselves and would write the old values back.
+  #complete = ({ formData }: FormDataEvent): void => {
+    for (const [name, version] of Object.entries(this.#versions)) {
+      formData.set(name, String(version))
+    }
+    for (const [field, id] of this.#ids) {
+      if (field.form === this.#form) formData.set(field.name, String(id))
+    }
+  }
+}
+
+function isListIntent(intent: string | null): boolean {
+  return /"type":"(insert|remove)"/.test(intent ?? '')
+}
+
+function isTouched(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const first = [...field.options].findIndex(option => option.defaultSelected)
+    return field.selectedIndex !== Math.max(0, first)
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+  if (!(field instanceof HTMLInputElement)) return false
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked
+}

@@ -1,0 +1,28 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { PlaceLink } from '#app/ui/place-link.tsx'
+
+interface EditorPageProps {
+  /** The list of sections or steps, and what it is called. */
+  menu: ReactNode
+  menuName: string
+  children: ReactNode
+}
+
+/** A page of the editor. On a phone the menu stands below the form, with a link to it on top; else beside it. */
+export function EditorPage({ menu, menuName, children }: EditorPageProps) {
+  return (
+    <main id="main" tabIndex={-1} className="editor">
+      <p className="editor-back no-print">
+        <Link to="/dashboard">Back to Dashboard</Link>
+        <PlaceLink to="editor-menu" className="editor-to-menu">
+          {menuName}
+        </PlaceLink>
+      </p>
+      <div className="editor-page">{children}</div>
+      <nav id="editor-menu" aria-label={menuName} className="editor-nav" tabIndex={-1}>
+        {menu}
+      </nav>
+    </main>
+  )
+}

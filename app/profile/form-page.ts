@@ -1,0 +1,55 @@
+import { createContext } from 'react'
+import type { Change } from './changes.ts'
+import type { Missing } from './completeness.ts'
+import type { Section } from './section.ts'
+
+/** Everything that the form of one section, or of several edited together, is drawn from. */
+export interface FormPage {
+  /** Names the form in the page: a form of other sections is another form. */
+  id: string
+  sections: readonly Section[]
+  /** Id of the person whose profile it is. */
+  owner: string
+  values: Record<string, unknown>
+  /** The version that the values were read at, by section. */
+  versions: Record<string, number>
+  /** What is counted and still empty, in the order of the form. */
+  missing: Missing[]
+  aids: FormAids
+}
+
+/** What controls need beside their field. */
+export interface FormAids {
+  /** The last day that is today for anybody, as YYYY-MM-DD: what a date picker offers at most. */
+  latestDay: string
+  /** Names offered while typing, by catalogue. */
+  suggestions: Record<string, string[]>
+  /** Answers that stand in other sections, in words, by the name of the field that shows them. */
+  mirrored: Record<string, Mirrored>
+}
+
+export interface Mirrored {
+  words: string
+  /** Where it can be changed. */
+  to: string
+  sectionTitle: string
+}
+
+export const FormAidsContext = createContext<FormAids>({
+  latestDay: '',
+  suggestions: {},
+  mirrored: {},
+})
+
+/** Somebody else saved while the form was open: the differences, theirs as the old and ours as the new value. */
+export interface ConflictShown {
+  versions: Record<string, number>
+  changes: Change[]
+  /** What was chosen for these very differences before, by path. */
+  chosen: Record<string, 'mine' | 'theirs'>
+}
+
+/** Element id of the list that offers the names of a catalogue. */
+export function suggestionsId(catalogue: string): string {
+  return `names-of-${catalogue}`
+}

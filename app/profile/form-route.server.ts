@@ -1,0 +1,154 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import type { Access } from '#app/accounts/access.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { logError } from '#app/log.server.ts'
+import { namesOf } from './catalogues/index.server.ts'
+import { missing } from './completeness.ts'
+import { notProvided } from './display.ts'
+import type { ConflictShown, FormPage, Mirrored } from './form-page.ts'
+import { formValues } from './form-values.ts'
+import { latestDay } from './latest-day.ts'
+import { draftOf, type FormIntent, formSchema } from './parse-section.server.ts'
+import { loadProfile } from './profile.server.ts'
+import { type Profile, savedIn } from './profile.ts'
+import { readingOf } from './reading.ts'
+import { type Conflict, openConflict, saveForm } from './save-form.server.ts'
+import { fieldsOf, type Section } from './section.ts'
+import { type SectionName, sectionsByName } from './sections/index.server.ts'
+
+/** What a posted form is answered with when it was not saved: the form again, and what stands in the way. */
+export interface FormAnswer extends SubmissionResult<string[]> {
+  conflict?: ConflictShown
+  /** The versions that the form stands on, where they are not simply those that came back with the post. */
+  versions?: Record<string, number>
+}
+
+/** The form of these sections, filled with what is saved. */
+export function formPageOf(
+  id: string,
+  sections: readonly Section[],
+  profile: Profile,
+  owner: Access['owner'],
+): FormPage {
+  const suggested = { fullName: `${owner.firstName} ${owner.lastName}`, email: owner.email }
+  const filled = sections.map(section => {
+    const saved = savedIn(profile, section)?.value
+    return formValues(section, saved, section.name === 'personal' ? suggested : {})
+  })
+  return {
+    id,
+    sections,
+    owner: owner.id,
+    values: Object.assign({}, ...filled),
+    versions: Object.fromEntries(
+      sections.map(section => [section.name, savedIn(profile, section)?.version ?? 0]),
+    ),
+    missing: sections.flatMap(section => missing(section, savedIn(profile, section)?.value)),
+    aids: {
+      latestDay: latestDay(),
+      suggestions: suggestionsFor(sections),
+      mirrored: mirroredIn(sections, profile),
+    },
+  }
+}
+
+/**
+ * Saves a posted form of these sections.
+ * @param failure what is said when the database refuses, such as "Error saving social history".
+ * @returns what the pressed button asks for, or the answer that shows the form again; nothing is saved then.
+ */
+export async function postForm(
+  { request, context }: ActionFunctionArgs,
+  { owner, actor }: Access,
+  sections: readonly Section[],
+  failure: string,
+): Promise<
+  | { intent: FormIntent; versions: Record<string, number>; isChanged: boolean; answer?: undefined }
+  | { answer: ReturnType<typeof invalid> }
+> {
+  const profile = await loadProfile(context.db, owner)
+  const submission = await readSubmission(request, formSchema(sections, profile))
+  const { payload } = submission
+  if (isOfAnother(payload, owner)) {
+    // What was to be decided must not be shown here, so the right person is asked anew: nothing is as old as 0.
+    const versions = Object.fromEntries(sections.map(({ name }) => [name, 0]))
+    const more = payload.keep === undefined ? {} : { versions }
+    return { answer: invalid(submission, { formErrors: [anotherPerson], status: 409, more }) }
+  }
+  if (submission.status !== 'success') {
+    const isDeciding = payload.keep !== undefined
+    const draft = isDeciding && draftOf(sections, profile, payload)
+    const more = shown(draft ? openConflict(profile, draft) : undefined)
+    return { answer: invalid(submission, { more }) }
+  }
+  const post = submission.value
+  try {
+    const outcome = await saveForm(context.db, { owner, actor, profile, post, payload })
+    if (outcome.status === 'saved') {
+      const { versions } = outcome
+      const isChanged = sections.some(({ name }) => versions[name] !== post.versions[name])
+      return { intent: post.intent, versions, isChanged }
+    }
+    const formErrors =
+      outcome.status === 'misfit'
+        ? outcome.problems.map(problem => `Not saved: your choices do not fit together. ${problem}`)
+        : ['Not saved: somebody else changed this meanwhile. See below.']
+    const fieldErrors = undecidedErrors(outcome)
+    const answer = { formErrors, fieldErrors, status: 409, more: shown(outcome) }
+    return { answer: invalid(submission, answer) }
+  } catch (error) {
+    logError(error, context.requestId)
+    const formErrors = [
+      `${failure}. It was not saved. What you typed is still here: please try again.`,
+    ]
+    const more = shown(openConflict(profile, post))
+    return { answer: invalid(submission, { formErrors, status: 503, more }) }
+  }
+}
+
+/**
+ * Whether a form was drawn from somebody else's profile: a page that was left open while another person logged in.
+ * Neither its answers nor what they differ in is for this profile.
+ */
+export function isOfAnother(payload: Record<string, unknown>, { id }: Access['owner']): boolean {
+  return payload.owner !== undefined && payload.owner !== id
+}
+
+/** What is said of a save that had nothing to write, now or before. */
+export const nothingEntered = 'Nothing was entered, so nothing was saved'
+
+const anotherPerson =
+  'Not saved: this form belongs to somebody else than who is logged in now. Log in as that person to save it.'
+
+function shown(conflict: Conflict | undefined): { conflict?: ConflictShown } {
+  if (!conflict) return {}
+  const { versions, changes, chosen } = conflict
+  return { conflict: { versions, changes, chosen } }
+}
+
+function undecidedErrors({ changes, undecided }: Conflict): Record<string, string[]> {
+  const open = changes.flatMap(({ path }, index) => (undecided.includes(path) ? [index] : []))
+  const errors = open.map(index => [`keep[${index}].side`, ['Choose which entry to keep']])
+  return Object.fromEntries(errors)
+}
+
+function suggestionsFor(sections: readonly Section[]): Record<string, string[]> {
+  const lists = Object.values(fieldsOf(...sections)).flatMap(field =>
+    field.kind === 'list' ? Object.values(field.item) : [field],
+  )
+  const names = lists.flatMap(field => (field.kind === 'text' && field.suggestions) || [])
+  return Object.fromEntries(names.map(name => [name, [...namesOf(name)]]))
+}
+
+function mirroredIn(sections: readonly Section[], profile: Profile): Record<string, Mirrored> {
+  const mirrors = Object.entries(fieldsOf(...sections)).flatMap(([name, field]) => {
+    if (field.kind !== 'mirror') return []
+    const other: Section = sectionsByName[field.section as SectionName]
+    const saved = savedIn(profile, other)?.value ?? {}
+    const words = readingOf(fieldsOf(other), saved, field.field) ?? notProvided
+    const to = `/profile/${other.slug}?edit=1#${other.name}-${field.field}`
+    return [[name, { words, to, sectionTitle: other.title }]]
+  })
+  return Object.fromEntries(mirrors)
+}

@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react'
+import { displayMoment } from '../display.ts'
+import type { CardImage } from './card-images.server.ts'
+import { cardImagesPath } from './limits.ts'
+
+/** Every kept picture with its number; each opens by itself, and can be removed. */
+export function CardGrid({ images }: { images: CardImage[] }) {
+  return (
+    <ul className="mt-8 grid gap-6 sm:grid-cols-2">
+      {images.map(({ id, addedAt }, index) => (
+        <li key={id} className="row-card overflow-hidden">
+          <div className="bg-sunken">
+            <CardPicture id={id} number={index + 1} />
+          </div>
+          <div className="p-4">
+            <p className="font-semibold">Card image {index + 1}</p>
+            <p className="text-base text-muted">Added {displayMoment(addedAt)}</p>
+            <p className="flex gap-6">
+              {/* Not by the router, which would look for a page at this address. */}
+              <a href={`${cardImagesPath}/${id}`} className="py-2">
+                Open<span className="sr-only"> card image {index + 1}</span>
+              </a>
+              <Link to={`${cardImagesPath}/${id}/remove`} className="py-2">
+                Remove<span className="sr-only"> card image {index + 1}</span>
+              </Link>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A picture in a frame of fixed height, so that nothing moves when it arrives. */
+export function CardPicture({ id, number }: { id: string; number: number }) {
+  return (
+    <img
+      src={`${cardImagesPath}/${id}`}
+      // biome-ignore lint/a11y/noRedundantAlt: the page calls them so, and their numbers count
+      alt={`Insurance card image ${number}`}
+      className="h-56 w-full object-contain"
+    />
+  )
+}

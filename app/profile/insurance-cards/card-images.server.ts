@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#db/client.server.ts'
+import { type Owner, openBytes, sealBytes } from '#db/crypto/sealed.server.ts'
+import { cardImageLimits } from './limits.ts'
+
+/** A kept picture, without its bytes. */
+export interface CardImage {
+  /** Random; stands in the picture's address. */
+  id: string
+  /** ISO 8601, UTC. */
+  addedAt: string
+}
+
+/** A person's pictures in the order in which they were added. */
+export async function listCardImages(db: Database, owner: Owner): Promise<CardImage[]> {
+  return db
+    .selectFrom('insurance_cards')
+    .select(['id', 'created_at as addedAt'])
+    .where('user_id', '=', owner.id)
+    .orderBy('created_at')
+    .orderBy('slot')
+    .execute()
+}
+
+/** The JPEG of one picture; `undefined` when this person has none of this id. */
+export async function loadCardImage(
+  db: Database,
+  owner: Owner,
+  id: string,
+): Promise<Buffer | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db
+    .selectFrom('insurance_cards')
+    .select('image')
+    .where('user_id', '=', owner.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && openBytes(owner, placeOf(id), row.image)
+}
+
+/**
+ * Keeps a picture in a free slot. Who takes a slot first has it, so that there are never more than there are slots.
+ * @param add `image` as `cleanImage` made it; `actor` is who adds it.
+ * @returns whether there was room.
+ */
+export async function addCardImage(
+  db: Database,
+  { owner, actor, image }: { owner: Owner; actor: { id: string }; image: Buffer },
+): Promise<boolean> {
+  const id = randomBytes(16).toString('base64url')
+  const row = {
+    user_id: owner.id,
+    id,
+    image: sealBytes(owner, placeOf(id), image),
+    created_at: new Date().toISOString(),
+    created_by: actor.id,
+  }
+  for (const slot of await freeSlots(db, owner)) {
+    const written = await db
+      .insertInto('insurance_cards')
+      .values({ ...row, slot })
+      .onConflict(conflict => conflict.columns(['user_id', 'slot']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (written) return true
+  }
+  return false
+}
+
+/** Removes one picture for good. @returns whether this person had it. */
+export async function removeCardImage(db: Database, owner: Owner, id: string): Promise<boolean> {
+  if (!isId(id)) return false
+  const removed = await db
+    .deleteFrom('insurance_cards')
+    .where('user_id', '=', owner.id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+async function freeSlots(db: Database, owner: Owner): Promise<number[]> {
+  const rows = await db
+    .selectFrom('insurance_cards')
+    .select('slot')
+    .where('user_id', '=', owner.id)
+    .execute()
+  const taken = new Set(rows.map(({ slot }) => slot))
+  const slots = Array.from({ length: cardImageLimits.count }, (_, index) => index + 1)
+  return slots.filter(slot => !taken.has(slot))
+}
+
+// PostgreSQL refuses some characters in any text, and an address may hold every character.
+function isId(text: string): boolean {
+  return /^[\w-]{22}$/.test(text)
+}
+
+function placeOf(id: string) {
+  return { table: 'insurance_cards', row: id, column: 'image' }
+}

@@ -1,0 +1,113 @@
+import { Link } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { EditorPage } from './editor-page.tsx'
+import { SectionForm } from './section-form.tsx'
+import type { loadStep } from './step-route.server.ts'
+import { StillMissing } from './still-missing.tsx'
+import { useAnswer } from './use-answer.ts'
+
+type Step = Awaited<ReturnType<typeof loadStep>>
+
+/** One step of the step-by-step editor. */
+export function SectionStep({ name, title, place, notApplicable, page }: Step) {
+  const { answer, opening } = useAnswer()
+  useKeptFocus(opening)
+  return (
+    <EditorPage menu={<Steps current={name} steps={place.applying} />} menuName="Steps">
+      {notApplicable && !answer ? (
+        <NotApplicable title={title} words={notApplicable} place={place} />
+      ) : (
+        <SectionForm
+          key={opening}
+          page={page}
+          title={title}
+          answer={answer}
+          lead={<StepNumber name={name} steps={place.applying} />}
+          intro={isStarted(page) && <StillMissing page={page} />}
+        >
+          <SubmitButton name="intent" value="continue" pending="Saving…">
+            {place.next ? 'Save & Continue' : 'Complete Profile'}
+          </SubmitButton>
+          <SubmitButton name="intent" value="save" pending="Saving…" variant="secondary">
+            Save
+          </SubmitButton>
+          {place.previous && (
+            <SubmitButton name="intent" value="previous" pending="Saving…" variant="secondary">
+              Previous
+            </SubmitButton>
+          )}
+        </SectionForm>
+      )}
+    </EditorPage>
+  )
+}
+
+// Of an untouched step everything is missing, and the step says so.
+function isStarted({ versions }: Step['page']): boolean {
+  return Object.values(versions).some(version => version > 0)
+}
+
+function StepNumber({ name, steps }: { name: string; steps: Step['place']['applying'] }) {
+  const at = steps.findIndex(step => step.name === name)
+  if (at < 0) return null
+  return (
+    <p className="mb-1 text-base font-semibold text-muted">
+      Step {at + 1} of {steps.length}
+    </p>
+  )
+}
+
+/** All steps with what is left of each, so that one can be left and found again. */
+function Steps({ current, steps }: { current: string; steps: Step['place']['applying'] }) {
+  return (
+    <ol>
+      {steps.map(({ name, title, completion }) => (
+        <li key={name}>
+          <Link
+            to={`/profile/edit/${name}`}
+            className="editor-tab"
+            aria-current={name === current ? 'step' : undefined}
+          >
+            {title}
+            <span className="editor-tab-note">
+              {completion === 100 ? 'Complete' : completion === 0 ? 'Empty' : `${completion}%`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function NotApplicable({
+  title,
+  words,
+  place,
+}: {
+  title: string
+  words: string
+  place: Step['place']
+}) {
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <Notice>
+        <p>{words}</p>
+        <p>
+          <Link to="/profile/edit/history">Change the answer in Medical History</Link>
+        </p>
+      </Notice>
+      <div className="form-actions">
+        {place.next && <ButtonLink to={`/profile/edit/${place.next}`}>Continue</ButtonLink>}
+        {place.previous && (
+          <ButtonLink to={`/profile/edit/${place.previous}`} variant="secondary">
+            Previous
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Form, Link } from '@remix-run/react'
+import { useState } from 'react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { displayMoment } from './display.ts'
+import type { FormAnswer } from './form-route.server.ts'
+import { RecordView } from './record-view.tsx'
+import { SectionForm } from './section-form.tsx'
+import { StillMissing } from './still-missing.tsx'
+import type { loadTab } from './tab-route.server.ts'
+import { useAnswer } from './use-answer.ts'
+
+type Tab = Awaited<ReturnType<typeof loadTab>>
+
+/** A section in the tabbed editor: read first, edited on request, and edited at once while it is empty. */
+export function SectionTab(tab: Tab) {
+  const { answer, opening } = useAnswer()
+  useKeptFocus(opening)
+  return <OpenTab key={opening} {...tab} answer={answer} />
+}
+
+function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
+  // A section that has saved itself for the first time would be shown to be read, under the hands of who fills it in.
+  const [wasEditing] = useState(tab.isEditing)
+  if (!wasEditing && !answer) return <SectionRecord {...tab} />
+  return (
+    <SectionForm
+      page={tab.page}
+      title={tab.title}
+      answer={answer}
+      intro={tab.isSaved && <StillMissing page={tab.page} />}
+    >
+      <SubmitButton pending="Saving…">Save</SubmitButton>
+      {tab.isSaved && (
+        <ButtonLink to={`/profile/${tab.slug}`} variant="quiet">
+          Stop editing
+        </ButtonLink>
+      )}
+    </SectionForm>
+  )
+}
+
+function SectionRecord(tab: Tab) {
+  const { title, slug, page, record, next } = tab
+  const edit = `/profile/${slug}?edit=1`
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <ButtonLink to={edit}>Edit</ButtonLink>
+      </div>
+      <StillCorrect {...tab} />
+      <StillMissing page={page} edit={edit} />
+      <RecordView blocks={record} />
+      <p className="no-print mt-8">
+        {next ? (
+          <Link to={`/profile/${next.slug}`} className="touch-link">
+            Next: {next.title}
+          </Link>
+        ) : (
+          <Link to="/dashboard" className="touch-link">
+            Back to Dashboard
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** When the section was saved and last found correct, and the button that says so again. */
+function StillCorrect({ slug, page, version, updatedAt, confirmedAt }: Tab) {
+  if (!updatedAt || !confirmedAt) return null
+  const to = `/profile/${slug}/confirm`
+  return (
+    <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <p className="text-base text-muted">
+        Last updated {displayMoment(updatedAt)}
+        {confirmedAt !== updatedAt && (
+          <>
+            <br />
+            Last confirmed {displayMoment(confirmedAt)}
+          </>
+        )}
+      </p>
+      <input type="hidden" name="owner" value={page.owner} />
+      <input type="hidden" name="version" value={version} />
+      <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
+        Still correct
+      </SubmitButton>
+    </Form>
+  )
+}

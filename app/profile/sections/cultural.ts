@@ -1,0 +1,96 @@
+import { choice, longText, text, when } from '../field.ts'
+import { block, defineSection, type SectionValue } from '../section.ts'
+
+const religions = {
+  none: 'Prefer not to say',
+  christianity: 'Christianity',
+  islam: 'Islam',
+  hinduism: 'Hinduism',
+  buddhism: 'Buddhism',
+  judaism: 'Judaism',
+  sikhism: 'Sikhism',
+  other: 'Other',
+}
+
+// Stored as text by the definition of the fields, and not as a flag: "No" is an answer too.
+const yesOrNo = { true: 'Yes', false: 'No' }
+
+const languages = {
+  english: 'English',
+  spanish: 'Spanish',
+  french: 'French',
+  mandarin: 'Mandarin',
+  arabic: 'Arabic',
+  russian: 'Russian',
+  other: 'Other',
+}
+
+export const cultural = defineSection({
+  name: 'cultural',
+  slug: 'cultural',
+  remoteName: 'cultural_preferences',
+  title: 'Cultural & Religious Preferences',
+  description: 'Faith, language, diet, who takes part in your care',
+  noun: 'Cultural preferences',
+  tab: 'Cultural',
+  emergency: 'hidden',
+  blocks: [
+    block('Religion and culture', {
+      religion: choice('Religion', religions),
+      ...when(
+        { field: 'religion', in: ['other'] },
+        {
+          otherReligion: text('Describe your religion', {
+            maxLength: 100,
+            optional: true,
+            joins: 'religion',
+            inPlaceOf: 'other',
+          }),
+        },
+      ),
+      culturalConsiderations: longText('Cultural considerations', {
+        hint: 'What those who care for you should respect: for example a carer of the same gender',
+        optional: true,
+      }),
+      familyInvolvement: choice('Involve my family in decisions about my care', yesOrNo, {
+        look: 'radios',
+      }),
+      religiousLeader: choice('Call a religious leader if I am seriously ill', yesOrNo, {
+        look: 'radios',
+      }),
+    }),
+    block('Language', {
+      languagePreferences: choice('Preferred language', languages, {
+        defaultValue: 'english',
+        emergency: 'shown',
+      }),
+      ...when(
+        { field: 'languagePreferences', in: ['other'] },
+        {
+          otherLanguage: text('Which language', {
+            maxLength: 60,
+            joins: 'languagePreferences',
+            inPlaceOf: 'other',
+            emergency: 'shown',
+          }),
+        },
+      ),
+      interpreterNeeded: choice(
+        'Interpreter needed',
+        { no: 'No', yes: 'Yes' },
+        { look: 'radios', defaultValue: 'no', emergency: 'critical' },
+      ),
+    }),
+    block('Diet and notes', {
+      dietaryRestrictions: longText('Dietary restrictions', {
+        hint: 'For example: halal, kosher, no pork, vegan',
+        maxLength: 500,
+        optional: true,
+        emergency: 'shown',
+      }),
+      additionalNotes: longText('Additional notes', { optional: true }),
+    }),
+  ],
+})
+
+export type Cultural = SectionValue<typeof cultural>

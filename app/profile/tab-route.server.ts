@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
+import { confirmSection, loadProfile, StaleSectionError } from './profile.server.ts'
+import { appliesTo, notApplicable, type Profile, savedIn } from './profile.ts'
+import { sectionRecord } from './record.ts'
+import type { Section } from './section.ts'
+import { sectionsByTab } from './sections/index.server.ts'
+
+/** Loader of a tab: the section as it is saved, to read or to edit. */
+export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  const section = tabAt(params.section)
+  const profile = await loadProfile(context.db, owner)
+  const next = tabAfter(section, profile)
+  if (!appliesTo(section, profile)) throw redirect(`/profile/${next?.slug}`)
+  const saved = savedIn(profile, section)
+  return {
+    isEditing: !saved || new URL(request.url).searchParams.has('edit'),
+    isSaved: saved !== undefined,
+    version: saved?.version ?? 0,
+    updatedAt: saved?.updatedAt ?? null,
+    confirmedAt: saved?.confirmedAt ?? null,
+    slug: section.slug,
+    title: section.title,
+    record: sectionRecord(section, saved).blocks,
+    page: formPageOf(section.name, [section], profile, owner),
+    next: next && { slug: next.slug, title: next.title },
+  }
+}
+
+/** Action of a tab: saves the section, or answers with the form. */
+export async function saveTab(args: ActionFunctionArgs) {
+  const { request, context, params } = args
+  const access = await requireAccess({ request, context }, 'edit')
+  const section = tabAt(params.section)
+  const post = await postForm(args, access, [section], failureOf(section))
+  if (post.answer) return post.answer
+  // Whoever saves what they found has found it correct.
+  const version = post.versions[section.name]
+  if (!post.isChanged && version) {
+    await confirmSection(context.db, { ...access, section, version }).catch(ignoreStale)
+  }
+  if (!version) return redirectWithInfo(`/profile/${section.slug}`, nothingEntered)
+  const saved = `${section.noun} saved successfully`
+  const profile = await loadProfile(context.db, access.owner)
+  // Somebody may have said meanwhile that it does not apply: it is kept, and another section is shown.
+  const message = appliesTo(section, profile) ? saved : `${saved}. ${notApplicable}`
+  return redirectWithSuccess(`/profile/${section.slug}`, message)
+}
+
+function ignoreStale(error: unknown): void {
+  if (!(error instanceof StaleSectionError)) throw error
+}
+
+/** "Error saving social history": what is said when the database refuses. */
+function failureOf({ noun }: Section): string {
+  return `Error saving ${noun.toLowerCase()}`
+}
+
+/** The section at this address; 404 where there is none. */
+export function tabAt(slug: string | undefined): Section {
+  const section = sectionsByTab.find(one => one.slug === slug)
+  if (!section) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  return section
+}
+
+function tabAfter(section: Section, profile: Profile): Section | undefined {
+  const at = sectionsByTab.findIndex(({ name }) => name === section.name)
+  return sectionsByTab.slice(at + 1).find(one => appliesTo(one, profile))
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
+import { listCardImages, removeCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
+import { cardImagesPath } from '#app/profile/insurance-cards/limits.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Remove a card image')
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'edit')
+  const images = await listCardImages(context.db, owner)
+  const index = images.findIndex(({ id }) => id === params.imageId)
+  const image = images[index]
+  if (!image) throw notFound()
+  return { id: image.id, number: index + 1 }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'edit')
+  const isRemoved = await removeCardImage(context.db, owner, params.imageId ?? '').catch(error => {
+    logError(error, context.requestId)
+    return undefined
+  })
+  if (isRemoved === false) throw notFound()
+  return isRemoved
+    ? redirectWithSuccess(cardImagesPath, 'Card image removed')
+    : redirectWithError(cardImagesPath, 'The card image was not removed. Please try again.')
+}
+
+function notFound() {
+  return new Response('Not found', { status: 404, statusText: 'Not Found' })
+}
+
+export default function RemoveCardImage() {
+  const { id, number } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">Remove card image {number}?</h1>
+      <div className="mt-6 max-w-form">
+        <CardPicture id={id} number={number} />
+      </div>
+      <Form method="post">
+        <p className="mt-6 max-w-prose">It is deleted for good and cannot be brought back.</p>
+        <div className="form-actions">
+          <SubmitButton pending="Removing…">Remove image</SubmitButton>
+          <ButtonLink to={cardImagesPath} variant="secondary">
+            Keep it
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { versionSchema } from '#app/profile/parse-section.server.ts'
+import { confirmSection, StaleSectionError } from '#app/profile/profile.server.ts'
+import { tabAt } from '#app/profile/tab-route.server.ts'
+
+/** "Still correct": a section is confirmed as it was read. A route of its own, because nothing is filled in. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const section = tabAt(params.section)
+  const path = `/profile/${section.slug}`
+  const submission = await readSubmission(request, Confirmation)
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const { version } = submission.value
+  if (isOfAnother(submission.value, owner)) {
+    return redirectWithError(path, `Not confirmed: ${ofAnother}`)
+  }
+  try {
+    await confirmSection(context.db, { owner, actor, section, version })
+  } catch (error) {
+    if (error instanceof StaleSectionError) {
+      return redirectWithError(path, `Not confirmed: ${changed}`)
+    }
+    logError(error, context.requestId)
+    return redirectWithError(path, 'Not confirmed. Please try again.')
+  }
+  return redirectWithSuccess(path, `${section.noun} confirmed as still correct`)
+}
+
+const Confirmation = z.object({ version: versionSchema, owner: z.string() })
+
+const changed = 'this section was changed meanwhile. Read it again.'
+const ofAnother = 'you had opened it as somebody else than who is logged in now. Read it again.'
+
+/** Whoever reloads the address reads the section. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'read')
+  return redirect(`/profile/${tabAt(params.section).slug}`)
+}

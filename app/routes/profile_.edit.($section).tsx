@@ -1,0 +1,16 @@
+import { useLoaderData } from '@remix-run/react'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { loadFailure } from '#app/profile/profile.ts'
+import { SectionStep } from '#app/profile/section-step.tsx'
+import { loadStep, saveStep } from '#app/profile/step-route.server.ts'
+import { titledBy } from '#app/ui/titled.ts'
+
+/** The step-by-step editor. */
+export { keepTyped as clientAction, loadStep as loader, saveStep as action }
+
+export const { handle, meta } = titledBy<typeof loadStep>(({ title }) => title, loadFailure)
+
+export default function Step() {
+  const step = useLoaderData<typeof loadStep>()
+  return <SectionStep key={step.name} {...step} />
+}

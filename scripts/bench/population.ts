@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { hashPassword } from '#app/accounts/passwords.server.ts'
+import { sealIdentity } from '#app/accounts/person.server.ts'
+import { emailHash } from '#app/accounts/users.server.ts'
+import { saveSection } from '#app/profile/profile.server.ts'
+import type { Section, SectionValue } from '#app/profile/section.ts'
+import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
+import { createShareLink } from '#app/sharing/share-links.server.ts'
+import { type Database, openSqlite } from '#db/client.server.ts'
+import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { readSecretFile } from '#db/settings.server.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+
+const perTransaction = 200
+
+/**
+ * Writes accounts into the database of a server that is stopped, each with every section saved and sealed with a key
+ * of its own. They share one password hash, because hashing ten thousand passwords takes ten minutes.
+ */
+export async function populate(dataDir: string, accounts: number): Promise<void> {
+  const db = openSqlite(join(dataDir, 'medfold.db'))
+  try {
+    await unlockInstance(db, parseMasterKeys(readSecretFile(join(dataDir, 'master.key'))))
+    const passwordHash = await hashPassword(randomUUID())
+    for (let left = accounts; left > 0; left -= perTransaction) {
+      await db.transaction().execute(async transaction => {
+        const count = Math.min(left, perTransaction)
+        for (let made = 0; made < count; made += 1) await addAccount(transaction, passwordHash)
+      })
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function addAccount(db: Database, passwordHash: string): Promise<void> {
+  const id = randomUUID()
+  const { dataKey, wrapped } = newDataKey(id)
+  const owner = { id, dataKey }
+  const identity = { firstName: 'Anna', lastName: 'Berg', email: `${id}@example.org` }
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email_hash: emailHash(identity.email),
+      identity: sealIdentity(owner, identity),
+      password_hash: passwordHash,
+      data_key: wrapped,
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+  await createShareLink(db, owner)
+  for (const section of sections) {
+    const value = fullProfile[section.name as SectionName] as SectionValue<Section>
+    await saveSection(db, { owner, actor: owner, section, value, version: 0 })
+  }
+}

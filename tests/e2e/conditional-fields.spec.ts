@@ -1,0 +1,206 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+
+// Hidden by CSS alone, so all of it holds without JavaScript too.
+
+const tobacco = ['Type of tobacco', 'Amount per day', 'Start month', 'Attempts to quit']
+
+test('tobacco is asked about as the smoking status says', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto('/profile/social')
+  const status = page.getByLabel('Smoking status')
+  await expect(status).toHaveValue('never')
+  for (const [option, shown, hidden] of [
+    ['Never smoked', [], ['Quit date', 'Years of use', ...tobacco]],
+    ['Former smoker', ['Quit date', 'Years of use'], tobacco],
+    ['Current smoker', tobacco, ['Quit date', 'Years of use']],
+    ['E-cigarettes', tobacco, ['Quit date', 'Years of use']],
+    ['Other tobacco', tobacco, ['Quit date', 'Years of use']],
+  ] as const) {
+    await status.selectOption(option)
+    await expectShown(page.getByRole('group', { name: 'Tobacco', exact: true }), shown, hidden)
+  }
+})
+
+test('alcohol, drugs and recovery are asked about as their status says', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/social')
+  const alcohol = ['Alcohol: details']
+  for (const option of ['Occasional', 'Moderate', 'Regular', 'Heavy', 'Former']) {
+    await page.getByLabel('Alcohol use').selectOption(option)
+    await expectShown(page, alcohol, [])
+  }
+  await page.getByLabel('Alcohol use').selectOption('None')
+  await expectShown(page, [], alcohol)
+  for (const [option, shown, hidden] of [
+    ['None', [], ['Drugs: details', 'Recovery: details']],
+    ['Current', ['Drugs: details'], ['Recovery: details']],
+    ['Former', ['Drugs: details', 'Recovery: details'], []],
+    ['Prefer not to say', [], ['Drugs: details', 'Recovery: details']],
+  ] as const) {
+    await page.getByLabel('Drug use').selectOption(option)
+    await expectShown(page, shown, hidden)
+  }
+})
+
+test('what was typed into a part that came to be hidden is never saved', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/social')
+  await page.getByLabel('Smoking status').selectOption('Current smoker')
+  await page.getByLabel('Type of tobacco').fill('Pipe tobacco')
+  await page.getByLabel('Smoking status').selectOption('Former smoker')
+  await page.getByLabel('Years of use').fill('14')
+  await page.getByLabel('Drug use').selectOption('Former')
+  await page.getByLabel('Recovery: details').fill('A clinic in Wexcombe')
+  await page.getByLabel('Drug use').selectOption('Current')
+  await save(page, 'Social history saved successfully')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('14 years')
+  for (const words of ['Pipe tobacco', 'Wexcombe']) await expect(main).not.toContainText(words)
+
+  await page.goto('/profile/social?edit=1')
+  await page.getByLabel('Smoking status').selectOption('Current smoker')
+  await expect(page.getByLabel('Type of tobacco')).toHaveValue('')
+  await page.getByLabel('Drug use').selectOption('Former')
+  await expect(page.getByLabel('Recovery: details')).toHaveValue('')
+})
+
+const forFemale = [
+  'Age at first menstruation',
+  'Total pregnancies',
+  'Mammogram result',
+  'Menopause status',
+]
+const forMale = ['Prostate concerns', 'PSA result', 'Testicular concerns', 'Fertility issues']
+
+test('the biological sex decides which questions are asked, and contraception is asked always', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/reproductive')
+  const always = ['Current contraception']
+  await expectShown(page, always, [...forFemale, ...forMale])
+  for (const [sex, shown, hidden] of [
+    ['Female', forFemale, forMale],
+    ['Male', forMale, forFemale],
+    ['Intersex', forMale, forFemale],
+  ] as const) {
+    await page.getByLabel(sex, { exact: true }).check()
+    await expectShown(page, [...always, ...shown], hidden)
+  }
+  await expect(page.getByRole('button', { name: 'Add Pregnancy' })).toBeHidden()
+
+  // A heading goes with its questions, and so does the way to it.
+  const parts = page.getByRole('navigation', { name: 'Parts of this form' })
+  for (const [sex, shown, hidden] of [
+    ['Female', 'Pregnancy history', 'Male reproductive health'],
+    ['Male', 'Male reproductive health', 'Pregnancy history'],
+  ] as const) {
+    await page.getByLabel(sex, { exact: true }).check()
+    await expect(page.getByRole('group', { name: shown })).toBeVisible()
+    await expect(parts.getByRole('link', { name: shown })).toBeVisible()
+    await expect(page.getByRole('group', { name: hidden })).toBeHidden()
+    await expect(parts.getByRole('link', { name: hidden })).toBeHidden()
+  }
+})
+
+test('pregnancies are added, edited and removed, and go when they are not asked about', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/reproductive')
+  await page.getByLabel('Female', { exact: true }).check()
+  await page.getByLabel('Total pregnancies').fill('2')
+  await page.getByRole('button', { name: 'Add Pregnancy' }).click()
+  const first = page.locator('[name^="pregnancies[0]"]')
+  await page.getByLabel('Year', { exact: true }).fill('1979')
+  await page.getByLabel('Outcome').selectOption('Live birth')
+  await page.getByRole('button', { name: 'Add another pregnancy' }).click()
+  await expect(page.getByText('Pregnancy #2')).toBeVisible()
+  await page.getByLabel('Year', { exact: true }).last().fill('1969')
+  await page.getByLabel('Weeks of gestation').last().fill('46')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Pregnancy 2: Year must be between 1970 and')
+  await expect(summary).toContainText('Pregnancy 2: Weeks of gestation must be between 1 and 45')
+  await page.getByLabel('Year', { exact: true }).last().fill('1983')
+  await page.getByLabel('Weeks of gestation').last().fill('9')
+  await save(page, 'Reproductive history saved successfully')
+  const main = page.getByRole('main')
+  for (const words of ['1979', 'Live birth', '1983', '9 weeks'])
+    await expect(main).toContainText(words)
+
+  await page.goto('/profile/reproductive?edit=1')
+  await page.getByText('Pregnancy #1').click()
+  await page.getByRole('button', { name: 'Remove pregnancy 1979' }).click()
+  await expect(page.getByText('Pregnancy #2')).toHaveCount(0)
+  await expect(first.and(page.getByLabel('Year', { exact: true }))).toHaveValue('1983')
+  await save(page, 'Reproductive history saved successfully')
+  await expect(main).not.toContainText('1979')
+  await expect(main).toContainText('1983')
+
+  await page.goto('/profile/reproductive?edit=1')
+  await page.getByLabel('Male', { exact: true }).check()
+  await save(page, 'Reproductive history saved successfully')
+  await page.goto('/profile/reproductive?edit=1')
+  await page.getByLabel('Female', { exact: true }).check()
+  await expect(page.getByLabel('Total pregnancies')).toHaveValue('')
+  await expect(page.getByText('Pregnancy #1')).toHaveCount(0)
+})
+
+test('a word of the owner is asked for where "Other" is chosen, and only there', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/cultural')
+  await expectShown(page, [], ['Describe your religion', 'Which language'])
+  await page.getByLabel('Religion', { exact: true }).selectOption('Other')
+  await page.getByLabel('Preferred language').selectOption('Other')
+  await page.getByLabel('Describe your religion').fill('Society of the Weir')
+  await page.getByLabel('Which language').fill('Ladin of the Fassa valley')
+  await page.getByLabel('Preferred language').selectOption('French')
+  await expectShown(page, ['Describe your religion'], ['Which language'])
+  await save(page, 'Cultural preferences saved successfully')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Society of the Weir')
+  await expect(main).not.toContainText('Ladin')
+})
+
+test('insurance and its card images are offered to those who have one', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/personal')
+  const cards = page.getByRole('link', { name: 'Insurance card images' })
+  await expectShown(page, [], ['Insurance provider', 'Policy number'])
+  await expect(cards).toBeHidden()
+  await page.getByLabel('I have health insurance').check()
+  await expectShown(page, ['Insurance provider', 'Policy number'], [])
+  await expect(cards).toBeVisible()
+})
+
+async function expectShown(
+  within: Page | Locator,
+  shown: readonly string[],
+  hidden: readonly string[],
+): Promise<void> {
+  for (const label of shown)
+    await expect(within.getByLabel(label, { exact: true }), label).toBeVisible()
+  for (const label of hidden)
+    await expect(within.getByLabel(label, { exact: true }), label).toBeHidden()
+}
+
+async function save(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(message)).toBeVisible()
+}

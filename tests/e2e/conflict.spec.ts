@@ -1,0 +1,273 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { formEntries } from '#tests/support/form-data.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+// They always save before anything is typed here: with scripts what is typed saves itself, and would be first.
+
+const heading = 'Somebody else saved this while you were editing'
+
+test('two browsers save the same section: each difference is decided by itself', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const owner = await ownerOf(server, { personal: fullProfile.personal })
+  for (const browser of [page, stranger]) {
+    await signInAs(browser, owner, server.origin)
+    await browser.goto('/profile/personal?edit=1')
+  }
+  await stranger.getByLabel('City').fill('Theirs-by-the-Sea')
+  await stranger.getByLabel('Preferred hospital').fill('Their Infirmary')
+  await save(stranger)
+  await expect(stranger.getByText('Personal information saved successfully')).toBeVisible()
+
+  await page.getByLabel('City').fill('Mine-on-the-Hill')
+  await page.getByLabel('Preferred hospital').fill('My Infirmary')
+  await page.getByLabel('Street address').fill('1 Quay Street')
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText(
+    'Not saved: somebody else changed this meanwhile.',
+  )
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Mine-on-the-Hill')
+  await theirs(page, 'City', 'Theirs-by-the-Sea').check()
+  await mine(page, 'Preferred hospital', 'My Infirmary').check()
+  await mine(page, 'Street address', '1 Quay Street').check()
+  await save(page)
+  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  const main = page.getByRole('main')
+  for (const words of ['Theirs-by-the-Sea', 'My Infirmary', '1 Quay Street'])
+    await expect(main).toContainText(words)
+  for (const words of ['Mine-on-the-Hill', 'Their Infirmary'])
+    await expect(main).not.toContainText(words)
+})
+
+test('rows that both added are both kept', async ({ page, server }) => {
+  const owner = await ownerOf(server, { allergies: fullProfile.allergies })
+  await open(page, server, owner, '/profile/allergies?edit=1')
+  await theySave(owner, {
+    allergies: [...(fullProfile.allergies.allergies ?? []), { allergen: 'Latex of theirs' }],
+  })
+  await page.getByRole('button', { name: 'Add another allergy' }).click()
+  await page.locator('[name="allergies[2].allergen"]').fill('Wool of mine')
+  await save(page)
+  await expect(page.getByText(heading)).toBeVisible()
+  await theirs(page, /Latex of theirs/).check()
+  await mine(page, /Wool of mine/).check()
+  await save(page)
+  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  const items = page.locator('.record-item-title')
+  await expect(items).toHaveText(['Penicillin', 'Elderflower', 'Latex of theirs', 'Wool of mine'])
+})
+
+test('a row that they removed while I changed it goes or stays, as I decide', async ({
+  page,
+  server,
+}) => {
+  for (const [choose, left] of [
+    [theirs, ['Elderflower']],
+    [mine, ['Penicillin', 'Elderflower']],
+  ] as const) {
+    const owner = await ownerOf(server, { allergies: fullProfile.allergies })
+    await open(page, server, owner, '/profile/allergies?edit=1')
+    await theySave(owner, { allergies: fullProfile.allergies.allergies?.slice(1) })
+    await page.getByText('Penicillin').first().click()
+    await page.getByLabel('Reaction').first().fill('Hives of mine')
+    await save(page)
+    await choose(page, /Penicillin/).check()
+    await save(page)
+    await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+    await expect(page.locator('.record-item-title')).toHaveText([...left])
+    await expect(page.getByText('Hives of mine')).toHaveCount(choose === mine ? 1 : 0)
+  }
+})
+
+test('a difference that is not decided is asked about again, and what was decided stays', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerOf(server, { allergies: fullProfile.allergies })
+  await open(page, server, owner, '/profile/allergies?edit=1')
+  await theySave(owner, {
+    allergies: [
+      { id: 1, allergen: 'Penicillin', reaction: 'Rash of theirs', severity: 'severe' },
+      fullProfile.allergies.allergies?.[1],
+    ],
+  })
+  await page.getByText('Penicillin').first().click()
+  await page.getByLabel('Reaction').first().fill('Hives of mine')
+  await page.getByLabel('Severity', { exact: true }).first().selectOption('Mild')
+  await save(page)
+  await theirs(page, /Severity/).check()
+  await save(page)
+
+  const summary = page.getByRole('alert')
+  await summary.getByRole('link', { name: /Choose which entry to keep/ }).click()
+  await expect(theirs(page, /Reaction/)).toBeInViewport()
+  await expect(theirs(page, /Severity/)).toBeChecked()
+  await expect(page.getByLabel('Reaction').first()).toHaveValue('Hives of mine')
+  await mine(page, /Reaction/).check()
+  await save(page)
+  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  const record = page.locator('.record-item').first()
+  await expect(record).toContainText('Hives of mine')
+  await expect(record).toContainText('Severe')
+})
+
+test('a row that is added while there is something to decide takes no decision away', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerOf(server, { allergies: fullProfile.allergies })
+  await open(page, server, owner, '/profile/allergies?edit=1')
+  await theySave(owner, {
+    allergies: [
+      { id: 1, allergen: 'Penicillin', reaction: 'Rash of theirs', severity: 'severe' },
+      fullProfile.allergies.allergies?.[1],
+    ],
+  })
+  await page.getByText('Penicillin').first().click()
+  await page.getByLabel('Reaction').first().fill('Hives of mine')
+  await save(page)
+  await theirs(page, /Severity/).check()
+  await page.getByRole('button', { name: 'Add another allergy' }).click()
+  await page.locator('[name="allergies[2].allergen"]').fill('Wool of mine')
+  await expect(theirs(page, /Severity/)).toBeChecked()
+  await theirs(page, /Reaction/).check()
+  await save(page)
+  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expect(page.locator('.record-item-title')).toHaveText([
+    'Penicillin',
+    'Elderflower',
+    'Wool of mine',
+  ])
+  const record = page.locator('.record-item').first()
+  await expect(record).toContainText('Rash of theirs')
+  await expect(record).toContainText('Severe')
+})
+
+test('a third save in between is asked about as well', async ({ page, server }) => {
+  const answered = { languagePreferences: 'english', interpreterNeeded: 'no' }
+  const owner = await ownerOf(server, { cultural: { ...answered, additionalNotes: 'At first' } })
+  await open(page, server, owner, '/profile/cultural?edit=1')
+  await saveSection(owner.visitor, 'cultural', { ...answered, additionalNotes: 'Second' }, 1)
+  await page.getByLabel('Additional notes').fill('Mine')
+  await save(page)
+  await mine(page, /Additional notes/, 'Mine').check()
+  await saveSection(
+    owner.visitor,
+    'cultural',
+    { ...answered, additionalNotes: 'Third', dietaryRestrictions: 'No eels' },
+    2,
+  )
+  await save(page)
+  await expect(theirs(page, /Additional notes/, 'Third')).toBeVisible()
+  await theirs(page, /Dietary restrictions/, 'No eels').check()
+  await mine(page, /Additional notes/, 'Mine').check()
+  await save(page)
+  await expect(page.getByText('Cultural preferences saved successfully')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('No eels')
+  await expect(page.getByRole('main')).toContainText('Mine')
+  await expect(page.getByRole('main')).not.toContainText('Third')
+})
+
+test('a choice that leaves a required answer empty is not saved, and says what is missing', async ({
+  page,
+  server,
+}) => {
+  const { hasEmergencyContact, emergencyContacts = [] } = fullProfile.personal
+  const [first, second] = emergencyContacts
+  const owner = await ownerOf(server, { personal: { hasEmergencyContact, emergencyContacts } })
+  await open(page, server, owner, '/profile/personal?edit=1')
+  const saved = await saveSection(
+    owner.visitor,
+    'personal',
+    formEntries({ hasEmergencyContact, emergencyContacts: [first] }),
+    1,
+  )
+  expect(saved.status).toBe(302)
+  await page.getByText('Bertil Quillfeather').first().click()
+  await page.getByRole('button', { name: 'Remove Bertil Quillfeather' }).click()
+  await expect(page.getByText('Bertil Quillfeather')).toHaveCount(0)
+  await save(page)
+  // Their version has no second contact, mine no first: taking both removals leaves none.
+  await theirs(page, new RegExp(String(second?.name))).check()
+  await mine(page, new RegExp(String(first?.name))).check()
+  await save(page)
+  await expect(page.getByRole('alert')).toContainText('not fit together')
+  await mine(page, new RegExp(String(second?.name))).check()
+  await save(page)
+  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  await expect(page.locator('.record-item-title')).toHaveText(['Cosima Dray'])
+})
+
+test('on the step of two sections only what somebody else touched is asked, and both are saved', async ({
+  page,
+  server,
+}) => {
+  const { allergies, immunizations } = fullProfile
+  const owner = await ownerOf(server, { allergies, immunizations })
+  await open(page, server, owner, '/profile/edit/allergies')
+  await saveSection(
+    owner.visitor,
+    'immunizations',
+    formEntries({ ...immunizations, otherImmunizationNotes: 'Notes of theirs' }),
+    1,
+  )
+  await page.getByText('Penicillin').first().click()
+  await page.getByLabel('Reaction').first().fill('Hives of mine')
+  await page.getByLabel('Additional notes').fill('Notes of mine')
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+  await expect(page.getByText(heading)).toBeVisible()
+  await theirs(page, /Additional notes/, 'Notes of theirs').check()
+  await expect(differenceIn(page, /Reaction/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Social History')
+  await page.goto('/profile/view')
+  await expect(page.getByRole('main')).toContainText('Hives of mine')
+  await expect(page.getByRole('main')).toContainText('Notes of theirs')
+  await expect(page.getByRole('main')).not.toContainText('Notes of mine')
+})
+
+async function ownerOf(server: TestServer, values: Record<string, object>): Promise<Owner> {
+  const owner = await newOwner(server)
+  for (const [name, value] of Object.entries(values)) {
+    const section = name as keyof typeof fullProfile
+    const saved = await saveSection(owner.visitor, section, formEntries(value), 0)
+    expect(saved.status, saved.body.slice(0, 2000)).toBe(302)
+  }
+  return owner
+}
+
+async function open(page: Page, server: TestServer, owner: Owner, path: string): Promise<void> {
+  await signInAs(page, owner, server.origin)
+  await page.goto(path)
+}
+
+async function theySave({ visitor }: Owner, allergies: object): Promise<void> {
+  const saved = await saveSection(visitor, 'allergies', formEntries(allergies), 1)
+  expect(saved.status, saved.body.slice(0, 2000)).toBe(302)
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+/** The choice of what they saved, of one difference. */
+function theirs(page: Page, name: string | RegExp, words = ''): Locator {
+  return differenceIn(page, name).getByLabel(new RegExp(`^Saved by them: .*${words}`))
+}
+
+/** The choice of what stands in the form, of one difference. */
+function mine(page: Page, name: string | RegExp, words = ''): Locator {
+  return differenceIn(page, name).getByLabel(new RegExp(`^Your entry: .*${words}`))
+}
+
+function differenceIn(page: Page, name: string | RegExp): Locator {
+  return page
+    .getByRole('group', { name, exact: typeof name === 'string' })
+    .filter({ hasText: 'Saved by them' })
+}

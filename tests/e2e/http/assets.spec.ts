@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Field } from '#app/profile/field.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { ownerWithFullProfile, sharedOwner } from '#tests/support/owner.ts'
+
+const folder = resolve('build/client/assets')
+
+// What a browser knows of a section it is sent with that section's page, and with no other.
+
+test('no script holds the definition of a section', () => {
+  const scripts = readdirSync(folder)
+    .filter(name => name.endsWith('.js'))
+    .map(name => readFileSync(join(folder, name), 'utf8'))
+  expect(scripts.length).toBeGreaterThan(10)
+  const pages = textOf(resolve('app')).replaceAll(/\s+/g, ' ')
+  const words = [
+    ...new Set(sections.flatMap(section => Object.values(fieldsOf(section)).flatMap(wordsOf))),
+  ]
+    // Shorter ones, or ones that a page says too, tell nothing about where they come from.
+    .filter(text => text.length >= 12 && !pages.includes(text))
+  expect(words.length).toBeGreaterThan(200)
+  const found = words.filter(text => scripts.some(script => script.includes(text)))
+  expect(found).toEqual([])
+})
+
+test('the page of a section holds the words of that section, and of no other', async ({
+  server,
+}) => {
+  const { visitor } = await sharedOwner(server, ownerWithFullProfile)
+  const hints = new Map(
+    sections.map(section => {
+      const others = sections
+        .filter(({ name }) => name !== section.name)
+        .flatMap(other => Object.values(fieldsOf(other)).flatMap(wordsOf))
+      const words = Object.values(fieldsOf(section)).flatMap(hintOf)
+      return [section.name, words.filter(text => !others.includes(text))]
+    }),
+  )
+  const own = (name: string) => hints.get(name) ?? []
+  for (const { name, slug } of sections) {
+    const { body } = await visitor.get(`/profile/${slug}.data?edit=1`)
+    const foreign = sections.filter(other => other.name !== name).flatMap(other => own(other.name))
+    expect(foreign.filter(text => body.includes(JSON.stringify(text).slice(1, -1)))).toEqual([])
+    expect(own(name).filter(text => !body.includes(JSON.stringify(text).slice(1, -1)))).toEqual([])
+  }
+})
+
+test('a script that is pressed says what the plain one says', () => {
+  const pressed = readdirSync(folder).filter(name => name.endsWith('.br'))
+  expect(pressed.length).toBeGreaterThan(10)
+  for (const name of pressed) {
+    const plain = readFileSync(join(folder, name.replace(/\.br$/, '')))
+    expect(brotliDecompressSync(readFileSync(join(folder, name))).equals(plain), name).toBe(true)
+  }
+})
+
+function wordsOf(field: Field): string[] {
+  const options = 'options' in field ? Object.values<string>(field.options) : []
+  const inner = field.kind === 'list' ? Object.values(field.item).flatMap(wordsOf) : []
+  return [field.label, ...(field.hint ? [field.hint] : []), ...options, ...inner]
+}
+
+function hintOf(field: Field): string[] {
+  const inner = field.kind === 'list' ? Object.values(field.item).flatMap(hintOf) : []
+  return [...(field.hint ? [field.hint] : []), ...inner]
+}
+
+/** The source of everything but the definitions. */
+function textOf(path: string): string {
+  if (path.endsWith(join('profile', 'sections'))) return ''
+  if (!statSync(path).isDirectory()) return readFileSync(path, 'utf8')
+  return readdirSync(path)
+    .map(name => textOf(join(path, name)))
+    .join('\n')
+}

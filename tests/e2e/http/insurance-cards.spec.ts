@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cardIds,
+  cardJpeg,
+  hugePng,
+  multipart,
+  uploadCard,
+  uploadForm,
+} from '#tests/support/card-images.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner } from '#tests/support/owner.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+
+const path = '/profile/insurance-cards'
+
+test('a picture is served as a fixed type in a sandbox, and to its owner alone', async ({
+  server,
+}) => {
+  const { visitor } = await newOwner(server)
+  expect((await uploadCard(visitor, server.origin)).headers.location).toBe(path)
+  const [id] = await cardIds(visitor)
+  const { status, headers } = await visitor.get(`${path}/${id}`)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': 'inline; filename="insurance-card.jpg"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const [ours, added] = (headers['content-security-policy'] ?? '').split(', ')
+  expect(ours).toContain("default-src 'none'")
+  expect(added).toBe("sandbox; default-src 'none'")
+
+  const { visitor: other } = await newOwner(server)
+  for (const address of [id, 'A'.repeat(22), '%00', `${id}x`]) {
+    for (const end of ['', '.data', '/remove', '/remove.data']) {
+      const answer = await other.get(`${path}/${address}${end}`)
+      expect(answer.status, `${address}${end}`).toBe(404)
+      expect(answer.body).not.toContain('JFIF')
+    }
+    const removal = await other.post(`${path}/${address}/remove`, {})
+    expect(removal.status).toBe(404)
+  }
+  expect((await new Visitor(server.origin).get(`${path}/${id}`)).headers.location).toBe('/login')
+  expect(await cardIds(visitor)).toEqual([id])
+})
+
+test('a post from another site adds and removes nothing', async ({ server }) => {
+  const { visitor } = await newOwner(server)
+  await uploadCard(visitor, server.origin)
+  const [id] = await cardIds(visitor)
+  expect((await uploadCard(visitor, 'https://evil.example')).status).toBe(403)
+  const elsewhere = { origin: 'https://evil.example' }
+  expect((await visitor.post(`${path}/${id}/remove`, {}, elsewhere)).status).toBe(403)
+  expect(await cardIds(visitor)).toEqual([id])
+})
+
+test('a body of 30 MB is refused with a page, announced or not, and the server goes on', async ({
+  server,
+}) => {
+  const { visitor } = await newOwner(server)
+  await uploadCard(visitor, server.origin)
+  const before = memoryOf(server)
+  const { type, body } = await multipart(uploadForm(Buffer.alloc(30_000_000, 'a')))
+  const headers = { origin: server.origin, 'content-type': type }
+  const unannounced = { ...headers, 'transfer-encoding': 'chunked' }
+  for (const sent of [headers, unannounced, headers, unannounced]) {
+    const answer = await visitor.send('POST', path, sent, body)
+    expect(answer.status).toBe(413)
+    expect(answer.body).toContain('The image of a card may have at most 2 MB. Nothing was saved.')
+    expect(answer.body).toContain(`href="${server.origin}${path}"`)
+  }
+  expect(memoryOf(server) - before).toBeLessThan(60)
+  expect(await cardIds(visitor)).toHaveLength(1)
+  expect((await uploadCard(visitor, server.origin)).status).toBe(302)
+})
+
+test('pictures that would unpack to gigabytes cost nothing', async ({ server }) => {
+  const { visitor } = await newOwner(server)
+  await uploadCard(visitor, server.origin)
+  const bomb = hugePng(30_000)
+  const before = memoryOf(server)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => uploadCard(visitor, server.origin, bomb)),
+  )
+  for (const { status, body } of answers) {
+    expect(status).toBe(400)
+    expect(body).toContain('This image has too many pixels')
+  }
+  expect(memoryOf(server) - before).toBeLessThan(60)
+})
+
+test('a body that only looks like an upload is answered 400, and never 500', async ({ server }) => {
+  const { visitor } = await newOwner(server)
+  const { type, body } = await multipart(uploadForm(await cardJpeg()))
+  const odd: [string, Buffer | string][] = [
+    [type, body.subarray(0, body.length / 2)],
+    [type, ''],
+    [type, 'no boundary in it'],
+    ['multipart/form-data', body],
+    ['multipart/form-data; boundary=', body],
+    ['application/json', '{"image":"x"}'],
+    ['image/jpeg', body],
+    ['application/x-www-form-urlencoded', 'image=x&image=y&other[0].a=b'],
+  ]
+  for (const [contentType, sent] of odd) {
+    for (const address of [path, `${path}.data`]) {
+      const headers = { origin: server.origin, 'content-type': contentType }
+      const answer = await visitor.send('POST', address, headers, sent)
+      expect(answer.status, `${contentType} to ${address}`).toBe(400)
+    }
+  }
+  const strange = uploadForm(await cardJpeg())
+  strange.set('other', new File(['x'], 'x.txt'))
+  const form = await multipart(strange)
+  const headers = { origin: server.origin, 'content-type': form.type }
+  expect((await visitor.send('POST', path, headers, form.body)).status).toBeLessThan(500)
+})
+
+/** Megabytes that the server process holds. */
+function memoryOf({ pid }: TestServer): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024
+}

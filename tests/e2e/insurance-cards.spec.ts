@@ -1,0 +1,125 @@
+import { cardJpeg, largePhoto } from '#tests/support/card-images.ts'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+
+const path = '/profile/insurance-cards'
+
+test('a card is photographed, kept, opened and removed', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto(path)
+  await expect(page).toHaveTitle(/^Insurance card images/)
+  await expect(page.getByText('No card images yet.')).toBeVisible()
+
+  for (const number of [1, 2]) {
+    await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
+    await page.getByRole('button', { name: 'Add image' }).click()
+    await expect(page.getByText('Card image added')).toBeVisible()
+    const picture = page.getByRole('img', { name: `Insurance card image ${number}` })
+    await expect(picture).toHaveJSProperty('naturalWidth', 320)
+  }
+
+  await page.getByRole('link', { name: 'Remove card image 2' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remove card image 2?')
+  await page.getByRole('link', { name: 'Keep it' }).click()
+  await expect(page.getByRole('img', { name: /^Insurance card image/ })).toHaveCount(2)
+  await page.getByRole('link', { name: 'Remove card image 2' }).click()
+  await page.getByRole('button', { name: 'Remove image' }).click()
+  await expect(page.getByText('Card image removed')).toBeVisible()
+  await expect(page).toHaveURL(server.origin + path)
+  await expect(page.getByRole('img', { name: /^Insurance card image/ })).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Back to Personal Information' }).click()
+  await expect(page).toHaveURL(/\/profile\/personal$/)
+})
+
+test('a picture opens by itself, in a page in which nothing can run', async ({
+  browser,
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto(path)
+  await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
+  await page.getByRole('button', { name: 'Add image' }).click()
+  await expect(page.getByText('Card image added')).toBeVisible()
+
+  // A context of its own: the browser reports what its own viewer may not do there, which is what we want.
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const own = await context.newPage()
+  await own.goto(server.origin + path)
+  await own.getByRole('link', { name: 'Open card image 1' }).click()
+  await expect(own).toHaveURL(new RegExp(`${path}/[\\w-]{22}$`))
+  await expect(own.locator('img')).toHaveJSProperty('naturalWidth', 320)
+  expect(await own.evaluate(() => self.origin)).toBe('null')
+  await context.close()
+})
+
+test('what is no picture is refused in words, and so is nothing', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Add image' }).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Choose an image file to add')
+  await expect(page).toHaveTitle(/^Error: Insurance card images/)
+
+  const disguised = {
+    name: 'card.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<html></html>'),
+  }
+  const field = page.getByLabel('Image of your insurance card')
+  await field.setInputFiles(disguised)
+  await page.getByRole('button', { name: 'Add image' }).click()
+  await expect(summary).toContainText('Insurance images must be image files: PNG, JPEG or WebP')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await summary.getByRole('link').click()
+  await expect(field).toBeFocused()
+
+  await field.setInputFiles(await jpegFile())
+  await page.getByRole('button', { name: 'Add image' }).click()
+  await expect(page.getByText('Card image added')).toBeVisible()
+  await expect(summary).toHaveCount(0)
+  await expect(field).toHaveValue('')
+})
+
+test('after six there is no form, and removing one brings it back', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto(path)
+  const images = page.getByRole('img', { name: /^Insurance card image/ })
+  for (let count = 1; count <= 6; count++) {
+    await page.getByLabel('Image of your insurance card').setInputFiles(await jpegFile())
+    await page.getByRole('button', { name: 'Add image' }).click()
+    await expect(images).toHaveCount(count)
+  }
+  await expect(page.getByRole('button', { name: 'Add image' })).toHaveCount(0)
+  await expect(page.getByText('You already have 6 card images.')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove card image 3' }).click()
+  await page.getByRole('button', { name: 'Remove image' }).click()
+  await expect(images).toHaveCount(5)
+  await expect(page.getByRole('button', { name: 'Add image' })).toBeVisible()
+})
+
+test('a photo above the limit is scaled down by a script; without one the page says what fits', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
+  const photo = await largePhoto()
+  expect(photo.length).toBeGreaterThan(2.2 * 1024 * 1024)
+  await register(page, server.origin)
+  await page.goto(path)
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo }
+  await page.getByLabel('Image of your insurance card').setInputFiles(file)
+  await page.getByRole('button', { name: 'Add image' }).click()
+  if (javaScriptEnabled !== false) {
+    await expect(page.getByText('Card image added')).toBeVisible()
+    return
+  }
+  await expect(page.getByRole('heading')).toHaveText('This image is too large')
+  await expect(page.getByText('The image of a card may have at most 2 MB.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your insurance card images' }).click()
+  await expect(page.getByText('No card images yet.')).toBeVisible()
+})
+
+async function jpegFile() {
+  return { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await cardJpeg() }
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+
+test('a height and a weight are read in both units, as they were typed first', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/personal')
+  await unit(page, 'Height', 'ft and in')
+  await page.getByLabel('Feet').fill('5')
+  await page.getByLabel('Inches').fill('11')
+  await unit(page, 'Weight', 'lb')
+  await page.getByLabel('Weight in pounds').fill('157')
+  await save(page)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('5 ft 11 in (180 cm)')
+  await expect(main).toContainText('157 lb (71 kg)')
+})
+
+test('switching the unit converts, and no number of switches lets it drift', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  await register(page, server.origin)
+  for (const [cm, feet, kg, lb] of [
+    ['181', '5 ft 11 in', '71', '157'],
+    ['163', '5 ft 4 in', '52', '115'],
+  ]) {
+    await page.goto('/profile/personal?edit=1')
+    await unit(page, 'Height', 'cm')
+    await page.getByLabel('Height in centimetres').fill(String(cm))
+    await unit(page, 'Weight', 'kg')
+    await page.getByLabel('Weight in kilograms').fill(String(kg))
+    await save(page)
+    const main = page.getByRole('main')
+    for (let round = 0; round < 2; round++) {
+      // Nothing but the unit is touched.
+      await page.goto('/profile/personal?edit=1')
+      await unit(page, 'Height', 'ft and in')
+      await unit(page, 'Weight', 'lb')
+      await save(page)
+      await expect(main).toContainText(`${feet} (${cm} cm)`)
+      await expect(main).toContainText(`${lb} lb (${kg} kg)`)
+      await page.goto('/profile/personal?edit=1')
+      await unit(page, 'Height', 'cm')
+      await unit(page, 'Weight', 'kg')
+      await save(page)
+      await expect(main).toContainText(`${cm} cm (${feet})`)
+      await expect(main).toContainText(`${kg} kg (${lb} lb)`)
+    }
+  }
+})
+
+test('only the chosen unit is shown, and a mistake in it is found', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto('/profile/personal')
+  await expect(page.getByLabel('Feet')).toBeHidden()
+  await unit(page, 'Height', 'ft and in')
+  await expect(page.getByLabel('Height in centimetres')).toBeHidden()
+  await page.getByLabel('Feet').fill('5')
+  await page.getByLabel('Inches').fill('12')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: 'Inches must be between 0 and 11' })
+    .click()
+  await expect(page.getByLabel('Inches')).toBeVisible()
+  await expect(page.getByLabel('Inches')).toHaveValue('12')
+})
+
+async function unit(page: Page, measure: 'Height' | 'Weight', name: string): Promise<void> {
+  await page
+    .getByRole('group', { name: `${measure} unit` })
+    .getByLabel(name, { exact: true })
+    .check()
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+}

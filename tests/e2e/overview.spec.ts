@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+import {
+  newOwner,
+  ownerWithFullProfile,
+  ownerWithProfile,
+  saveSection,
+  sharedOwner,
+  signInAs,
+} from '#tests/support/owner.ts'
+
+const nones = [
+  'None of the common conditions',
+  'No previous diagnoses',
+  'No surgeries',
+  'No hospital stays',
+  'No implanted devices',
+  'No advance directive',
+  'No childbirths',
+]
+
+test('answers that there is nothing complete a section, and the dashboard says so', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/medical-history')
+  for (const none of nones) await page.getByLabel(none).check()
+  for (const hidden of ['Common conditions', 'Add Surgery', 'Where the paper is kept'])
+    await expect(page.getByText(hidden, { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Medical history saved successfully')).toBeVisible()
+  await expect(page.getByText('Still missing')).toHaveCount(0)
+
+  await page.goto('/dashboard')
+  await expect(card(page, 'Medical History').getByText('Complete', { exact: true })).toBeVisible()
+  await expect(card(page, 'Medical History').getByRole('progressbar')).toHaveCount(0)
+  await expect(card(page, 'Allergies').getByText('0%', { exact: true }).first()).toBeVisible()
+  await expect(
+    card(page, 'Allergies').getByRole('link', { name: 'Add Information: Allergies' }),
+  ).toHaveAttribute('href', '/profile/allergies')
+  await expect(
+    card(page, 'Medical History').getByRole('link', { name: 'View & Edit: Medical History' }),
+  ).toHaveAttribute('href', '/profile/medical-history')
+})
+
+test('"No known allergies", "I take no medication" and "No immunizations" empty and complete their list', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  for (const [slug, add, field, none, noun] of [
+    ['allergies', 'Add Allergy', 'Allergen', 'No known allergies', 'Allergies'],
+    ['medications', 'Add Medication', 'Name (required)', 'I take no medication', 'Medications'],
+    ['immunizations', 'Add Vaccine', 'Vaccine name', 'No immunizations', 'Immunizations'],
+  ] as const) {
+    await page.goto(`/profile/${slug}`)
+    await page.getByRole('button', { name: add }).click()
+    await page.getByLabel(field).fill('Left behind')
+    await page.getByLabel(none).check()
+    await expect(page.getByLabel(field)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Add another' })).toBeHidden()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(`${noun} saved successfully`)).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('Left behind')
+    await page.goto(`/profile/${slug}?edit=1`)
+    await expect(page.getByLabel(none)).toBeChecked()
+    await expect(page.getByLabel(field)).toHaveCount(0)
+  }
+  await page.goto('/dashboard?show=complete')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'Medications & Supplements',
+    'Allergies',
+    'Immunizations & Vaccines',
+  ])
+})
+
+test('what is still missing leads to its field', async ({ page, server }) => {
+  await signInAs(page, await ownerWithProfile(server), server.origin)
+  await page.goto('/profile/personal')
+  const missing = page.getByText('Still missing').locator('xpath=../..')
+  await missing.getByRole('link', { name: 'Postal code' }).click()
+  await expect(page).toHaveURL(/\/profile\/personal\?edit=1#personal-postalCode$/)
+  await expect(page.getByLabel('Postal code')).toBeInViewport()
+
+  // Inside the form it leads to the place, and the form stays.
+  await page.getByLabel('City').fill('Larkhaven')
+  await missing.getByRole('link', { name: 'Organ donor' }).click()
+  await expect(page).toHaveURL(/\/profile\/personal\?edit=1#personal-organDonor$/)
+  await expect(page.getByLabel('City')).toHaveValue('Larkhaven')
+  await page.getByLabel('City').fill('Larkhaven')
+  await page.getByLabel('Postal code').fill('05401')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  await expect(missing).toBeVisible()
+  await expect(missing.getByRole('link', { name: 'Postal code' })).toHaveCount(0)
+})
+
+test('the filters show what is complete, what is not, and everything again', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'allergies', { noKnownAllergies: 'on' }, 0)
+  await saveSection(owner.visitor, 'social', { currentOccupation: 'Ropemaker' }, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/dashboard')
+  const cards = page.getByRole('heading', { level: 3 })
+  const all = [
+    'Personal Information',
+    'Medical History',
+    'Medications & Supplements',
+    'Allergies',
+    'Immunizations & Vaccines',
+    'Social History',
+    'Reproductive History',
+    'Functional Status',
+    'Cultural & Religious Preferences',
+  ]
+  await expect(cards).toHaveText(all)
+  const filters = page.getByRole('list', { name: 'Filter sections' })
+  const complete = filters.getByRole('link', { name: /\bComplete$/ })
+  await complete.click()
+  await expect(cards).toHaveText(['Allergies'])
+  await expect(complete).toHaveAttribute('aria-current', 'true')
+  await filters.getByRole('link', { name: 'Incomplete' }).click()
+  await expect(cards).toHaveText(all.filter(title => title !== 'Allergies'))
+  await filters.getByRole('link', { name: 'Incomplete' }).click()
+  await expect(cards).toHaveText(all)
+})
+
+test('a filter that leaves nothing says so, with a way back to all sections', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
+  await page.goto('/dashboard?show=incomplete')
+  await expect(page.getByText('No sections match your filter.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all sections' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10)
+  await expect(page.getByText('Your profile is complete!')).toBeVisible()
+})
+
+function card(page: Page, title: string) {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) })
+}

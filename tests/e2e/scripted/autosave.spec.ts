@@ -1,0 +1,367 @@
+import type { Page } from '@playwright/test'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+import { formEntries } from '#tests/support/form-data.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+import {
+  autosaved,
+  dialogsOf,
+  email,
+  line,
+  open,
+  watchForms,
+} from '#tests/support/scripted-form.ts'
+
+// Only with scripts: without them a form is saved by its button, and a browser leaves a page as it is told.
+
+test.beforeEach(({ page }) => watchForms(page))
+
+test('what is typed is saved by itself, says so quietly, and is there after a reload', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await open(page, '/profile/personal')
+  await expect(line(page)).toBeEmpty()
+  await page.getByLabel('Full name').fill('Zephyrine Quillfeather')
+  await page.getByLabel('Gender').selectOption('Female')
+  await expect(line(page)).toHaveText('Saved')
+  await expect(page.locator('.toasts')).toBeEmpty()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Personal Information/)
+
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Zephyrine Quillfeather')
+  await page.goto('/profile/personal?edit=1')
+  await expect(page.getByLabel('Gender')).toHaveValue('female')
+})
+
+test('what is typed in the moment before the page has its scripts stays, and is saved with the rest', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.addInitScript(typeBeforeFirstRender, {
+    name: 'currentOccupation',
+    value: 'Bell founder',
+  })
+  await open(page, '/profile/social')
+  await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
+  await page.getByLabel('Current workplace').fill('Foundry')
+  await expect(line(page)).toHaveText('Saved')
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('Bell founder')
+  await expect(page.getByRole('main')).toContainText('Foundry')
+})
+
+test('rows that saved themselves are never there twice, and keep their ids', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await open(page, '/profile/allergies')
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
+  await autosaved(page, () => page.getByLabel('Allergen').fill('Wool'))
+  await autosaved(page, () => page.getByLabel('Reaction').fill('Itches'))
+  await page.getByRole('button', { name: 'Add another allergy' }).click()
+  await autosaved(page, () => row(page, 'allergies[1].allergen').fill('Latex'))
+  await autosaved(page, () => row(page, 'allergies[0].allergen').fill('Wool of sheep'))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expect(page.locator('.record-item-title')).toHaveText(['Wool of sheep', 'Latex'])
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const ids = page.locator('[name^="allergies"][name$=".id"]')
+  const values = () =>
+    ids.evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
+  await expect.poll(values).toEqual(['1', '2'])
+
+  // A row that goes takes its id with it, and the next one has a new one.
+  await page.getByText('Wool of sheep').first().click()
+  await page.getByRole('button', { name: 'Remove Wool of sheep' }).click()
+  await expect(page.getByLabel('Allergen')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add another allergy' }).click()
+  await autosaved(page, () => row(page, 'allergies[1].allergen').fill('Cat hair'))
+  await autosaved(page, () => row(page, 'allergies[1].reaction').fill('Sneezes'))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.locator('.record-item-title')).toHaveText(['Latex', 'Cat hair'])
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect.poll(values).toEqual(['2', '3'])
+})
+
+test('rows in rows keep their ids as well', async ({ page, server }) => {
+  await register(page, server.origin)
+  await open(page, '/profile/medications')
+  await page.getByRole('button', { name: 'Add Medication' }).click()
+  await page.getByLabel('Name (required)').fill('Senna')
+  await autosaved(page, () => page.getByLabel('Time', { exact: true }).fill('08:30'))
+  await page.getByRole('button', { name: 'Add another dose time' }).click()
+  await autosaved(page, () => row(page, 'medications[0].doseTimes[1].time').fill('20:15'))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Medications saved successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.locator('[name="medications[0].id"]')).toHaveValue('1')
+  await expect(page.locator('[name="medications[0].doseTimes[0].id"]')).toHaveValue('1')
+  await expect(page.locator('[name="medications[0].doseTimes[1].id"]')).toHaveValue('2')
+  await expect(page.getByLabel('Time', { exact: true })).toHaveCount(2)
+})
+
+test('a step saves itself, both sections of it, and its Save button adds nothing twice', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await open(page, '/profile/edit/allergies')
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
+  await page.getByLabel('Allergen').fill('Wool')
+  await page.getByRole('button', { name: 'Add Vaccine' }).click()
+  await autosaved(page, () => page.getByLabel('Vaccine name').fill('Boostrix'))
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Social History')
+  await page.goto('/profile/edit/allergies')
+  await expect(page.getByLabel('Allergen')).toHaveCount(1)
+  await expect(page.getByLabel('Vaccine name')).toHaveCount(1)
+})
+
+test('a mistake is not spoken of before Save is pressed, and named afterwards until it is gone', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await open(page, '/profile/personal')
+  await autosaved(page, () => email(page).fill('nobody'))
+  await expect(line(page)).toBeEmpty()
+  await expect(page.getByText('Email is invalid')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Email is invalid')
+  await autosaved(page, () => page.getByLabel('City').fill('Larkhaven'))
+  await expect(line(page)).toHaveText('Not saved, check Email')
+  await autosaved(page, () => email(page).fill('ada@example.org'))
+  await expect(line(page)).toHaveText('Saved')
+})
+
+test('another tab is shown once the form is saved, and nothing is asked', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  const asked = dialogsOf(page)
+  await open(page, '/profile/personal')
+  await page.getByLabel('Full name').fill('Somebody Else')
+  await page.getByRole('link', { name: 'Allergies', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allergies')
+  await page.getByRole('link', { name: 'Personal', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('Somebody Else')
+  expect(asked).toEqual([])
+})
+
+test('another step is shown once the form is saved', async ({ page, server }) => {
+  await register(page, server.origin)
+  await open(page, '/profile/edit/social')
+  await page.getByLabel('Diet').fill('No aubergines')
+  await page.getByRole('link', { name: /^Functional Status/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Functional Status')
+  await page.getByRole('link', { name: /^Social History/ }).click()
+  await expect(page.getByLabel('Diet')).toHaveValue('No aubergines')
+})
+
+test('"Stop editing" saves what was typed the moment before', async ({ page, server }) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'social', { dietType: 'Whatever there is' }, 0)
+  await signInAs(page, owner, server.origin)
+  await open(page, '/profile/social?edit=1')
+  await page.getByLabel('Diet').fill('No aubergines')
+  await page.getByRole('link', { name: 'Stop editing' }).click()
+  await expect(page).toHaveURL(/\/profile\/social$/)
+  await expect(page.getByRole('main')).toContainText('No aubergines')
+})
+
+test('leaving a form that cannot be saved asks first, and staying shows what stands in the way', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await open(page, '/profile/personal')
+  await email(page).fill('nobody')
+  const asked: string[] = []
+  page.on('dialog', async dialog => {
+    asked.push(dialog.message())
+    await (asked.length === 1 ? dialog.dismiss() : dialog.accept())
+  })
+
+  await page.getByRole('link', { name: 'Allergies', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Email is invalid')
+  expect(asked).toEqual([
+    'You have changes that are not saved. Leave this page without saving them?',
+  ])
+  await expect(page).toHaveURL(/\/profile\/personal/)
+  await expect(email(page)).toHaveValue('nobody')
+
+  await page.getByRole('link', { name: 'Allergies', exact: true }).click()
+  await expect(page).toHaveURL(/\/profile\/allergies$/)
+  expect(asked).toHaveLength(2)
+})
+
+test('nothing is asked and nothing saved when nothing was changed', async ({ page, server }) => {
+  const owner = await newOwner(server)
+  await signInAs(page, owner, server.origin)
+  const asked = dialogsOf(page)
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  await open(page, '/profile/allergies')
+  await page.getByRole('link', { name: 'Personal', exact: true }).click()
+  await expect(page).toHaveURL(/\/profile\/personal$/)
+  await page.getByRole('link', { name: 'Social History', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Social History')
+  expect(asked).toEqual([])
+  expect(posts).toEqual([])
+})
+
+for (const [way, leave] of [
+  ['closing the page', (page: Page) => page.close({ runBeforeUnload: false })],
+  ['going to another site', (page: Page) => page.goto('about:blank')],
+] as const) {
+  test(`${way} saves what was typed the moment before`, async ({ page, server }) => {
+    const owner = await newOwner(server)
+    await signInAs(page, owner, server.origin)
+    await open(page, '/profile/personal')
+    await page.getByLabel('Full name').fill('Last Words')
+    await leave(page)
+    await expect
+      .poll(async () => (await owner.visitor.get('/profile/personal')).body)
+      .toContain('Last Words')
+  })
+}
+
+test('what somebody else changed meanwhile is not saved over, and a press of Save asks', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'personal', { city: 'At first' }, 0)
+  await signInAs(page, owner, server.origin)
+  await open(page, '/profile/personal?edit=1')
+  await saveSection(owner.visitor, 'personal', { city: 'Theirs' }, 1)
+  await page.getByLabel('City').fill('Mine')
+  await expect(line(page)).toHaveText(
+    'Not saved, check what somebody else changed: press Save to see both versions',
+  )
+  expect((await owner.visitor.get('/profile/personal')).body).toContain('Theirs')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const difference = page.getByRole('group', { name: 'City', exact: true })
+  await expect(difference.getByLabel('Saved by them: Theirs')).toBeVisible()
+
+  // While there is something to decide, nothing saves itself.
+  await difference.getByLabel('Your entry: Mine').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  expect((await owner.visitor.get('/profile/personal')).body).toContain('Mine')
+})
+
+test('whoever was signed out meanwhile is told so, and nothing goes away', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await open(page, '/profile/personal')
+  await page.context().clearCookies()
+  await page.getByLabel('City').fill('Larkhaven')
+  await expect(line(page)).toHaveText('Not saved, check that you are still signed in')
+  await expect(page.getByLabel('City')).toHaveValue('Larkhaven')
+})
+
+test('without a connection the line says so, and the form saves itself when it is back', async ({
+  page,
+  server,
+  browserFaults,
+}) => {
+  const owner = await newOwner(server)
+  await signInAs(page, owner, server.origin)
+  await open(page, '/profile/personal')
+  await page.context().setOffline(true)
+  await page.getByLabel('City').fill('Larkhaven')
+  await expect(line(page)).toHaveText('Not saved, check your connection')
+  // The browser reports each request that found no network.
+  expect(browserFaults.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED')
+  await page.context().setOffline(false)
+  await expect(line(page)).toHaveText('Saved')
+  expect((await owner.visitor.get('/profile/personal')).body).toContain('Larkhaven')
+})
+
+test('a press of Save waits for a save that is under way, and is no conflict with it', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await open(page, '/profile/personal')
+  const { promise: isUnderWay, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/profile/autosave', async route => {
+    begin()
+    await mayGoOn
+    await route.continue()
+  })
+  await page.getByLabel('City').fill('Larkhaven')
+  await isUnderWay
+  await page.getByLabel('Postal code').fill('05401')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  goOn()
+  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  for (const words of ['Larkhaven', '05401'])
+    await expect(page.getByRole('main')).toContainText(words)
+})
+
+test('an added row takes the focus, and so does the button when a row goes', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/allergies')
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
+  await expect(page.getByLabel('Allergen (required)')).toBeFocused()
+  await page.getByRole('button', { name: 'Remove allergy 1' }).click()
+  await expect(page.getByRole('button', { name: 'Add Allergy' })).toBeFocused()
+})
+
+test('a saved list that is changed by rows alone saves itself too', async ({ page, server }) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'allergies', formEntries(fullProfile.allergies), 0)
+  await signInAs(page, owner, server.origin)
+  await open(page, '/profile/allergies?edit=1')
+  await page.getByText('Elderflower').first().click()
+  await page.getByRole('button', { name: 'Remove Elderflower' }).click()
+  await expect(page.getByText('Elderflower')).toHaveCount(0)
+  await expect
+    .poll(async () => (await owner.visitor.get('/profile/allergies')).body)
+    .not.toContain('Elderflower')
+  await expect(line(page)).toHaveText('Saved')
+})
+
+/** A control of a row by its place: one that is still to come cannot be taken for another. */
+function row(page: Page, name: string) {
+  return page.locator(`[name="${name}"]`)
+}
+
+// Runs in the browser: React listens to the document as soon as it is told to hydrate it, and renders a moment later.
+function typeBeforeFirstRender({ name, value }: { name: string; value: string }): void {
+  const listen = EventTarget.prototype.addEventListener
+  let isTyped = false
+  EventTarget.prototype.addEventListener = function (
+    this: EventTarget,
+    ...all: Parameters<typeof listen>
+  ) {
+    listen.apply(this, all)
+    if (isTyped || this !== document || all[0] !== 'keydown') return
+    isTyped = true
+    queueMicrotask(() => {
+      const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      if (!field) return
+      field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'r' }))
+      field.value = value
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    })
+  }
+}

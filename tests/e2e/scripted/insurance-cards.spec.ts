@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { cardJpeg, largePhoto } from '#tests/support/card-images.ts'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+
+const path = '/profile/insurance-cards'
+
+test('a photo that was scaled down by the browser is small and stands upright', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto(path)
+  // More than the server takes: what it took was made by the browser.
+  await choose(page, await largePhoto(6))
+  await expect(page.getByText('Card image added')).toBeVisible()
+  const picture = page.getByRole('img', { name: 'Insurance card image 1' })
+  await expect(picture).toHaveJSProperty('naturalWidth', 1067)
+  await expect(picture).toHaveJSProperty('naturalHeight', 1600)
+})
+
+test('a large file that the browser cannot read is refused by the server, with a way back', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto(path)
+  await choose(page, Buffer.alloc(3_000_000, 'not a picture'))
+  await expect(page.getByRole('heading', { name: 'This image is too large' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to your insurance card images' }).click()
+  await expect(page).toHaveURL(server.origin + path)
+})
+
+test('the focus stays on the page when the sixth picture takes the form away', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  const buffer = await cardJpeg()
+  for (let added = 0; added < 5; added++) {
+    await page.request.post(path, {
+      multipart: { image: { name: 'card.jpg', mimeType: 'image/jpeg', buffer } },
+      headers: { origin: server.origin },
+    })
+  }
+  await page.goto(path)
+  await choose(page, buffer)
+  await expect(page.getByText('You already have 6 card images.')).toBeVisible()
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+async function choose(page: Page, buffer: Buffer): Promise<void> {
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
+  await page.getByLabel('Image of your insurance card').setInputFiles(file)
+  await page.getByRole('button', { name: 'Add image' }).click()
+}

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+import {
+  autosaved,
+  dialogsOf,
+  email,
+  line,
+  open,
+  watchForms,
+} from '#tests/support/scripted-form.ts'
+
+// What becomes of a form whose save is on its way, gets no answer, or is somebody else's by now.
+
+test.beforeEach(({ page }) => watchForms(page))
+
+test('a form that was opened by one person never goes into the record of the next', async ({
+  page,
+  server,
+}) => {
+  const [ada, ben] = [await newOwner(server), await newOwner(server)]
+  await signInAs(page, ada, server.origin)
+  await open(page, '/profile/edit/social')
+  await signInAs(page, ben, server.origin)
+  // Loads the page again under the form.
+  await page.getByRole('link', { name: /^Social History/ }).click()
+  await expect(page.getByRole('link', { name: /^Social History/ })).toBeFocused()
+  await page.getByLabel('Diet').fill('What Ada eats')
+  await expect(line(page)).toHaveText('Not saved, check that you are still signed in')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('this form belongs to somebody else')
+  await expect(page.getByLabel('Diet')).toHaveValue('What Ada eats')
+  for (const { visitor } of [ada, ben])
+    expect((await visitor.get('/profile/social')).body).not.toContain('What Ada eats')
+})
+
+test('a link that is pressed before Save was answered asks before anything is lost', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  const asked = dialogsOf(page)
+  await open(page, '/profile/edit/personal')
+  await saveUnanswered(page)
+  await page.getByRole('link', { name: /^Medical History/ }).click()
+  await expect
+    .poll(() => asked)
+    .toEqual(['You have changes that are not saved. Leave this page without saving them?'])
+  await expect(page).toHaveURL(/\/profile\/edit\/personal$/)
+  await expect(email(page)).toHaveValue('nobody')
+})
+
+test('a save that is cut off by loading the same page again leaves the form as it is', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await open(page, '/profile/edit/personal')
+  await autosaved(page, () => page.getByLabel('City').fill('Larkhaven'))
+  await expect(line(page)).toHaveText('Saved')
+  await saveUnanswered(page)
+  await page.getByRole('link', { name: /^Personal Information/ }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await expect(email(page)).toHaveValue('nobody')
+})
+
+test('a server that never answers is spoken of, and holds nobody', async ({ page, server }) => {
+  await page.clock.install()
+  await register(page, server.origin)
+  await open(page, '/profile/social')
+  const isOnItsWay = holdPosts(page, '**/profile/autosave')
+  await page.getByLabel('Diet').fill('No aubergines')
+  await page.clock.runFor(1000)
+  await isOnItsWay
+  await page.clock.runFor(15_000)
+  await expect(line(page)).toHaveText('Not saved, check your connection')
+  await page.unroute('**/profile/autosave')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('No aubergines')
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
+})
+
+test('a mistake that was put right to what is stored leaves nothing to ask about', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'personal', { city: 'Larkhaven', email: 'ada@example.org' }, 0)
+  await signInAs(page, owner, server.origin)
+  const asked = dialogsOf(page)
+  await open(page, '/profile/edit/personal')
+  await email(page).fill('nobody')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Email is invalid')
+  await email(page).fill('ada@example.org')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Medical information saved successfully')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.reload()
+  await expect(email(page)).toHaveValue('ada@example.org')
+  expect(asked).toEqual([])
+})
+
+test('"Still correct" says that it is under way', async ({ page, server }) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'social', { dietType: 'No aubergines' }, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/social')
+  const isOnItsWay = holdPosts(page, '**/profile/social/confirm.data*')
+  await page.getByRole('button', { name: 'Still correct' }).click()
+  await isOnItsWay
+  await expect(page.getByRole('button', { name: 'Confirming…' })).toBeDisabled()
+})
+
+test('"Still correct" without a connection turns no record into a form', async ({
+  page,
+  server,
+  browserFaults,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'social', { dietType: 'No aubergines' }, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/social')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Still correct' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Social History')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  expect(browserFaults.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED')
+})
+
+/** Presses Save with a mistake in the first step; the answer never comes. */
+async function saveUnanswered(page: Page): Promise<void> {
+  const isOnItsWay = holdPosts(page, '**/profile/edit/personal.data*')
+  await email(page).fill('nobody')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await isOnItsWay
+}
+
+/** Lets posts to an address go out and never be answered. @returns when the first has gone. */
+function holdPosts(page: Page, address: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const isRouted = page.route(address, async route => {
+    if (route.request().method() === 'POST') resolve()
+    else await route.continue()
+  })
+  return isRouted.then(() => promise)
+}

@@ -1,0 +1,41 @@
+import { expect, register, test } from '#tests/support/fixtures.ts'
+
+// With scripts the other unit follows while typing, before anything is saved.
+
+test('what is typed in one unit stands in the other after a switch, and comes back unchanged', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/personal')
+  const unit = (measure: string, name: string) =>
+    page.getByRole('group', { name: `${measure} unit` }).getByLabel(name, { exact: true })
+  const cm = page.getByLabel('Height in centimetres')
+  await unit('Height', 'ft and in').check()
+  // Typed again until the scripts are there to follow.
+  await expect(async () => {
+    await page.getByLabel('Feet').fill('5')
+    await page.getByLabel('Inches').fill('11')
+    await expect(cm).toHaveValue('180', { timeout: 100 })
+  }).toPass()
+  for (let round = 0; round < 3; round++) {
+    await unit('Height', 'cm').check()
+    await expect(cm).toHaveValue('180')
+    await unit('Height', 'ft and in').check()
+    await expect(page.getByLabel('Feet')).toHaveValue('5')
+    await expect(page.getByLabel('Inches')).toHaveValue('11')
+  }
+
+  await page.getByLabel('Weight in kilograms').fill('71')
+  await unit('Weight', 'lb').check()
+  await expect(page.getByLabel('Weight in pounds')).toHaveValue('157')
+  await page.getByLabel('Weight in pounds').fill('200')
+  await unit('Weight', 'kg').check()
+  await expect(page.getByLabel('Weight in kilograms')).toHaveValue('91')
+  await page.getByLabel('Weight in kilograms').fill('')
+  await unit('Weight', 'lb').check()
+  await expect(page.getByLabel('Weight in pounds')).toHaveValue('')
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('5 ft 11 in (180 cm)')
+})

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { steps } from '#app/profile/steps.server.ts'
+import { expectForm, fillForm } from '#tests/support/fill-form.ts'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+
+test('a person goes through all nine steps, and the profile is complete', async ({
+  page,
+  server,
+}) => {
+  test.slow()
+  await register(page, server.origin)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Start Now' }).click()
+  for (const [index, step] of steps.entries()) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title)
+    // The step of mental health is there once the second step says that it applies.
+    await expect(page.getByText(`Step ${index + 1} of ${index < 2 ? 8 : 9}`)).toBeVisible()
+    for (const { name } of step.sections)
+      await fillForm(page, fullProfile[name as keyof typeof fullProfile])
+    const isLast = index === steps.length - 1
+    await press(page, isLast ? 'Complete Profile' : 'Save & Continue')
+  }
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Medical information saved successfully').last()).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Your comprehensive health record')
+  await expect(main.getByText('Complete', { exact: true })).toHaveCount(11)
+
+  for (const step of steps) {
+    await page.goto(`/profile/edit/${step.name}`)
+    for (const { name } of step.sections)
+      await expectForm(page, fullProfile[name as keyof typeof fullProfile])
+  }
+})
+
+test('mental health is skipped forward and back while the answer is no', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/edit/reproductive')
+  await press(page, 'Save & Continue')
+  await expect(heading(page)).toHaveText('Functional Status')
+  await press(page, 'Previous')
+  await expect(heading(page)).toHaveText('Reproductive History')
+
+  await page.goto('/profile/edit/mental')
+  await expect(page.getByRole('main')).toContainText(
+    'This section is not applicable based on your medical history.',
+  )
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(heading(page)).toHaveText('Functional Status')
+  await page.goto('/profile/edit/mental')
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(heading(page)).toHaveText('Reproductive History')
+})
+
+test('mental health is visited forward and back once the answer is yes', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/edit/mental')
+  await page.getByRole('link', { name: 'Change the answer in Medical History' }).click()
+  await page
+    .getByRole('group', { name: /mental health conditions/ })
+    .getByLabel('Yes')
+    .check()
+  await press(page, 'Save & Continue')
+  await expect(heading(page)).toHaveText('Medications & Supplements')
+  await page.goto('/profile/edit/reproductive')
+  await press(page, 'Save & Continue')
+  await expect(heading(page)).toHaveText('Mental Health')
+  await press(page, 'Save & Continue')
+  await expect(heading(page)).toHaveText('Functional Status')
+  await press(page, 'Previous')
+  await expect(heading(page)).toHaveText('Mental Health')
+})
+
+test('Save stays, Previous saves and goes back, and the first step has none', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/edit')
+  await expect(page.getByRole('button', { name: 'Previous' })).toHaveCount(0)
+  await page.goto('/profile/edit/social')
+  await page.getByLabel('Current occupation').fill('Bell founder')
+  await press(page, 'Save')
+  await expect(page.getByText('Medical information saved successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\/edit\/social$/)
+  await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
+
+  await page.getByLabel('Diet').fill('No aubergines')
+  await press(page, 'Previous')
+  await expect(heading(page)).toHaveText('Allergies & Immunizations')
+  await page.goto('/profile/social')
+  for (const words of ['Bell founder', 'No aubergines'])
+    await expect(page.getByRole('main')).toContainText(words)
+})
+
+test('a step with a mistake keeps everything that was typed, and stays', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/edit/allergies')
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
+  await page.getByLabel('Reaction').fill('Hives')
+  await page.getByRole('button', { name: 'Add Vaccine' }).click()
+  await page.getByLabel('Vaccine name').fill('Cowpox from the milkmaid')
+  await page.getByLabel('Date received').fill('2999-01-01')
+  await page.getByLabel('Additional notes').fill('Lost the yellow card')
+  await press(page, 'Save & Continue')
+
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Allergy 1: Allergen is required')
+  await expect(summary).toContainText('Vaccine 1: Date received cannot be in the future')
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page.getByLabel('Reaction')).toHaveValue('Hives')
+  await expect(page.getByLabel('Vaccine name')).toHaveValue('Cowpox from the milkmaid')
+  await expect(page.getByLabel('Date received')).toHaveValue('2999-01-01')
+  await expect(page.getByLabel('Additional notes')).toHaveValue('Lost the yellow card')
+
+  await page.getByLabel('Allergen').fill('Wool')
+  await page.getByLabel('Date received').fill('1958-06-01')
+  await press(page, 'Save & Continue')
+  await expect(heading(page)).toHaveText('Social History')
+  await page.goto('/profile/allergies')
+  await expect(page.getByRole('main')).toContainText('Wool')
+  await page.goto('/profile/immunizations')
+  await expect(page.getByRole('main')).toContainText('Cowpox from the milkmaid')
+})
+
+test('the steps say what is left of each, and lead to each and back to the dashboard', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'allergies', { noKnownAllergies: 'on' }, 0)
+  await saveSection(owner.visitor, 'medications', { noMedications: 'on' }, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/edit/history')
+  const list = page.getByRole('navigation', { name: 'Steps' })
+  await expect(list.getByRole('link', { name: /^Medications & Supplements/ })).toContainText(
+    'Complete',
+  )
+  await expect(list.getByRole('link', { name: /^Allergies & Immunizations/ })).toContainText('50%')
+  await expect(list.getByRole('link', { name: /^Functional Status/ })).toContainText('Empty')
+  await list.getByRole('link', { name: /^Cultural/ }).click()
+  await expect(heading(page)).toHaveText('Cultural & Religious Preferences')
+  await expect(page.getByText('Step 8 of 8')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('saving a step twice with new rows keeps one of each', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto('/profile/edit/allergies')
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
+  await page.getByLabel('Allergen').fill('Wool')
+  await press(page, 'Save')
+  await expect(page.getByText('Medical information saved successfully')).toBeVisible()
+  await expect(page.locator('[name="allergies[0].id"]')).toHaveValue('1')
+  await page.getByRole('button', { name: 'Add another allergy' }).click()
+  await page.locator('[name="allergies[1].allergen"]').fill('Latex')
+  await press(page, 'Save')
+  await expect(page.locator('[name="allergies[1].id"]')).toHaveValue('2')
+  await expect(page.getByLabel('Allergen')).toHaveCount(2)
+})
+
+function heading(page: Page) {
+  return page.getByRole('heading', { level: 1 })
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+}

@@ -1,0 +1,64 @@
+import { expect, register, test } from '#tests/support/fixtures.ts'
+
+test('vaccines are suggested, a known one is kept with its code, and any other as it was typed', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/immunizations')
+  await expect(page.getByRole('main')).toContainText(
+    'No immunizations added yet. Click "Add Vaccine" to begin.',
+  )
+  await page.getByRole('button', { name: 'Add Vaccine' }).click()
+  const name = page.getByLabel('Vaccine name')
+  const names = page.locator(`datalist#${await name.first().getAttribute('list')} option`)
+  expect(await names.count()).toBeGreaterThan(100)
+  await expect(names.and(page.locator('[value="Boostrix"]'))).toHaveCount(1)
+
+  await name.fill('boostrix')
+  await page.getByLabel('Date received').fill('2019-10-02')
+  await page.getByRole('button', { name: 'Add Vaccine' }).click()
+  await expect(page.getByText('Vaccine #2')).toBeVisible()
+  await name.last().fill('Cowpox from the milkmaid')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Immunizations saved successfully')).toBeVisible()
+
+  const [known, unknown] = ['boostrix', 'Cowpox from the milkmaid'].map(words =>
+    page.locator('.record-item').filter({ hasText: words }),
+  )
+  await expect(known as NonNullable<typeof known>).toContainText('CVX code115')
+  await expect(unknown as NonNullable<typeof unknown>).not.toContainText('115')
+
+  // The code is that of the name, and goes with it.
+  await page.goto('/profile/immunizations?edit=1')
+  await page.getByText('Vaccine #1').click()
+  await name.first().fill('Whatever the doctor had')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Immunizations saved successfully')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('115')
+})
+
+test('allergens are suggested, and any other is kept as it was typed', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto('/profile/allergies')
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
+  const allergen = page.getByLabel('Allergen')
+  const names = page.locator(`datalist#${await allergen.getAttribute('list')} option`)
+  expect(await names.count()).toBeGreaterThan(50)
+  await expect(names.and(page.locator('[value="Penicillin"]'))).toHaveCount(1)
+  await allergen.fill('Xylocarpine')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Xylocarpine')
+})
+
+test('a vaccine without a name, or received tomorrow, is asked for', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto('/profile/immunizations')
+  await page.getByRole('button', { name: 'Add Vaccine' }).click()
+  await page.getByLabel('Date received').fill('2999-01-01')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Vaccine 1: Vaccine name is required')
+  await expect(summary).toContainText('Vaccine 1: Date received cannot be in the future')
+})

@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AutosaveAnswer } from '#app/forms/saver.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { loader as loadTab } from '#app/routes/profile.$section.tsx'
+import { action } from '#app/routes/profile_.autosave.ts'
+import type { Database } from '#db/client.server.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import {
+  fill,
+  filledForm,
+  postOf,
+  type SignedIn,
+  signedIn,
+  visitOf,
+} from '#tests/support/profile-visit.ts'
+
+const path = '/profile/autosave'
+const allergies = { allergies: [{ allergen: 'Latex' }] }
+const both = { allergies: fullProfile.allergies, immunizations: fullProfile.immunizations }
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+describe('A form that saves itself', () => {
+  test('is saved, and told its version and the ids of its new rows', async () => {
+    const form = filledForm(
+      { allergies: { allergies: [{ allergen: 'Latex' }, { allergen: 'Wool' }] } },
+      0,
+    )
+    expect(await autosave(form)).toEqual({
+      status: 'saved',
+      versions: { allergies: 1 },
+      newRows: { 'allergies[0].id': 1, 'allergies[1].id': 2 },
+    })
+  })
+
+  test('tells the ids of rows in rows', async () => {
+    const medication = { name: 'Senna', doseTimes: [{ time: '08:00' }] }
+    expect(await autosave(filledForm({ medications: { medications: [medication] } }, 0))).toEqual({
+      status: 'saved',
+      versions: { medications: 1 },
+      newRows: { 'medications[0].id': 1, 'medications[0].doseTimes[0].id': 1 },
+    })
+  })
+
+  test('saves all sections of its page, or none', async () => {
+    expect(await autosave(filledForm(both, 0))).toMatchObject({
+      status: 'saved',
+      versions: { allergies: 1, immunizations: 1 },
+    })
+    const wrong = { ...both, immunizations: { immunizationHistory: [{ notes: 'Left arm' }] } }
+    expect(await autosave(filledForm(wrong, 1))).toEqual({ status: 'invalid', check: ['Vaccines'] })
+    expect(await versions()).toEqual({ allergies: 1, immunizations: 1 })
+  })
+
+  test('saves nothing of what is wrong, and names the fields by their labels, each once', async () => {
+    const form = filledForm(
+      { personal: { dob: 'yesterday', phone: 'call me', doctors: [{}, { role: 'x' }] } },
+      0,
+    )
+    const answer = await autosave([...form, ['doctors[0].role', 'a'], ['surprise', 'x']])
+    expect(answer).toMatchObject({ status: 'invalid' })
+    expect((answer as { check: string[] }).check.sort()).toEqual(
+      ['Date of birth', 'Doctors and pharmacy', 'Phone', 'the form'].sort(),
+    )
+    expect(await versions()).toEqual({})
+  })
+
+  test('never decides a conflict', async () => {
+    await fill(db, ada.owner, { allergies: fullProfile.allergies })
+    expect(await autosave(filledForm({ allergies: { noKnownAllergies: true } }, 0))).toEqual({
+      status: 'conflict',
+    })
+    expect((await loadProfile(db, ada.owner)).allergies).toMatchObject({
+      version: 1,
+      value: fullProfile.allergies,
+    })
+  })
+
+  test('tells no ids of a save that wrote nothing, such as one whose first answer got lost', async () => {
+    const form = filledForm({ allergies }, 0)
+    expect(await autosave(form)).toMatchObject({ newRows: { 'allergies[0].id': 1 } })
+    expect(await autosave(form)).toEqual({
+      status: 'saved',
+      versions: { allergies: 1 },
+      newRows: {},
+    })
+  })
+
+  test('that says what is saved already is no conflict', async () => {
+    const first = await autosave(filledForm({ allergies }, 0))
+    const row = { allergies: [{ id: 1, allergen: 'Latex' }] }
+    expect(first).toMatchObject({ versions: { allergies: 1 } })
+    expect(await autosave(filledForm({ allergies: row }, 0))).toMatchObject({ status: 'saved' })
+  })
+
+  test('says that it failed when the database refuses, and logs no word of it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await sql`
+      CREATE TRIGGER full_disk BEFORE INSERT ON medical_profiles
+      BEGIN SELECT RAISE(ABORT, 'disk full'); END
+    `.execute(db)
+    expect(await autosave(filledForm(both, 0))).toEqual({
+      status: 'failed',
+      message: 'Failed to save allergies and immunizations data',
+    })
+    expect(log).toHaveBeenCalled()
+    expect(JSON.stringify(log.mock.calls)).not.toContain('Penicillin')
+  })
+
+  test('is answered with data that no browser keeps, and with no cookie', async () => {
+    const answer = await action(post(filledForm({ allergies }, 0)))
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('goes into the record of whoever is signed in, and of nobody else', async () => {
+    await fill(db, ada.owner, both)
+    const ben = await signedIn(db)
+    await autosave(filledForm({ allergies: { noKnownAllergies: true } }, 0), ben.cookie)
+    expect(await versions()).toEqual({ allergies: 1, immunizations: 1 })
+    expect((await loadProfile(db, ben.owner)).allergies?.value).toEqual({ noKnownAllergies: true })
+  })
+
+  test('of one person is not saved for another who logged in meanwhile', async () => {
+    const ben = await signedIn(db)
+    const form = filledForm({ allergies }, 0)
+    const ofAda: [string, string][] = [...form, ['owner', ada.owner.id]]
+    expect(await autosave(ofAda, ben.cookie)).toEqual({ status: 'signed-out' })
+    expect(await loadProfile(db, ben.owner)).toEqual({})
+    expect(await autosave(ofAda)).toMatchObject({ status: 'saved' })
+  })
+
+  test('of somebody who is signed out is sent to the login page, and saves nothing', async () => {
+    const { location } = await redirectOf(action(post(filledForm({ allergies }, 0), '')))
+    expect(location).toBe('/login')
+    expect(await db.selectFrom('medical_profiles').selectAll().execute()).toEqual([])
+  })
+
+  test.each([
+    ['names no section', []],
+    ['names a section that we do not have', [['version.pets', '0']]],
+    [
+      'names a section of ours and another',
+      [
+        ['version.allergies', '0'],
+        ['version.pets', '0'],
+      ],
+    ],
+    ['names the prototype of all objects', [['version.constructor', '0']]],
+    ['names sections in another way', [['version', 'allergies']]],
+    ['stands on a version that is no number', [['version.allergies', 'one']]],
+  ] as [string, [string, string][]][])('is none of ours when it %s', async (_, form) => {
+    const answer = action(post([...form, ['allergies[0].allergen', 'Latex']]))
+    await expect(answer).rejects.toMatchObject({ status: 400 })
+    expect(await versions()).toEqual({})
+  })
+})
+
+describe('The login that is left alone', () => {
+  const twentyMinutesAgo = () => new Date(Date.now() - 20 * 60_000).toISOString()
+  const lastActive = async () =>
+    (await db.selectFrom('sessions').select('last_active_at').executeTakeFirstOrThrow())
+      .last_active_at
+
+  test('is kept alive by a page that is opened, and by no form that saves itself', async () => {
+    const before = twentyMinutesAgo()
+    await db.updateTable('sessions').set({ last_active_at: before }).execute()
+    expect(await autosave(filledForm({ allergies }, 0))).toMatchObject({ status: 'saved' })
+    expect(await lastActive()).toBe(before)
+    await loadTab(visitOf(db, '/profile/allergies', 'allergies', ada.cookie))
+    expect((await lastActive()) > before).toBe(true)
+  })
+
+  test('ends after its time, however often the form saves itself', async () => {
+    await db.updateTable('sessions').set({ last_active_at: twentyMinutesAgo() }).execute()
+    await autosave(filledForm({ allergies }, 0))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 })
+    const { location } = await redirectOf(action(post(filledForm({ allergies }, 1))))
+    expect(location).toBe('/login')
+  })
+})
+
+function post(form: [string, string][], cookie = ada.cookie) {
+  return postOf(db, path, undefined, form, cookie)
+}
+
+async function autosave(form: [string, string][], cookie?: string): Promise<AutosaveAnswer> {
+  const answer = await action(post(form, cookie))
+  expect(answer.status).toBe(200)
+  return await answer.json()
+}
+
+async function versions(): Promise<Record<string, number>> {
+  const profile = await loadProfile(db, ada.owner)
+  return Object.fromEntries(Object.entries(profile).map(([name, { version }]) => [name, version]))
+}

@@ -1,0 +1,276 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { type ActionFunction, isRouteErrorResponse, type LoaderFunction } from 'react-router-dom'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from 'react-router-dom/server.js'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { formValues } from '#app/profile/form-values.ts'
+import { formSchema } from '#app/profile/parse-section.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { type Profile, savedIn } from '#app/profile/profile.ts'
+import { fieldsOf, type Section, type SectionValue } from '#app/profile/section.ts'
+import { type SectionName, sections, sectionsByName } from '#app/profile/sections/index.server.ts'
+import { steps } from '#app/profile/steps.server.ts'
+import * as tab from '#app/routes/profile.$section.tsx'
+import { action as autosave } from '#app/routes/profile_.autosave.ts'
+import * as step from '#app/routes/profile_.edit.($section).tsx'
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import {
+  arbitraryGarbage,
+  arbitraryMutant,
+  type PostEntry,
+  versionNow,
+} from '#tests/support/arbitrary-post.ts'
+import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
+import { routeContext } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { type Entries, postedForm } from '#tests/support/posted-form.ts'
+
+// Whatever is posted: no crash, a page that can be drawn, no row of anybody else, and not one changed row without a
+// redirect that says so.
+
+const { query, dataRoutes } = createStaticHandler([
+  routeOf('/profile/:section', tab),
+  routeOf('/profile/edit/:section', step),
+])
+
+interface Form {
+  path: string
+  sections: readonly Section[]
+}
+
+// Steps of one section post to the same function as its tab.
+const forms: Form[] = [
+  ...sections.map(section => ({ path: `/profile/${section.slug}`, sections: [section] })),
+  ...steps
+    .filter(({ sections }) => sections.length > 1)
+    .map(({ name, sections }) => ({ path: `/profile/edit/${name}`, sections })),
+]
+
+let db: Database
+let owner: Owner
+let cookie: string
+let rows: Rows
+let words: MockInstance<typeof console.error>
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  owner = await createUser(db, newPerson())
+  cookie = (await startSession(db, owner.id)).split(';')[0] ?? ''
+  for (const someone of [owner, await createUser(db, newPerson())]) await fill(someone)
+  rows = await allRows()
+  words = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+// React warns developers of what no form of ours sends, such as a menu twice. Whatever else is said is a fault.
+afterEach(() => {
+  const said = words.mock.calls.map(([message]) => String(message))
+  expect(said.filter(message => !message.startsWith('Warning: '))).toEqual([])
+})
+
+describe.each(forms)('$path', form => {
+  test('answers garbage and broken forms calmly', async () => {
+    const property = fc.asyncProperty(posts(form.sections), fc.boolean(), (entries, isMultipart) =>
+      expectCalm(form, bodyOf(entries, isMultipart)),
+    )
+    await fc.assert(property.afterEach(restore), { numRuns: 60 })
+  })
+})
+
+const row = 'medications[0]'
+test.each<[string, string, PostEntry[]]>([
+  [
+    'one ticked box beside an error',
+    'medications',
+    [
+      [`${row}.frequency`, 'x-days-a-week'],
+      [`${row}.selectedDaysOfWeek`, 'monday'],
+    ],
+  ],
+  [
+    'a number too small to be shown',
+    'medications',
+    [
+      [`${row}.name`, 'A'],
+      [`${row}.totalDosage`, '0.0000001'],
+    ],
+  ],
+  ['a name that nobody can see', 'medications', [[`${row}.name`, '\0']]],
+  ['a row that nobody can see', 'history', [['otherConditions[0].name', '\0']]],
+  ['an accent behind a hidden sign', 'personal', [['city', 'e\u0001\u0301']]],
+  [
+    'a height of nothing',
+    'personal',
+    [
+      ['height.unit', 'cm'],
+      ['height.feet', '0'],
+    ],
+  ],
+  [
+    'a weight that rounds to nothing',
+    'personal',
+    [
+      ['weight.unit', 'lb'],
+      ['weight.kg', '0.2'],
+    ],
+  ],
+  ['a word that every object knows', 'personal', [['gender.toString', 'x']]],
+  [
+    'an option that every object has',
+    'reproductive',
+    [
+      ['biologicalSex', 'female'],
+      ['pregnancies[0].outcome', '__proto__'],
+    ],
+  ],
+])('A form is answered calmly that holds %s', async (_words, name, entries) => {
+  const section = sectionsByName[name as SectionName]
+  const form = { path: `/profile/${section.slug}`, sections: [section] }
+  await expectCalm(form, bodyOf([[`version.${name}`, versionNow], ...entries], false))
+})
+
+test('Saving without a press of the button takes the same calmly', async () => {
+  const some = [sectionsByName.allergies, sectionsByName.immunizations, sectionsByName.social]
+  const property = fc.asyncProperty(
+    fc.subarray(some, { minLength: 1 }).chain(posts),
+    async entries => {
+      const request = postTo('/profile/autosave', bodyOf(entries, true))
+      const answer = await autosave({ request, params: {}, context: routeContext(db) }).catch(
+        refusal,
+      )
+      expect(answer.status).toBeLessThan(500)
+      const changed = await changedRows()
+      expect(rowsOf(some)).toEqual(expect.arrayContaining(changed))
+      if (changed.length > 0) expect(await answer.json()).toMatchObject({ status: 'saved' })
+    },
+  )
+  await fc.assert(property.afterEach(restore), { numRuns: 100 })
+})
+
+function routeOf(path: string, module: typeof tab | typeof step) {
+  const [loader, action] = [module.loader as LoaderFunction, module.action as ActionFunction]
+  return { path, loader, action, Component: module.default }
+}
+
+async function expectCalm(form: Form, body: FormData | URLSearchParams): Promise<void> {
+  const { status } = await draw(postTo(form.path, body))
+  expect(status).toBeLessThan(500)
+  const changed = await changedRows()
+  if (status !== 302) expect(changed).toEqual([])
+  expect(rowsOf(form.sections)).toEqual(expect.arrayContaining(changed))
+  if (changed.length > 0) await expectUsable(form)
+}
+
+function posts(sections: readonly Section[]): fc.Arbitrary<PostEntry[]> {
+  return fc.oneof(arbitraryGarbage(sections), arbitraryMutant(sections))
+}
+
+function bodyOf(entries: PostEntry[], isMultipart: boolean): FormData | URLSearchParams {
+  const body = isMultipart ? new FormData() : new URLSearchParams()
+  for (const [name, value] of entries) {
+    if (typeof value === 'string') body.append(name, value === versionNow ? '1' : value)
+    else if (body instanceof FormData) body.append(name, value)
+  }
+  return body
+}
+
+function postTo(path: string, body: FormData | URLSearchParams): Request {
+  return new Request(`http://localhost:3000${path}`, { method: 'POST', headers: { cookie }, body })
+}
+
+/** What a browser without scripts is answered, with the page drawn. */
+async function draw(request: Request): Promise<{ status: number }> {
+  const context = await query(request, { requestContext: routeContext(db) })
+  if (context instanceof Response) {
+    expect(context.headers.get('Location')).toMatch(/^\/(profile\/|dashboard$)/)
+    return context
+  }
+  for (const error of Object.values(context.errors ?? {}))
+    if (!isRouteErrorResponse(error)) throw error
+  if (!context.errors) {
+    const router = createStaticRouter(dataRoutes, context)
+    renderToString(createElement(StaticRouterProvider, { router, context, hydrate: false }))
+  }
+  return { status: context.statusCode }
+}
+
+function refusal(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown
+  throw thrown
+}
+
+/** What got in was valid: it can be read, and the form that shows it can be posted and then holds the same. */
+async function expectUsable({ path, sections }: Form): Promise<void> {
+  const page = new Request(`http://localhost:3000${path}`, { headers: { cookie } })
+  expect(await draw(page)).toEqual({ status: 200 })
+  expectSavedFormsToSaveAgain(sections, await loadProfile(db, owner))
+}
+
+function expectSavedFormsToSaveAgain(sections: readonly Section[], profile: Profile): void {
+  for (const section of sections) {
+    const form = formOf(section, savedIn(profile, section)?.value)
+    const body = new FormData()
+    body.append(`version.${section.name}`, '1')
+    for (const [name, text] of form) body.append(name, text)
+    const submission = parseWithZod(body, { schema: formSchema([section]) })
+    if (submission.status !== 'success') throw new Error(JSON.stringify([submission.error, form]))
+    expect(formOf(section, submission.value.entries[0]?.value)).toEqual(form)
+  }
+}
+
+function formOf(section: Section, value: Record<string, unknown> | undefined): Entries {
+  return postedForm(fieldsOf(section), formValues(section, value))
+}
+
+/** Everything filled in, always the same, and every section applying. */
+async function fill(someone: Owner): Promise<void> {
+  for (const section of sections) {
+    const [drawn] = fc.sample(arbitraryValue(section), { numRuns: 1, seed: 1 })
+    const value = section.name === 'history' ? { ...drawn, hasMentalHealthHistory: 'yes' } : drawn
+    await saveSection(db, {
+      owner: someone,
+      actor: someone,
+      section,
+      value: value as SectionValue<Section>,
+      version: 0,
+    })
+  }
+}
+
+type Rows = Awaited<ReturnType<typeof allRows>>
+
+async function allRows() {
+  return await db
+    .selectFrom('medical_profiles')
+    .selectAll()
+    .orderBy('user_id')
+    .orderBy('section')
+    .execute()
+}
+
+/** Owner and section of every row that is not as it was. */
+async function changedRows(): Promise<string[]> {
+  const [old, now] = [rows, await allRows()].map(
+    all => new Map(all.map(row => [`${row.user_id} ${row.section}`, JSON.stringify(row)])),
+  )
+  const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])
+  return [...keys].filter(key => old?.get(key) !== now?.get(key))
+}
+
+function rowsOf(sections: readonly Section[]): string[] {
+  return sections.map(({ remoteName }) => `${owner.id} ${remoteName}`)
+}
+
+async function restore(): Promise<void> {
+  await db.deleteFrom('medical_profiles').execute()
+  await db.insertInto('medical_profiles').values(rows).execute()
+}

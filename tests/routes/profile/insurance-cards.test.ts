@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { takeToast } from '#app/forms/toast.server.ts'
+import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
+import { cardImageLimits } from '#app/profile/insurance-cards/limits.ts'
+import * as page from '#app/routes/profile.insurance-cards.tsx'
+import * as removal from '#app/routes/profile.insurance-cards_.$imageId_.remove.tsx'
+import * as picture from '#app/routes/profile_.insurance-cards_.$imageId.ts'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { cardJpeg, uploadForm } from '#tests/support/card-images.ts'
+import { cookiesOf, post, routeContext, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+const path = '/profile/insurance-cards'
+
+let db: Database
+let anna: Person
+let cookie: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await createUser(db, newPerson())
+  cookie = await cookieOf(anna)
+})
+
+describe('The page of card images', () => {
+  test('keeps an uploaded picture, says so, and shows it', async () => {
+    const { location, headers } = await redirectOf(upload(uploadForm(await cardJpeg())))
+    expect(location).toBe(path)
+    const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
+    expect(toast).toMatchObject({ type: 'success', message: 'Card image added' })
+    expect(await page.loader(visit(db, path, cookie))).toEqual({
+      images: [{ id: expect.any(String), addedAt: expect.any(String) }],
+    })
+  })
+
+  test('sends whoever is not signed in to the login page, and keeps nothing', async () => {
+    const form = uploadForm(await cardJpeg())
+    const answers = [
+      page.loader(visit(db, path)),
+      upload(form, ''),
+      picture.loader(atImage(visit(db, path), 'x')),
+      removal.loader(atImage(visit(db, path), 'x')),
+      removal.action(atImage(post(db, path, {}), 'x')),
+    ]
+    for (const answer of answers) expect((await redirectOf(answer)).location).toBe('/login')
+    expect(await db.selectFrom('insurance_cards').select('id').execute()).toEqual([])
+  })
+
+  test('says beside the field what is wrong with a file, and sends nothing of it back', async () => {
+    const jpeg = await cardJpeg()
+    const none = new FormData()
+    const text = new FormData()
+    text.set('image', 'a text')
+    const wrong: [FormData, string][] = [
+      [none, 'Choose an image file to add'],
+      [text, 'Choose an image file to add'],
+      [uploadForm(Buffer.alloc(0), '', 'application/octet-stream'), 'Choose an image file to add'],
+      [
+        uploadForm(Buffer.from('<html>'), 'card.png', 'image/png'),
+        'Insurance images must be image files: PNG, JPEG or WebP',
+      ],
+      [
+        uploadForm(Buffer.concat([jpeg, Buffer.alloc(cardImageLimits.bytes)])),
+        'This image is too large: it may have at most 2 MB',
+      ],
+      [
+        uploadForm(jpeg.subarray(0, 500)),
+        'This image is damaged or incomplete and could not be read',
+      ],
+    ]
+    for (const [form, message] of wrong) {
+      const { status, error, initialValue } = await answerOf(upload(form))
+      expect({ status, error }).toEqual({ status: 400, error: { image: [message] } })
+      expect(initialValue ?? {}).toEqual({})
+    }
+    expect(await listCardImages(db, anna)).toEqual([])
+  })
+
+  test('takes two files in one post for none', async () => {
+    const form = uploadForm(await cardJpeg())
+    form.append('image', new File([new Uint8Array(await cardJpeg())], 'second.jpg'))
+    expect((await answerOf(upload(form))).error).toHaveProperty('image')
+    expect(await listCardImages(db, anna)).toEqual([])
+  })
+
+  test('does not take a seventh', async () => {
+    await fill()
+    const answer = await answerOf(upload(uploadForm(await cardJpeg())))
+    expect(answer).toMatchObject({
+      status: 400,
+      error: { '': ['You already have 6 card images. Remove one to add another.'] },
+    })
+    expect(await listCardImages(db, anna)).toHaveLength(6)
+  })
+
+  test('says that nothing was saved when the database refuses, and logs nothing of it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await db.schema.alterTable('insurance_cards').renameTo('elsewhere').execute()
+    const answer = await answerOf(upload(uploadForm(await cardJpeg(), 'planted-name.jpg')))
+    expect(answer).toMatchObject({
+      status: 503,
+      error: { '': ['The card image was not saved. Please try again in a moment.'] },
+    })
+    expect(log).toHaveBeenCalledOnce()
+    expect(JSON.stringify(log.mock.calls)).not.toContain('planted-name')
+  })
+
+  test('asks for patience when too many pictures are being read', async () => {
+    const jpeg = await cardJpeg()
+    const answers = Array.from({ length: 14 }, () => upload(uploadForm(jpeg)))
+    const statuses = await Promise.all(answers.map(statusOf))
+    expect(statuses.filter(status => status === 302)).toHaveLength(6)
+    expect(statuses.filter(status => status === 503).length).toBeGreaterThan(0)
+    expect(await listCardImages(db, anna)).toHaveLength(6)
+  })
+})
+
+describe('A picture', () => {
+  test('is shown to its owner as a JPEG that can do nothing and is not kept', async () => {
+    const id = await addOne()
+    const answer = await picture.loader(atImage(visit(db, path, cookie), id))
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'cache-control': 'private, no-store',
+      'content-disposition': 'inline; filename="insurance-card.jpg"',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(kept)
+  })
+
+  test('of somebody else is as little there as one that does not exist', async () => {
+    const id = await addOne()
+    const other = await cookieOf(await createUser(db, newPerson()))
+    const tries: [string, string][] = [
+      [other, id],
+      [cookie, 'A'.repeat(22)],
+      [cookie, '\0'],
+    ]
+    for (const [who, imageId] of tries) {
+      for (const ask of [
+        () => picture.loader(atImage(visit(db, path, who), imageId)),
+        () => removal.loader(atImage(visit(db, path, who), imageId)),
+        () => removal.action(atImage(post(db, path, {}, who), imageId)),
+      ]) {
+        const answer: Response = await ask().then(Promise.reject, thrown => thrown)
+        expect(answer.status).toBe(404)
+        expect(await answer.text()).toBe('Not found')
+      }
+    }
+    expect(await listCardImages(db, anna)).toHaveLength(1)
+  })
+
+  test('is removed after a question that names its number', async () => {
+    await addOne()
+    const id = await addOne()
+    const asked = await removal.loader(atImage(visit(db, path, cookie), id))
+    expect(asked).toEqual({ id, number: 2 })
+    const { location, headers } = await redirectOf(
+      removal.action(atImage(post(db, path, {}, cookie), id)),
+    )
+    expect(location).toBe(path)
+    const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
+    expect(toast).toMatchObject({ type: 'success', message: 'Card image removed' })
+    expect(await listCardImages(db, anna)).toHaveLength(1)
+  })
+
+  test('that could not be removed is said to be there still', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const id = await addOne()
+    await db.schema.alterTable('insurance_cards').renameTo('elsewhere').execute()
+    const { headers } = await redirectOf(removal.action(atImage(post(db, path, {}, cookie), id)))
+    const { toast } = await takeToast(visit(db, path, cookiesOf(headers)).request)
+    expect(toast).toMatchObject({
+      type: 'error',
+      message: 'The card image was not removed. Please try again.',
+    })
+  })
+})
+
+async function statusOf(answer: Promise<unknown>): Promise<number> {
+  const given = await answer
+  return given instanceof Response ? given.status : (await answerOf(answer)).status
+}
+
+const kept = Buffer.from('a kept picture')
+
+function upload(form: FormData, who = cookie) {
+  const request = new Request(`http://localhost:3000${path}`, {
+    method: 'POST',
+    headers: { cookie: who },
+    body: form,
+  })
+  return page.action({ request, context: routeContext(db), params: {} })
+}
+
+function atImage<Args extends object>(args: Args, imageId: string) {
+  return { ...args, params: { imageId } }
+}
+
+async function addOne(): Promise<string> {
+  await addCardImage(db, { owner: anna, actor: anna, image: kept })
+  return (await listCardImages(db, anna)).at(-1)?.id ?? ''
+}
+
+async function fill(): Promise<void> {
+  for (let count = 0; count < cardImageLimits.count; count++) await addOne()
+}
+
+async function cookieOf({ id }: Person): Promise<string> {
+  return (await startSession(db, id)).split(';')[0] ?? ''
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import type { SectionName } from '#app/profile/sections/index.server.ts'
+import { steps } from '#app/profile/steps.server.ts'
+import { action, loader } from '#app/routes/profile_.edit.($section).tsx'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import {
+  fill,
+  filledForm,
+  postOf,
+  type SignedIn,
+  signedIn,
+  toastOf,
+  visitOf,
+} from '#tests/support/profile-visit.ts'
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+const pathOf = (step: string | undefined) => `/profile/edit${step ? `/${step}` : ''}`
+const load = (step: string | undefined, cookie = ada.cookie) =>
+  loader(visitOf(db, pathOf(step), step, cookie))
+const save = (step: string, form: [string, string][], intent?: string, cookie = ada.cookie) => {
+  const pressed: [string, string][] = intent ? [['intent', intent]] : []
+  return action(postOf(db, pathOf(step), step, [...form, ...pressed], cookie))
+}
+
+test('The steps have the titles and the order of the requirements', async () => {
+  await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
+  const { place } = await load('personal')
+  expect(place.applying.map(({ title }) => title)).toEqual([
+    'Personal Information',
+    'Medical History',
+    'Medications & Supplements',
+    'Allergies & Immunizations',
+    'Social History',
+    'Reproductive History',
+    'Mental Health',
+    'Functional Status',
+    'Cultural & Religious Preferences',
+  ])
+})
+
+test('Without a name the editor opens on its first step', async () => {
+  expect(await load(undefined)).toMatchObject({ name: 'personal', place: { next: 'history' } })
+})
+
+test('Immunizations are edited on the step of the allergies', async () => {
+  expect((await redirectOf(load('immunizations'))).location).toBe('/profile/edit/allergies')
+  const { page } = await load('allergies')
+  expect(page.sections.map(({ name }) => name)).toEqual(['allergies', 'immunizations'])
+  expect(page.versions).toEqual({ allergies: 0, immunizations: 0 })
+})
+
+test('A step that was left empty is not said to be saved, and is passed by without a word', async () => {
+  const empty = filledForm({ functional: {} }, 0)
+  const saved = await redirectOf(save('functional', empty, 'save'))
+  expect(await toastOf(db, saved.headers)).toBe('Nothing was entered, so nothing was saved')
+  const passed = await redirectOf(save('functional', empty, 'continue'))
+  expect(passed.location).toBe('/profile/edit/cultural')
+  expect(await toastOf(db, passed.headers)).toBeUndefined()
+  expect(await loadProfile(db, ada.owner)).toEqual({})
+})
+
+test('A step that does not exist is not found', async () => {
+  for (const name of ['medical-history', 'nonsense', '__proto__']) {
+    await expect(load(name)).rejects.toMatchObject({ status: 404 })
+    await expect(save(name, filledForm({ personal: {} }, 0))).rejects.toMatchObject({ status: 404 })
+  }
+})
+
+describe.each(steps.map(step => [step.name, step] as const))('The step %s', (name, step) => {
+  const names = step.sections.map(section => section.name as SectionName)
+  const values = Object.fromEntries(names.map(one => [one, fullProfile[one]]))
+  const form = filledForm(values, 0)
+  const at = steps.indexOf(step)
+
+  beforeEach(async () => {
+    // With every step applying, each has the one of the list before and after it.
+    if (name !== 'history') await fill(db, ada.owner, { history: fullProfile.history })
+  })
+
+  test.each([
+    ['continue', steps[at + 1]?.name],
+    ['previous', steps[at - 1]?.name],
+    ['save', name],
+  ])('saves all that stands on it, and goes where "%s" leads', async (intent, target) => {
+    const { location, headers } = await redirectOf(save(name, form, intent))
+    expect(location).toBe(target ? `/profile/edit/${target}` : '/dashboard')
+    expect(await toastOf(db, headers)).toBe('Medical information saved successfully')
+    const profile = await loadProfile(db, ada.owner)
+    for (const one of names) expect(profile[one]).toMatchObject({ version: 1, value: values[one] })
+    const { page, place } = await load(name)
+    expect(page.missing).toEqual([])
+    expect(place.applying).toContainEqual({ name, title: step.title, completion: 100 })
+  })
+
+  test('sends whoever is not signed in to the login page, and writes nothing', async () => {
+    expect((await redirectOf(load(name, ''))).location).toBe('/login')
+    expect((await redirectOf(save(name, form, 'continue', ''))).location).toBe('/login')
+    const profile = await loadProfile(db, ada.owner)
+    for (const one of names.filter(other => other !== 'history' || name === 'history'))
+      expect(profile[one]).toBeUndefined()
+  })
+
+  test('answers 400 with everything that was typed when something is wrong', async () => {
+    const answer = await answerOf(save(name, [...form, ['surprise', 'x']], 'continue'))
+    expect(answer).toMatchObject({
+      status: 400,
+      error: { surprise: ['This form has no such field'] },
+    })
+    const typed = new Set(form.map(([field]) => field.split(/[.[]/)[0]))
+    expect(Object.keys(answer.initialValue ?? {})).toEqual(expect.arrayContaining([...typed]))
+    expect((await loadProfile(db, ada.owner))[name]).toBeUndefined()
+  })
+
+  test('says that nothing was saved when the database refuses', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await refuseWrites()
+    const answer = await answerOf(save(name, form, 'continue'))
+    expect(answer.status).toBe(503)
+    expect(answer.error?.['']).toEqual([
+      'Error saving medical information. It was not saved. What you typed is still here: please try again.',
+    ])
+    expect(answer.initialValue).toBeTruthy()
+  })
+})
+
+describe('Mental health', () => {
+  const neighbours = async () => {
+    const [before, after] = await Promise.all([load('reproductive'), load('functional')])
+    return { next: before.place.next, previous: after.place.previous, steps: after.place.applying }
+  }
+
+  test.each([
+    ['nothing is said', {}],
+    ['the answer is no', { hasMentalHealthHistory: 'no' }],
+  ])('is skipped forward and back while %s, and says that it does not apply', async (_, history) => {
+    await fill(db, ada.owner, { history })
+    expect(await neighbours()).toMatchObject({ next: 'functional', previous: 'reproductive' })
+    const { notApplicable, place } = await load('mental')
+    expect(notApplicable).toBe('This section is not applicable based on your medical history.')
+    expect(place).toMatchObject({ next: 'functional', previous: 'reproductive' })
+    expect(place.applying).toHaveLength(8)
+  })
+
+  test('is visited forward and back once the answer is yes', async () => {
+    await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
+    expect(await neighbours()).toMatchObject({ next: 'mental', previous: 'mental' })
+    expect((await load('mental')).notApplicable).toBeNull()
+  })
+
+  test('is skipped at once by the very save that says no', async () => {
+    await fill(db, ada.owner, { history: { hasMentalHealthHistory: 'yes' } })
+    await redirectOf(save('history', filledForm({ history: { hasMentalHealthHistory: 'no' } }, 1)))
+    const { location } = await redirectOf(
+      save('reproductive', filledForm({ reproductive: {} }, 0), 'continue'),
+    )
+    expect(location).toBe('/profile/edit/functional')
+  })
+})
+
+describe('A step of two sections', () => {
+  const both = {
+    allergies: fullProfile.allergies,
+    immunizations: fullProfile.immunizations,
+  }
+  const saved = async () => {
+    const { allergies, immunizations } = await loadProfile(db, ada.owner)
+    return [allergies?.version, immunizations?.version]
+  }
+
+  beforeEach(() => fill(db, ada.owner, both))
+
+  test('saves neither when one of them is wrong', async () => {
+    const wrong = {
+      allergies: { noKnownAllergies: true },
+      immunizations: { immunizationHistory: [{ notes: 'Left arm' }] },
+    }
+    const answer = await answerOf(save('allergies', filledForm(wrong, 1), 'continue'))
+    expect(answer.error).toEqual({
+      'immunizationHistory[0].name': ['Vaccine name is required'],
+    })
+    expect(await saved()).toEqual([1, 1])
+  })
+
+  test('saves neither when the database refuses the second', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await refuseWrites('immunizations')
+    const changed = {
+      allergies: { noKnownAllergies: true },
+      immunizations: { noImmunizations: true },
+    }
+    const answer = await answerOf(save('allergies', filledForm(changed, 1), 'continue'))
+    expect(answer.status).toBe(503)
+    expect(await saved()).toEqual([1, 1])
+  })
+
+  test('asks about one of them when that one was saved meanwhile, and saves both as decided', async () => {
+    await redirectOf(
+      save('allergies', filledForm({ ...both, immunizations: { noImmunizations: true } }, 1)),
+    )
+    const mine = { allergies: { noKnownAllergies: true }, immunizations: both.immunizations }
+    const entries = filledForm(mine, 1)
+    const answer = await answerOf(save('allergies', entries, 'continue'))
+    expect(answer).toMatchObject({
+      status: 409,
+      conflict: { versions: { allergies: 1, immunizations: 2 } },
+    })
+    expect(await saved()).toEqual([1, 2])
+    const { changes } = (answer as unknown as { conflict: { changes: { path: string }[] } })
+      .conflict
+    // The allergies are this person's alone.
+    expect(changes.map(({ path }) => path)).not.toContain('noKnownAllergies')
+    const decided = changes.flatMap(({ path }, index): [string, string][] => [
+      [`keep[${index}].path`, path],
+      [`keep[${index}].side`, 'mine'],
+    ])
+    const again = [
+      ...filledForm({ allergies: mine.allergies }, 1),
+      ...filledForm({ immunizations: mine.immunizations }, 2),
+    ]
+    await redirectOf(save('allergies', [...again, ...decided], 'continue'))
+    const profile = await loadProfile(db, ada.owner)
+    expect(profile.allergies).toMatchObject({ version: 2, value: { noKnownAllergies: true } })
+    expect(profile.immunizations).toMatchObject({ version: 3, value: both.immunizations })
+  })
+})
+
+// A full disk, as a person who saves meets it: everything can be read, and nothing written.
+async function refuseWrites(section = ''): Promise<void> {
+  for (const moment of ['INSERT', 'UPDATE']) {
+    await sql
+      .raw(
+        `CREATE TRIGGER full_disk_${moment} BEFORE ${moment} ON medical_profiles
+         WHEN '${section}' IN ('', NEW.section)
+         BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+      )
+      .execute(db)
+  }
+}

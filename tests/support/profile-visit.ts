@@ -1,0 +1,75 @@
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { takeToast } from '#app/forms/toast.server.ts'
+import { saveSection } from '#app/profile/profile.server.ts'
+import type { SectionValue } from '#app/profile/section.ts'
+import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import { cookiesOf, post, visit } from './context.ts'
+import { formEntries } from './form-data.ts'
+import { fullProfile } from './full-profile.ts'
+import { newPerson } from './people.ts'
+
+/** Somebody with a session, to whom loaders and actions are called. */
+export interface SignedIn {
+  owner: Owner
+  cookie: string
+}
+
+/** A new person with an empty profile. */
+export async function signedIn(db: Database): Promise<SignedIn> {
+  const owner = await createUser(db, newPerson())
+  return { owner, cookie: (await startSession(db, owner.id)).split(';')[0] ?? '' }
+}
+
+/** Arguments for a loader of `/profile/:section` or `/profile/edit/:section?`. */
+export function visitOf(db: Database, path: string, section: string | undefined, cookie = '') {
+  return { ...visit(db, path, cookie), params: { section } }
+}
+
+/** Arguments for an action of the same routes. */
+export function postOf(
+  db: Database,
+  path: string,
+  section: string | undefined,
+  form: [string, string][],
+  cookie = '',
+) {
+  return { ...post(db, path, form, cookie), params: { section } }
+}
+
+/** What the form of these sections posts, each standing on the same version. */
+export function filledForm(
+  values: Partial<Record<SectionName, object>>,
+  version: number,
+): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string][] => [
+    [`version.${name}`, String(version)],
+    ...formEntries(value),
+  ])
+}
+
+/** The message that the next page shows. */
+export async function toastOf(db: Database, headers: Headers): Promise<string | undefined> {
+  const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+  return toast?.message
+}
+
+/** Saves whole sections of the full profile, or other values, past the forms. */
+export async function fill(
+  db: Database,
+  owner: Owner,
+  values: Partial<Record<SectionName, object>> = fullProfile,
+): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const section = sectionsByName[name as SectionName]
+    await saveSection(db, {
+      owner,
+      actor: owner,
+      section,
+      value: value as SectionValue<typeof section>,
+      version: 0,
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+// What forms do with scripts, seen from outside.
+
+/** Prepares a page so that `open` can tell when a form has its scripts; to be called before anything is opened. */
+export async function watchForms(page: Page): Promise<void> {
+  await page.addInitScript(markFormsThatListen)
+}
+
+/** Opens a page with a form, and waits until the form has its scripts. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('form[data-listens]')).toBeVisible()
+}
+
+/** Does something to the form, and waits for the answer to the post by which the form saves itself. */
+export async function autosaved(page: Page, change: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse('**/profile/autosave')
+  await change()
+  await (await answered).finished()
+}
+
+/** The person's own address, and not a contact's. */
+export function email(page: Page) {
+  return page.getByRole('group', { name: 'Contact details' }).getByLabel('Email')
+}
+
+/** The quiet line under the form. */
+export function line(page: Page) {
+  return page.locator('form').getByRole('status')
+}
+
+/** Says no to whatever the page asks, and keeps the questions. */
+export function dialogsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('dialog', async dialog => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
+  return asked
+}
+
+// Runs in the browser: a form that completes its own data is one that has its scripts.
+function markFormsThatListen(): void {
+  const listen = EventTarget.prototype.addEventListener
+  EventTarget.prototype.addEventListener = function (
+    this: EventTarget,
+    ...all: Parameters<typeof listen>
+  ) {
+    if (all[0] === 'formdata' && this instanceof HTMLFormElement) this.dataset.listens = ''
+    listen.apply(this, all)
+  }
+}

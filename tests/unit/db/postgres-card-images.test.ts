@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import {
+  addCardImage,
+  listCardImages,
+  loadCardImage,
+  removeCardImage,
+} from '#app/profile/insurance-cards/card-images.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+
+let db: Database
+let owner: Person
+
+beforeEach(async () => {
+  db = await openTestPostgres()
+  owner = await createUser(db, newPerson())
+})
+
+describe('card images in PostgreSQL', () => {
+  test('of forty added at the same time six are kept, and each opens', async () => {
+    const added = await Promise.all(Array.from({ length: 40 }, add))
+    expect(added.filter(Boolean)).toHaveLength(6)
+    const images = await listCardImages(db, owner)
+    expect(images).toHaveLength(6)
+    for (const { id } of images) expect(await loadCardImage(db, owner, id)).toEqual(picture)
+  })
+
+  test('are never more than six while some are removed and others added', async () => {
+    await Promise.all(Array.from({ length: 6 }, add))
+    const [first, second] = await listCardImages(db, owner)
+    const removals = [first, second].map(image => removeCardImage(db, owner, image?.id ?? ''))
+    await Promise.all([...removals, ...Array.from({ length: 20 }, add)])
+    expect((await listCardImages(db, owner)).length).toBeLessThanOrEqual(6)
+    await Promise.all(Array.from({ length: 10 }, add))
+    expect(await listCardImages(db, owner)).toHaveLength(6)
+  })
+
+  test('removed twice at the same time are removed once', async () => {
+    await add()
+    const [{ id = '' } = {}] = await listCardImages(db, owner)
+    const removed = await Promise.all(
+      Array.from({ length: 8 }, () => removeCardImage(db, owner, id)),
+    )
+    expect(removed.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('of an address with a character that PostgreSQL does not store are not there', async () => {
+    expect(await loadCardImage(db, owner, '\0')).toBeUndefined()
+    expect(await removeCardImage(db, owner, '\0')).toBe(false)
+  })
+
+  test('of two megabytes come back whole', async () => {
+    const image = Buffer.alloc(2 * 1024 * 1024, 'every byte of it')
+    await addCardImage(db, { owner, actor: owner, image })
+    const [{ id = '' } = {}] = await listCardImages(db, owner)
+    expect((await loadCardImage(db, owner, id))?.equals(image)).toBe(true)
+  })
+})
+
+const picture = Buffer.from('a small picture')
+
+function add(): Promise<boolean> {
+  return addCardImage(db, { owner, actor: owner, image: picture })
+}

@@ -1,0 +1,122 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { type Change, changesBetween } from '#app/profile/changes.ts'
+import { applies, type Fields, type ListField } from '#app/profile/field.ts'
+import { formValues } from '#app/profile/form-values.ts'
+import { takeTheirs } from '#app/profile/merge.ts'
+import { formSchema } from '#app/profile/parse-section.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { savedIn } from '#app/profile/profile.ts'
+import { fieldsOf, type Section, type SectionValue } from '#app/profile/section.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { type Entries, postedForm } from '#tests/support/posted-form.ts'
+
+// fast-check prints the seed of a failure, and `fc.assert(…, { seed, path })` repeats it.
+
+type Values = Record<string, unknown>
+
+describe.each(
+  sections.map(section => [section.name, section] as const),
+)('Random values of %s', (_name, section) => {
+  test('come back unchanged through form, parser and database, and fill the same form again', async () => {
+    const db = await openTestDatabase()
+    const owner = await createUser(db, newPerson())
+    let version = 0
+    const unchanged = fc.asyncProperty(arbitraryValue(section), async value => {
+      const form = formOf(section, value)
+      const parsed = parse(section, form)
+      expect(parsed).toEqual(value)
+      version = await saveSection(db, { owner, actor: owner, section, value: parsed, version })
+      const saved = savedIn(await loadProfile(db, owner), section)
+      expect(saved?.value).toEqual(value)
+      expect(formOf(section, saved?.value)).toEqual(form)
+    })
+    await fc.assert(unchanged, { numRuns: 40 })
+  })
+
+  test('merge to theirs when every difference is theirs, and to mine when none is', () => {
+    const property = fc.property(twoVersions(section), ({ mine, theirs, paths }) => {
+      expect(changesBetween(section, theirs, takeTheirs(section, mine, theirs, paths))).toEqual([])
+      expect(takeTheirs(section, mine, theirs, [])).toEqual(mine)
+    })
+    fc.assert(property, { numRuns: 60 })
+  })
+
+  test('merge so that every difference is decided as chosen, or does not apply any more', () => {
+    const property = fc.property(twoVersions(section), ({ mine, theirs, paths, chosen }) => {
+      const merged = takeTheirs(section, mine, theirs, chosen)
+      const fromTheirs = changesBetween(section, theirs, merged)
+      const fromMine = changesBetween(section, mine, merged)
+      // Nothing differs that did not differ before: what both agree on stays.
+      expect(paths).toEqual(expect.arrayContaining([...fromTheirs, ...fromMine].map(pathOf)))
+      const undone = [
+        ...fromTheirs.filter(({ path }) => chosen.includes(path)),
+        ...fromMine.filter(({ path }) => !chosen.includes(path)),
+      ]
+      for (const { path, newValue } of undone) {
+        expect([path, newValue, isOpen(fieldsOf(section), merged, path)]).toEqual([
+          path,
+          undefined,
+          false,
+        ])
+      }
+    })
+    fc.assert(property, { numRuns: 60 })
+  })
+
+  test('merge to the same from both sides: what is theirs to one is mine to the other', () => {
+    const property = fc.property(twoVersions(section), ({ mine, theirs, paths, chosen }) => {
+      const others = paths.filter(path => !chosen.includes(path))
+      const one = takeTheirs(section, mine, theirs, chosen)
+      const other = takeTheirs(section, theirs, mine, others)
+      expect(changesBetween(section, one, other)).toEqual([])
+    })
+    fc.assert(property, { numRuns: 60 })
+  })
+})
+
+/** Two versions of a section, the paths of their differences, and some of them. */
+function twoVersions(section: Section) {
+  const versions = fc.record({ mine: arbitraryValue(section), theirs: arbitraryValue(section) })
+  return versions.chain(({ mine, theirs }) => {
+    const paths = changesBetween(section, theirs, mine).map(pathOf)
+    return fc.record({
+      mine: fc.constant(mine),
+      theirs: fc.constant(theirs),
+      paths: fc.constant(paths),
+      chosen: fc.subarray(paths),
+    })
+  })
+}
+
+function pathOf({ path }: Change): string {
+  return path
+}
+
+/** Whether a path leads to a field that applies in these values. */
+function isOpen(fields: Fields, values: Values, path: string): boolean {
+  const [, name = '', id, rest] = /^(\w+)(?:\[(\d+)\])?(?:\.(.+))?$/.exec(path) ?? []
+  const field = fields[name]
+  if (!field || !applies(field, values)) return false
+  if (rest === undefined) return true
+  const row = (values[name] as Values[]).find(one => one.id === Number(id))
+  return row !== undefined && isOpen((field as ListField).item, row, rest)
+}
+
+function formOf(section: Section, value: Values | undefined): Entries {
+  return postedForm(fieldsOf(section), formValues(section, value))
+}
+
+function parse(section: Section, form: Entries): SectionValue<Section> {
+  const body = new FormData()
+  body.append(`version.${section.name}`, '0')
+  for (const [name, value] of form) body.append(name, value)
+  const submission = parseWithZod(body, { schema: formSchema([section]) })
+  if (submission.status !== 'success') throw new Error(JSON.stringify(submission.error))
+  return submission.value.entries[0]?.value ?? {}
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { appliesTo, type Profile } from '#app/profile/profile.ts'
+import { type RecordRow, recordOf, sectionRecord } from '#app/profile/record.ts'
+import type { Section } from '#app/profile/section.ts'
+import { functional } from '#app/profile/sections/functional.ts'
+import { history } from '#app/profile/sections/history.ts'
+import { immunizations } from '#app/profile/sections/immunizations.ts'
+import { mental } from '#app/profile/sections/mental.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { reproductive } from '#app/profile/sections/reproductive.ts'
+import { social } from '#app/profile/sections/social.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+
+const at = '2026-02-01T10:00:00.000Z'
+
+describe('The record', () => {
+  test('shows no answer that another section holds', () => {
+    const names = rowsOf(history, { ...fullProfile.history, bloodType: 'ab-' }).map(row => row.name)
+    expect(names).toContain('lastPhysicalExam')
+    expect(names).not.toContain('bloodType')
+  })
+
+  test('shows the code of a name where there is one', () => {
+    const [tdap, cowpox] = rowsOf(immunizations, fullProfile.immunizations)[0]?.items ?? []
+    expect(tdap?.rows.at(-1)).toMatchObject({ label: 'CVX code', text: '115', emergency: 'hidden' })
+    expect(cowpox?.rows.map(({ label }) => label)).toEqual(['Date received'])
+  })
+
+  test('leaves out the blocks of another sex, and the mark that only opens others', () => {
+    const legends = (biologicalSex: string) =>
+      sectionRecord(reproductive, saved({ biologicalSex })).blocks.map(({ legend }) => legend)
+    expect(legends('male')).toEqual(['Biological sex', 'Male reproductive health', 'Contraception'])
+    expect(legends('female')).not.toContain('Male reproductive health')
+    const names = rowsOf(functional, { hasPhysicalLimitations: true }).map(row => row.name)
+    expect(names).toContain('assistedActivities')
+    expect(names).not.toContain('hasPhysicalLimitations')
+  })
+
+  test('links to the page that belongs to a block, while it does', () => {
+    const more = (hasInsurance: boolean) =>
+      sectionRecord(personal, saved({ hasInsurance })).blocks.flatMap(block => block.more?.to ?? [])
+    expect(more(true)).toEqual(['/profile/insurance-cards'])
+    expect(more(false)).toEqual([])
+  })
+})
+
+describe('In an emergency', () => {
+  test('a field stands where it says, else where its list says, else where its section says', () => {
+    const places = (section: Section, values: object) =>
+      Object.fromEntries(rowsOf(section, values).map(row => [row.name, row.emergency]))
+    expect(places(functional, {})).toMatchObject({ adlStatus: 'hidden', mobilityStatus: 'shown' })
+    expect(places(history, {})).toMatchObject({ firstToKnow: 'critical', surgeries: 'shown' })
+    const [job] = rowsOf(social, fullProfile.social).flatMap(({ items }) => items ?? [])
+    expect(job?.rows.map(({ emergency }) => emergency)).toEqual(Array(4).fill('hidden'))
+    const contacts = rowsOf(personal, fullProfile.personal).find(
+      ({ name }) => name === 'emergencyContacts',
+    )
+    expect(contacts?.items?.[0]?.rows.map(({ emergency }) => emergency)).toEqual([
+      'critical',
+      'critical',
+      'hidden',
+    ])
+  })
+})
+
+test('A tick is read as what it says, under its heading', () => {
+  const ticked = rowsOf(history, { noImplantedDevices: true })
+  expect(ticked.find(({ name }) => name === 'noImplantedDevices')).toMatchObject({
+    label: 'Implanted devices',
+    text: 'No implanted devices',
+  })
+})
+
+describe('The mental health section', () => {
+  test.each<[string, Profile, boolean]>([
+    ['nothing was said', {}, false],
+    ['the history says no', { history: saved({ hasMentalHealthHistory: 'no' as const }) }, false],
+    ['the history says yes', { history: saved({ hasMentalHealthHistory: 'yes' as const }) }, true],
+  ])('when %s', (_, profile, isThere) => {
+    const filled = { ...profile, mental: saved(fullProfile.mental) }
+    expect(appliesTo(mental, filled)).toBe(isThere)
+    expect(recordOf(filled).some(({ name }) => name === 'mental')).toBe(isThere)
+    expect(recordOf(filled)).toHaveLength(isThere ? 10 : 9)
+  })
+})
+
+function saved<Value>(value: Value) {
+  return { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
+}
+
+function rowsOf(section: Section, values: object): RecordRow[] {
+  const { blocks } = sectionRecord(section, saved({ ...values }))
+  return blocks.flatMap(block => block.rows)
+}
