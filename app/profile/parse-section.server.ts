@@ -85,6 +85,7 @@ function readForm(
     versions,
     choices: choicesSchema.parse(keep),
   }
+  refuseMisshapen(fieldsOf(...sections), values)
   refuseUnknown(fieldsOf(...sections), values, [], fail)
   const entries = sections.map(section => {
     const newRows: SectionEntry['newRows'] = {}
@@ -117,6 +118,16 @@ const choicesSchema = z
 function versionsOf(sections: readonly Section[], given: unknown): Record<string, number> {
   const versions = z.record(z.string(), z.unknown()).parse(given)
   return Object.fromEntries(sections.map(({ name }) => [name, versionSchema.parse(versions[name])]))
+}
+
+// Lists that do not apply now are looked at too: they are drawn with the rest of the answer, only hidden.
+function refuseMisshapen(fields: Fields, values: Values) {
+  for (const [name, field] of Object.entries(fields)) {
+    const rows = values[name]
+    if (field.kind !== 'list' || isEmpty(rows)) continue
+    if (!Array.isArray(rows)) throw new TypeError('No form of ours sends this for a list')
+    for (const row of rows) refuseMisshapen(field.item, (row ?? {}) as Values)
+  }
 }
 
 function refuseUnknown(fields: Fields, values: Values, path: Path, fail: Findings['fail']) {
@@ -180,8 +191,6 @@ function parseRows(
   findings: Findings,
 ): Values[] {
   // A form may name rows 0 and 3: the places between are blank rows, not holes.
-  if (!isEmpty(value) && !Array.isArray(value))
-    throw new TypeError('No form of ours sends this for a list')
   const given = Array.isArray(value) ? Array.from(value) : []
   const savedRows = (saved ?? []) as Values[]
   const rows = withoutBlanks(given, field.item)

@@ -34,6 +34,7 @@ import { routeContext } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { type Entries, postedForm } from '#tests/support/posted-form.ts'
+import { runs } from '#tests/support/runs.ts'
 
 // Whatever is posted: no crash, a page that can be drawn, no row of anybody else, and not one changed row without a
 // redirect that says so.
@@ -82,7 +83,7 @@ describe.each(forms)('$path', form => {
     const property = fc.asyncProperty(posts(form.sections), fc.boolean(), (entries, isMultipart) =>
       expectCalm(form, bodyOf(entries, isMultipart)),
     )
-    await fc.assert(property.afterEach(restore), { numRuns: 60 })
+    await fc.assert(property.afterEach(restore), runs(60))
   })
 })
 
@@ -104,6 +105,7 @@ test.each<[string, string, PostEntry[]]>([
       [`${row}.totalDosage`, '0.0000001'],
     ],
   ],
+  ['a list without rows that does not apply', 'reproductive', [['pregnancies.id', '1']]],
   ['a name that nobody can see', 'medications', [[`${row}.name`, '\0']]],
   ['a row that nobody can see', 'history', [['otherConditions[0].name', '\0']]],
   ['an accent behind a hidden sign', 'personal', [['city', 'e\u0001\u0301']]],
@@ -153,7 +155,7 @@ test('Saving without a press of the button takes the same calmly', async () => {
       if (changed.length > 0) expect(await answer.json()).toMatchObject({ status: 'saved' })
     },
   )
-  await fc.assert(property.afterEach(restore), { numRuns: 100 })
+  await fc.assert(property.afterEach(restore), runs(100))
 })
 
 function routeOf(path: string, module: typeof tab | typeof step) {

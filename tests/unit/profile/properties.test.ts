@@ -15,8 +15,9 @@ import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { type Entries, postedForm } from '#tests/support/posted-form.ts'
+import { runs } from '#tests/support/runs.ts'
 
-// fast-check prints the seed of a failure, and `fc.assert(…, { seed, path })` repeats it.
+// `npm run fuzz` tries many more. fast-check prints the seed of a failure: `fc.assert(…, { seed, path })` repeats it.
 
 type Values = Record<string, unknown>
 
@@ -36,7 +37,7 @@ describe.each(
       expect(saved?.value).toEqual(value)
       expect(formOf(section, saved?.value)).toEqual(form)
     })
-    await fc.assert(unchanged, { numRuns: 40 })
+    await fc.assert(unchanged, runs(40))
   })
 
   test('merge to theirs when every difference is theirs, and to mine when none is', () => {
@@ -44,7 +45,7 @@ describe.each(
       expect(changesBetween(section, theirs, takeTheirs(section, mine, theirs, paths))).toEqual([])
       expect(takeTheirs(section, mine, theirs, [])).toEqual(mine)
     })
-    fc.assert(property, { numRuns: 60 })
+    fc.assert(property, runs(60))
   })
 
   test('merge so that every difference is decided as chosen, or does not apply any more', () => {
@@ -66,7 +67,7 @@ describe.each(
         ])
       }
     })
-    fc.assert(property, { numRuns: 60 })
+    fc.assert(property, runs(60))
   })
 
   test('merge to the same from both sides: what is theirs to one is mine to the other', () => {
@@ -76,7 +77,7 @@ describe.each(
       const other = takeTheirs(section, theirs, mine, others)
       expect(changesBetween(section, one, other)).toEqual([])
     })
-    fc.assert(property, { numRuns: 60 })
+    fc.assert(property, runs(60))
   })
 })
 
