@@ -41,6 +41,7 @@ test('a registration with mistakes keeps what was typed, but never the passwords
   await expect(summary).toContainText('Password must be at least 8 characters')
   await expect(page.getByLabel('First name')).toHaveValue('Anna')
   await expect(page.getByLabel('Email')).toHaveValue('not an address')
+  await page.waitForLoadState()
   expect(await page.content()).not.toContain('value="short"')
 })
 
@@ -67,6 +68,8 @@ test('a wrong password and an unknown e-mail are answered in the same words', as
       .getByRole('button', { name: /log ?in/i })
       .click()
     await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+    // The summary is there before the rest of the page is.
+    await page.waitForLoadState()
     texts.push(await page.getByRole('main').textContent())
   }
   expect(texts[0]).toBe(texts[1])

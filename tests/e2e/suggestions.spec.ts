@@ -12,7 +12,7 @@ test('vaccines are suggested, a known one is kept with its code, and any other a
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
   const name = page.getByLabel('Vaccine name')
   const names = page.locator(`datalist#${await name.first().getAttribute('list')} option`)
-  expect(await names.count()).toBeGreaterThan(100)
+  await expect.poll(() => names.count()).toBeGreaterThan(100)
   await expect(names.and(page.locator('[value="Boostrix"]'))).toHaveCount(1)
 
   await name.fill('boostrix')
@@ -44,7 +44,7 @@ test('allergens are suggested, and any other is kept as it was typed', async ({ 
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   const allergen = page.getByLabel('Allergen')
   const names = page.locator(`datalist#${await allergen.getAttribute('list')} option`)
-  expect(await names.count()).toBeGreaterThan(50)
+  await expect.poll(() => names.count()).toBeGreaterThan(50)
   await expect(names.and(page.locator('[value="Penicillin"]'))).toHaveCount(1)
   await allergen.fill('Xylocarpine')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -76,6 +76,7 @@ export async function expectNoAxeViolations(
   const axe = new AxeBuilder({ page })
   if (only) axe.withRules(only)
   else axe.withTags(tags).disableRules(without)
+  await page.waitForLoadState()
   const { violations } = await axe.analyze()
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`,
@@ -85,6 +86,7 @@ export async function expectNoAxeViolations(
 
 /** Fails when a page is wider than its window, and names what is. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.waitForLoadState()
   const { overflow, widest } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const tooWide = [...document.body.querySelectorAll('*')].filter(
