@@ -85,8 +85,9 @@ function readForm(
     versions,
     choices: choicesSchema.parse(keep),
   }
-  refuseMisshapen(fieldsOf(...sections), values)
-  refuseUnknown(fieldsOf(...sections), values, [], fail)
+  const fields = fieldsOf(...sections)
+  refuseMisshapen(fields, values)
+  refuseUnknown(fields, values, [], fail)
   const entries = sections.map(section => {
     const newRows: SectionEntry['newRows'] = {}
     const newRow: Findings['newRow'] = (path, id) => {

@@ -89,16 +89,7 @@ test('a difference that is not decided is asked about again, and what was decide
   page,
   server,
 }) => {
-  const owner = await ownerOf(server, { allergies: fullProfile.allergies })
-  await open(page, server, owner, '/profile/allergies?edit=1')
-  await theySave(owner, {
-    allergies: [
-      { id: 1, allergen: 'Penicillin', reaction: 'Rash of theirs', severity: 'severe' },
-      fullProfile.allergies.allergies?.[1],
-    ],
-  })
-  await page.getByText('Penicillin').first().click()
-  await page.getByLabel('Reaction').first().fill('Hives of mine')
+  await bothChangePenicillin(page, server)
   await page.getByLabel('Severity', { exact: true }).first().selectOption('Mild')
   await save(page)
   await theirs(page, /Severity/).check()
@@ -121,16 +112,7 @@ test('a row that is added while there is something to decide takes no decision a
   page,
   server,
 }) => {
-  const owner = await ownerOf(server, { allergies: fullProfile.allergies })
-  await open(page, server, owner, '/profile/allergies?edit=1')
-  await theySave(owner, {
-    allergies: [
-      { id: 1, allergen: 'Penicillin', reaction: 'Rash of theirs', severity: 'severe' },
-      fullProfile.allergies.allergies?.[1],
-    ],
-  })
-  await page.getByText('Penicillin').first().click()
-  await page.getByLabel('Reaction').first().fill('Hives of mine')
+  await bothChangePenicillin(page, server)
   await save(page)
   await theirs(page, /Severity/).check()
   await page.getByRole('button', { name: 'Add another allergy' }).click()
@@ -231,6 +213,20 @@ test('on the step of two sections only what somebody else touched is asked, and 
   await expect(page.getByRole('main')).toContainText('Notes of theirs')
   await expect(page.getByRole('main')).not.toContainText('Notes of mine')
 })
+
+/** They have saved the row with another reaction and severity; I have typed a reaction of mine, and not saved it. */
+async function bothChangePenicillin(page: Page, server: TestServer): Promise<void> {
+  const owner = await ownerOf(server, { allergies: fullProfile.allergies })
+  await open(page, server, owner, '/profile/allergies?edit=1')
+  await theySave(owner, {
+    allergies: [
+      { id: 1, allergen: 'Penicillin', reaction: 'Rash of theirs', severity: 'severe' },
+      fullProfile.allergies.allergies?.[1],
+    ],
+  })
+  await page.getByText('Penicillin').first().click()
+  await page.getByLabel('Reaction').first().fill('Hives of mine')
+}
 
 async function ownerOf(server: TestServer, values: Record<string, object>): Promise<Owner> {
   const owner = await newOwner(server)
