@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, Engine } from './client.server.ts'
 import { initial } from './migrations/001-initial.ts'
 import { cardImagesAndConfirmations } from './migrations/002-card-images-and-confirmations.ts'
+import { changeLogAndPrintKits } from './migrations/003-change-log-and-print-kits.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
@@ -10,6 +11,7 @@ export type BinaryType = 'blob' | 'bytea'
 const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '001-initial': initial,
   '002-card-images-and-confirmations': cardImagesAndConfirmations,
+  '003-change-log-and-print-kits': changeLogAndPrintKits,
 }
 
 /** Brings the tables up to date. @throws the first migration's error; nothing after it has run. */

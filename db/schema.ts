@@ -10,6 +10,8 @@ export interface Schema {
   login_attempts: LoginAttemptsTable
   medical_profiles: MedicalProfilesTable
   insurance_cards: InsuranceCardsTable
+  profile_changes: ProfileChangesTable
+  print_kits: PrintKitsTable
   share_links: ShareLinksTable
   share_attempts: ShareAttemptsTable
   share_grants: ShareGrantsTable
@@ -31,6 +33,8 @@ export interface UsersTable {
   /** The person's data key, wrapped by the master key. */
   data_key: Buffer
   created_at: string
+  /** The number of the newest entry in the person's change log; 0 before the first. */
+  last_change: Generated<number>
 }
 
 export interface SessionsTable {
@@ -78,6 +82,36 @@ export interface InsuranceCardsTable {
   created_at: string
   /** Account id of who added it. */
   created_by: string
+}
+
+/** One save of one section: what changed, who did it and in which way. */
+export interface ProfileChangesTable {
+  /** Random: stands in the address of what is restored from it. */
+  id: string
+  user_id: string
+  /** Grows with every entry of the person: the order of the log, whatever the clocks of several servers say. */
+  number: number
+  /** Remote section name, as in `medical_profiles`. */
+  section: string
+  /** When its first change was saved: saves by itself within ten minutes become one entry. */
+  started_at: string
+  /** When its last change was saved. */
+  changed_at: string
+  /** Account id of who made the changes. */
+  changed_by: string
+  way: ChangeWay
+  /** The changes, and the name of who made them at that time. */
+  data: Buffer
+}
+
+/** How a change came about: by a save button, by a form that saved itself, by restoring, by data brought in. */
+export type ChangeWay = 'edit' | 'auto-save' | 'restore' | 'import'
+
+/** What a person prints, and what was printed when. */
+export interface PrintKitsTable {
+  user_id: string
+  data: Buffer
+  updated_at: string
 }
 
 export interface ShareLinksTable {
