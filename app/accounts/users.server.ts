@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { createShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash, newDataKey } from '#db/crypto/keys.server.ts'
@@ -90,7 +90,7 @@ export function emailHash(email: string): string {
   return lookupHash('email', normalEmail(email))
 }
 
-async function insertUser(db: Database, row: Selectable<UsersTable>): Promise<void> {
+async function insertUser(db: Database, row: Insertable<UsersTable>): Promise<void> {
   try {
     await db.insertInto('users').values(row).execute()
   } catch (error) {

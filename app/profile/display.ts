@@ -90,12 +90,22 @@ function displayMonth(month: string): string {
   return `${months[(number ?? 0) - 1]} ${year}`
 }
 
-/** A moment, such as "Mar 27, 2026, 8:30 AM UTC": the server does not know the reader's time zone, so it names its own. */
+/** A moment, such as "Mar 27, 2026 8:30 AM UTC": the server does not know the reader's time zone, so it names its own. */
 export function displayMoment(iso: string): string {
   const at = new Date(iso)
-  const month = months[at.getUTCMonth()]?.slice(0, 3)
-  const time = displayTime(iso.slice(11, 16))
-  return `${month} ${at.getUTCDate()}, ${at.getUTCFullYear()}, ${time} UTC`
+  const day = shortDay(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
+  return `${day} ${displayTime(iso.slice(11, 16))} UTC`
+}
+
+/** A moment in the time zone of the browser, such as "Mar 27, 2026 4:30 AM". For a page that has its scripts. */
+export function displayLocalMoment(iso: string): string {
+  const at = new Date(iso)
+  const day = shortDay(at.getFullYear(), at.getMonth(), at.getDate())
+  return `${day} ${displayTime(`${at.getHours()}:${at.getMinutes()}`)}`
+}
+
+function shortDay(year: number, month: number, day: number): string {
+  return `${months[month]?.slice(0, 3)} ${day}, ${year}`
 }
 
 // Not `Intl`: browsers differ from Node, and among themselves, in the spaces they put into a time, and a page

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { displayMoment } from './display.ts'
+import { Moment } from '#app/ui/moment.tsx'
 import type { FormAnswer } from './form-route.server.ts'
 import { RecordView } from './record-view.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -75,11 +75,11 @@ function StillCorrect({ slug, page, version, updatedAt, confirmedAt }: Tab) {
   return (
     <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
       <p className="text-base text-muted">
-        Last updated {displayMoment(updatedAt)}
+        Last updated <Moment at={updatedAt} />
         {confirmedAt !== updatedAt && (
           <>
             <br />
-            Last confirmed {displayMoment(confirmedAt)}
+            Last confirmed <Moment at={confirmedAt} />
           </>
         )}
       </p>

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { product } from '#app/product.ts'
-import { displayMoment } from '#app/profile/display.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { DownloadQr } from './download-qr.tsx'
 import type { QrPath } from './qr.server.ts'
@@ -70,11 +70,21 @@ export function WrongCodes({
   unlocksLeft,
 }: WrongCodesProps) {
   if (failures === 0) return null
-  const count = `${failures} wrong ${failures === 1 ? 'code has' : 'codes have'} been tried on your emergency link`
-  const last = lastFailureAt ? `, last on ${displayMoment(lastFailureAt)}` : ''
+  const tried = (
+    <>
+      {failures} wrong {failures === 1 ? 'code has' : 'codes have'} been tried on your emergency
+      link
+      {lastFailureAt && (
+        <>
+          , last on <Moment at={lastFailureAt} />
+        </>
+      )}
+      .
+    </>
+  )
   if (!isLocked) {
     return (
-      <Notice tone="attention" title={`${count}${last}.`}>
+      <Notice tone="attention" title={tried}>
         <p>
           After {budget} wrong codes the link locks for everyone who does not have it open already.
           If this was not somebody you know, your link may be in the wrong hands.
@@ -84,10 +94,7 @@ export function WrongCodes({
   }
   return (
     <Notice tone="danger" title="Your emergency link is locked">
-      <p>
-        {count}
-        {last}. Until you unlock it, nobody can open it with the code.
-      </p>
+      <p>{tried} Until you unlock it, nobody can open it with the code.</p>
       {unlocksLeft > 0 ? (
         <p className="mt-3">
           <Link to="/dashboard/unlock" className="link font-semibold">

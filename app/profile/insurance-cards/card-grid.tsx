@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { displayMoment } from '../display.ts'
+import { Moment } from '#app/ui/moment.tsx'
 import type { CardImage } from './card-images.server.ts'
 import { cardImagesPath } from './limits.ts'
 
@@ -14,7 +14,9 @@ export function CardGrid({ images }: { images: CardImage[] }) {
           </div>
           <div className="p-4">
             <p className="font-semibold">Card image {index + 1}</p>
-            <p className="text-base text-muted">Added {displayMoment(addedAt)}</p>
+            <p className="text-base text-muted">
+              Added <Moment at={addedAt} />
+            </p>
             <p className="flex gap-6">
               {/* Not by the router, which would look for a page at this address. */}
               <a href={`${cardImagesPath}/${id}`} className="py-2">

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { display, displayDay, displayMoment, rowTitle } from '#app/profile/display.ts'
+import {
+  display,
+  displayDay,
+  displayLocalMoment,
+  displayMoment,
+  rowTitle,
+} from '#app/profile/display.ts'
 import { type Fields, flag, height, list, number, text, time, weight } from '#app/profile/field.ts'
 
 describe('What a person reads', () => {
@@ -9,12 +15,18 @@ describe('What a person reads', () => {
   })
 
   test.each([
-    ['2026-11-21T03:08:59.999Z', 'Nov 21, 2026, 3:08 AM UTC'],
-    ['2026-01-02T00:00:00.000Z', 'Jan 2, 2026, 12:00 AM UTC'],
-    ['2026-05-31T12:05:00.000Z', 'May 31, 2026, 12:05 PM UTC'],
-    ['2026-12-31T23:59:00.000Z', 'Dec 31, 2026, 11:59 PM UTC'],
+    ['2026-11-21T03:08:59.999Z', 'Nov 21, 2026 3:08 AM UTC'],
+    ['2026-01-02T00:00:00.000Z', 'Jan 2, 2026 12:00 AM UTC'],
+    ['2026-05-31T12:05:00.000Z', 'May 31, 2026 12:05 PM UTC'],
+    ['2026-12-31T23:59:00.000Z', 'Dec 31, 2026 11:59 PM UTC'],
   ])('of the moment %s is %s', (iso, words) => {
     expect(displayMoment(iso)).toBe(words)
+  })
+
+  test('of a moment in the time zone of the reader names no zone', () => {
+    expect(displayLocalMoment(new Date(2026, 2, 7, 13, 5).toISOString())).toBe(
+      'Mar 7, 2026 1:05 PM',
+    )
   })
 
   test('of a measure begins with the unit that was chosen', () => {
