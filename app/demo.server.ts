@@ -19,7 +19,7 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
   if (known) {
     await setPassword(db, known, password)
   } else {
-    const save = { owner: person, actor: person, version: 0 }
+    const save = { owner: person, actor: person, version: 0, way: 'import' } as const
     for (const section of sections) {
       const value = demoProfile[section.name as SectionName]
       if (value) await saveSection(db, { ...save, section, value })

@@ -25,7 +25,8 @@ export async function autosave(
   }
   const { value: post, payload } = submission
   try {
-    const outcome = await saveForm(context.db, { owner, actor, profile, post, payload })
+    const save = { owner, actor, way: 'auto-save', profile, post, payload } as const
+    const outcome = await saveForm(context.db, save)
     // Whatever needs a decision is shown by a press of Save.
     if (outcome.status !== 'saved') return { status: 'conflict' }
     return { status: 'saved', versions: outcome.versions, newRows: outcome.newRows }

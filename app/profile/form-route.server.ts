@@ -84,7 +84,14 @@ export async function postForm(
   }
   const post = submission.value
   try {
-    const outcome = await saveForm(context.db, { owner, actor, profile, post, payload })
+    const outcome = await saveForm(context.db, {
+      owner,
+      actor,
+      way: 'edit',
+      profile,
+      post,
+      payload,
+    })
     if (outcome.status === 'saved') {
       const { versions } = outcome
       const isChanged = sections.some(({ name }) => versions[name] !== post.versions[name])

@@ -3,20 +3,28 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import type { RecentChanges } from './change-history.server.ts'
 import {
+  changesTab,
   filterSections,
   type Overview,
   type OverviewFilter,
   type OverviewSection,
+  sectionsTab,
 } from './overview.ts'
+import { RecentChangesPanel } from './recent-changes.tsx'
 
 interface OverviewPanelProps {
   overview: Overview
   filter: OverviewFilter
+  /** There are tabs once anything was changed. */
+  hasChanges: boolean
+  /** What the tab of changes shows, where it is the open one. */
+  recentChanges?: RecentChanges
 }
 
 /** The dashboard's "Medical Information": what is there, what is missing, and the way to it. */
-export function OverviewPanel({ overview, filter }: OverviewPanelProps) {
+export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: OverviewPanelProps) {
   const { completion, sections } = overview
   return (
     <section aria-labelledby="overview" className="space-y-5">
@@ -42,12 +50,29 @@ export function OverviewPanel({ overview, filter }: OverviewPanelProps) {
           </ButtonLink>
         </div>
       </div>
-      {completion === 0 ? (
+      {hasChanges && <Tabs isChanges={recentChanges !== undefined} />}
+      {recentChanges ? (
+        <RecentChangesPanel {...recentChanges} />
+      ) : completion === 0 ? (
         <EmptyProfile />
       ) : (
         <SectionList completion={completion} sections={sections} filter={filter} />
       )}
     </section>
+  )
+}
+
+/** Links and no ARIA tabs: without scripts each is an address. */
+function Tabs({ isChanges }: { isChanges: boolean }) {
+  return (
+    <nav aria-label="Medical information" className="tabs">
+      <Link to={sectionsTab} preventScrollReset aria-current={isChanges ? undefined : 'page'}>
+        Information Sections
+      </Link>
+      <Link to={changesTab()} preventScrollReset aria-current={isChanges ? 'page' : undefined}>
+        Change History
+      </Link>
+    </nav>
   )
 }
 

@@ -15,6 +15,26 @@ export interface OverviewSection {
 
 export type OverviewFilter = 'all' | 'complete' | 'incomplete'
 
+/** What the overview shows: the sections, or what was changed in them. */
+export type OverviewTab = 'sections' | 'changes'
+
+/** The tab that an address asks for. */
+export function overviewTab(tab: string | null): OverviewTab {
+  return tab === 'changes' ? 'changes' : 'sections'
+}
+
+// Without scripts a page opens at its top, far above the panel.
+const panel = '#overview'
+
+/** The address of the sections in the overview. */
+export const sectionsTab = `/dashboard${panel}`
+
+/** The address of the change history in the overview, of all sections or of the one at this slug. */
+export function changesTab(section?: string): string {
+  const filter = section ? `&${new URLSearchParams({ section })}` : ''
+  return `/dashboard?tab=changes${filter}${panel}`
+}
+
 /** The filter that an address asks for; anything unknown shows all. */
 export function overviewFilter(show: string | null): OverviewFilter {
   return show === 'complete' || show === 'incomplete' ? show : 'all'

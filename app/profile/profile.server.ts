@@ -1,5 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
+import type { ChangeWay } from '#db/schema.ts'
+import { type Actor, logChanges } from './change-log.server.ts'
 import type { Profile, Saved } from './profile.ts'
 import type { Section, SectionValue } from './section.ts'
 import { sectionsByName } from './sections/index.server.ts'
@@ -31,24 +33,79 @@ export async function loadProfile(db: Database, owner: Owner): Promise<Profile> 
 /** A save that stood on an older version: somebody else saved in between. */
 export class StaleSectionError extends Error {}
 
+/** A save of a whole section. */
+export interface SectionSave<S extends Section = Section> {
+  owner: Owner
+  /** Who saves. */
+  actor: Actor
+  section: S
+  value: SectionValue<S>
+  /** The one that the value was edited from, 0 for a section never saved. */
+  version: number
+  /** How it came about. */
+  way: ChangeWay
+}
+
 /**
- * Saves a whole section.
- * @param save `version` is the one the value was edited from, 0 for a section never saved; `actor` is who saves.
+ * Saves a whole section and writes down what it changes, both or neither.
  * @returns the new version.
  * @throws StaleSectionError when the section has moved on; nothing is written.
  */
 export async function saveSection<S extends Section>(
   db: Database,
-  save: {
-    owner: Owner
-    actor: { id: string }
-    section: S
-    value: SectionValue<S>
-    version: number
-  },
+  save: SectionSave<S>,
 ): Promise<number> {
-  const { owner, actor, section, value, version } = save
-  const now = new Date().toISOString()
+  if (!db.isTransaction) return await db.transaction().execute(trx => saveSection(trx, save))
+  const before = await valueAtVersion(db, save)
+  const at = new Date().toISOString()
+  const version = await writeSection(db, save, at)
+  await logChanges(db, { ...save, before, after: save.value, at })
+  return version
+}
+
+/**
+ * Notes that a section is still correct as it stands.
+ * @param confirmation `version` is the one that was read and found correct.
+ * @throws StaleSectionError when the section has moved on, or was never saved; nothing is written.
+ */
+export async function confirmSection(
+  db: Database,
+  confirmation: { owner: Owner; actor: { id: string }; section: Section; version: number },
+): Promise<void> {
+  const { owner, actor, section, version } = confirmation
+  const confirmed = await db
+    .updateTable('medical_profiles')
+    .set({ confirmed_at: new Date().toISOString(), confirmed_by: actor.id })
+    .where('user_id', '=', owner.id)
+    .where('section', '=', section.remoteName)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  if (!confirmed) throw new StaleSectionError(section.name)
+}
+
+async function valueAtVersion(
+  db: Database,
+  { owner, section, version }: SectionSave,
+): Promise<Record<string, unknown>> {
+  if (version === 0) return {}
+  const row = await db
+    .selectFrom('medical_profiles')
+    .select('data')
+    .where('user_id', '=', owner.id)
+    .where('section', '=', section.remoteName)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw new StaleSectionError(section.name)
+  return open(owner, placeOf(owner, section.remoteName), row.data)
+}
+
+// The version is asked again by the statement that writes: between two statements another save may come first.
+async function writeSection(
+  db: Database,
+  { owner, actor, section, value, version }: SectionSave,
+  now: string,
+): Promise<number> {
   const highest = highestRowId(value)
   const row = {
     data: seal(owner, placeOf(owner, section.remoteName), value),
@@ -84,27 +141,6 @@ export async function saveSection<S extends Section>(
           .executeTakeFirst()
   if (!written) throw new StaleSectionError(section.name)
   return written.version
-}
-
-/**
- * Notes that a section is still correct as it stands.
- * @param confirmation `version` is the one that was read and found correct.
- * @throws StaleSectionError when the section has moved on, or was never saved; nothing is written.
- */
-export async function confirmSection(
-  db: Database,
-  confirmation: { owner: Owner; actor: { id: string }; section: Section; version: number },
-): Promise<void> {
-  const { owner, actor, section, version } = confirmation
-  const confirmed = await db
-    .updateTable('medical_profiles')
-    .set({ confirmed_at: new Date().toISOString(), confirmed_by: actor.id })
-    .where('user_id', '=', owner.id)
-    .where('section', '=', section.remoteName)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst()
-  if (!confirmed) throw new StaleSectionError(section.name)
 }
 
 interface SavedRow {

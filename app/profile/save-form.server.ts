@@ -1,5 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
+import type { ChangeWay } from '#db/schema.ts'
+import type { Actor } from './change-log.server.ts'
 import { type Change, changesBetween, isSameContent } from './changes.ts'
 import type { Fields, FieldValues } from './field.ts'
 import { takeTheirs } from './merge.ts'
@@ -34,7 +36,8 @@ type Values = Record<string, unknown>
 
 interface Save {
   owner: Owner
-  actor: { id: string }
+  actor: Actor
+  way: ChangeWay
   /** As it was read before the post was parsed. */
   profile: Profile
   post: FormPost
@@ -190,7 +193,7 @@ function isUntouched({ section, value }: Merged, profile: Profile): boolean {
 
 async function writeAll(
   db: Database,
-  { owner, actor, profile }: Save,
+  { owner, actor, way, profile }: Save,
   entries: Merged[],
 ): Promise<Record<string, number>> {
   return await db.transaction().execute(async transaction => {
@@ -200,7 +203,7 @@ async function writeAll(
         versions[entry.section.name] = entry.version
         continue
       }
-      versions[entry.section.name] = await saveSection(transaction, { owner, actor, ...entry })
+      versions[entry.section.name] = await saveSection(transaction, { owner, actor, way, ...entry })
     }
     return versions
   })

@@ -3,8 +3,10 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { product } from '#app/product.ts'
+import { loadRecentChanges } from '#app/profile/change-history.server.ts'
+import { changedSections } from '#app/profile/change-log.server.ts'
 import { overviewOf } from '#app/profile/overview.server.ts'
-import { overviewFilter } from '#app/profile/overview.ts'
+import { overviewFilter, overviewTab } from '#app/profile/overview.ts'
 import { OverviewPanel } from '#app/profile/overview-panel.tsx'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { qrPath } from '#app/sharing/qr.server.ts'
@@ -18,7 +20,11 @@ import { titled } from '#app/ui/titled.ts'
 export const { handle, meta } = titled('Dashboard')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'share')
+  const access = await requireAccess({ request, context }, 'share')
+  const { owner } = access
+  const search = new URL(request.url).searchParams
+  const hasChanges = (await changedSections(context.db, owner)).length > 0
+  const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
   const { code, shareId, ...attempts } = await getShareLink(context.db, owner)
   const link = `${env().origin}/view/${shareId}`
   return {
@@ -26,13 +32,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     share: { code, link, qrPath: qrPath(link) },
     attempts,
     overview: overviewOf(await loadProfile(context.db, owner)),
-    filter: overviewFilter(new URL(request.url).searchParams.get('show')),
+    filter: overviewFilter(search.get('show')),
+    hasChanges,
+    recentChanges: isChanges
+      ? await loadRecentChanges(context.db, access, search.get('section') ?? undefined)
+      : undefined,
   }
 }
 
 export default function Dashboard() {
-  const { person, share, attempts, overview, filter } = useLoaderData<typeof loader>()
-  const panel = <OverviewPanel overview={overview} filter={filter} />
+  const { person, share, attempts, ...medical } = useLoaderData<typeof loader>()
+  const { overview } = medical
+  const panel = <OverviewPanel {...medical} />
   return (
     <Page title="Dashboard" width="wide">
       {/* First, because without JavaScript a dialog is a part of the page. */}

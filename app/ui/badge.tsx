@@ -13,7 +13,7 @@ const colours: Record<Tone, string> = {
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap rounded-full border border-current px-3 py-0.5 text-base font-semibold tabular-nums ${colours[tone]}`}
+      className={`inline-flex max-w-full items-center gap-1 rounded-[1.1em] border border-current px-3 py-0.5 text-base font-semibold tabular-nums ${colours[tone]}`}
     >
       {children}
     </span>

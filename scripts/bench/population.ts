@@ -52,8 +52,9 @@ async function addAccount(db: Database, passwordHash: string): Promise<void> {
     })
     .execute()
   await createShareLink(db, owner)
+  const by = { owner, actor: { ...owner, ...identity }, way: 'import' } as const
   for (const section of sections) {
     const value = fullProfile[section.name as SectionName] as SectionValue<Section>
-    await saveSection(db, { owner, actor: owner, section, value, version: 0 })
+    await saveSection(db, { ...by, section, value, version: 0 })
   }
 }

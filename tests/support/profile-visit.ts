@@ -1,3 +1,4 @@
+import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
@@ -5,7 +6,6 @@ import { saveSection } from '#app/profile/profile.server.ts'
 import type { SectionValue } from '#app/profile/section.ts'
 import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 import { cookiesOf, post, visit } from './context.ts'
 import { formEntries } from './form-data.ts'
 import { fullProfile } from './full-profile.ts'
@@ -13,7 +13,7 @@ import { newPerson } from './people.ts'
 
 /** Somebody with a session, to whom loaders and actions are called. */
 export interface SignedIn {
-  owner: Owner
+  owner: Person
   cookie: string
 }
 
@@ -59,7 +59,7 @@ export async function toastOf(db: Database, headers: Headers): Promise<string | 
 /** Saves whole sections of the full profile, or other values, past the forms. */
 export async function fill(
   db: Database,
-  owner: Owner,
+  owner: Person,
   values: Partial<Record<SectionName, object>> = fullProfile,
 ): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
@@ -70,6 +70,7 @@ export async function fill(
       section,
       value: value as SectionValue<typeof section>,
       version: 0,
+      way: 'import',
     })
   }
 }

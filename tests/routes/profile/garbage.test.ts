@@ -9,6 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom/server.js'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { formValues } from '#app/profile/form-values.ts'
@@ -22,7 +23,6 @@ import * as tab from '#app/routes/profile.$section.tsx'
 import { action as autosave } from '#app/routes/profile_.autosave.ts'
 import * as step from '#app/routes/profile_.edit.($section).tsx'
 import type { Database } from '#db/client.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 import {
   arbitraryGarbage,
   arbitraryMutant,
@@ -58,7 +58,7 @@ const forms: Form[] = [
 ]
 
 let db: Database
-let owner: Owner
+let owner: Person
 let cookie: string
 let rows: Rows
 let words: MockInstance<typeof console.error>
@@ -234,7 +234,7 @@ function formOf(section: Section, value: Record<string, unknown> | undefined): E
 }
 
 /** Everything filled in, always the same, and every section applying. */
-async function fill(someone: Owner): Promise<void> {
+async function fill(someone: Person): Promise<void> {
   for (const section of sections) {
     const [drawn] = fc.sample(arbitraryValue(section), { numRuns: 1, seed: 1 })
     const value = section.name === 'history' ? { ...drawn, hasMentalHealthHistory: 'yes' } : drawn
@@ -244,6 +244,7 @@ async function fill(someone: Owner): Promise<void> {
       section,
       value: value as SectionValue<Section>,
       version: 0,
+      way: 'import',
     })
   }
 }

@@ -353,6 +353,7 @@ describe('the record', () => {
       actor: owner.person,
       section: allergies,
       version: 0,
+      way: 'edit',
       value: {
         noKnownAllergies: false,
         allergies: [{ id: 1, allergen: '<script>alert(1)</script>', severity: 'severe' }],
@@ -440,7 +441,7 @@ async function failures(): Promise<number> {
 }
 
 async function fillIn(database: Database, { person }: LinkedPerson): Promise<void> {
-  const save = { owner: person, actor: person, version: 0 }
+  const save = { owner: person, actor: person, version: 0, way: 'import' } as const
   for (const section of sections) {
     const value = fullProfile[section.name as SectionName]
     await saveSection(database, { ...save, section, value })

@@ -111,14 +111,15 @@ describe('a section in PostgreSQL', () => {
   test('comes back as it was saved', async () => {
     const person = await createUser(db, anna)
     const { personal: value } = fullProfile
-    const save = { owner: person, actor: person, section: personal, value, version: 0 }
+    const by = { owner: person, actor: person, way: 'edit' } as const
+    const save = { ...by, section: personal, value, version: 0 }
     expect(await saveSection(db, save)).toBe(1)
     expect(await loadProfile(db, person)).toMatchObject({ personal: { value, version: 1 } })
   })
 
   test('is saved by exactly one of fifty that stand on one version, also when it is new', async () => {
     const person = await createUser(db, anna)
-    const base = { owner: person, actor: person, section: personal }
+    const base = { owner: person, actor: person, section: personal, way: 'edit' } as const
     for (const version of [0, 1]) {
       const saves = Array.from({ length: 50 }, (_, n) =>
         saveSection(db, { ...base, value: { ...fullProfile.personal, city: `${n}` }, version }),

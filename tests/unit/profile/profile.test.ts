@@ -90,7 +90,8 @@ describe('Of two saves that stand on one version', () => {
 })
 
 function save(owner: Owner, value: typeof fullProfile.personal, version: number) {
-  return saveSection(db, { owner, actor: owner, section: personal, value, version })
+  const actor = { id: owner.id, firstName: 'Ada', lastName: 'Quill' }
+  return saveSection(db, { owner, actor, section: personal, value, version, way: 'edit' })
 }
 
 async function insertOwner(id: string): Promise<Owner> {

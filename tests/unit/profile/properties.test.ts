@@ -32,7 +32,8 @@ describe.each(
       const form = formOf(section, value)
       const parsed = parse(section, form)
       expect(parsed).toEqual(value)
-      version = await saveSection(db, { owner, actor: owner, section, value: parsed, version })
+      const save = { owner, actor: owner, section, way: 'edit' } as const
+      version = await saveSection(db, { ...save, value: parsed, version })
       const saved = savedIn(await loadProfile(db, owner), section)
       expect(saved?.value).toEqual(value)
       expect(formOf(section, saved?.value)).toEqual(form)

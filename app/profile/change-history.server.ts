@@ -1,0 +1,116 @@
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import type { ChangeWay } from '#db/schema.ts'
+import type { HistoryQuery, SectionChip, ShownChange, ShownEntry } from './change-history.ts'
+import { changedSections, type LogEntry, listChanges } from './change-log.server.ts'
+import type { Change } from './changes.ts'
+import type { Section } from './section.ts'
+import { sections } from './sections/index.server.ts'
+
+/** Entries on one page of the change history. */
+export const entriesPerPage = 50
+
+/** Entries in the overview. */
+export const entriesInOverview = 5
+
+/** A page of the change history. */
+export interface HistoryPage {
+  entries: ShownEntry[]
+  /** The sections that have changes. */
+  chips: SectionChip[]
+  query: HistoryQuery
+  /** The stretches beside this one; absent where nothing is. */
+  newer?: HistoryQuery
+  older?: HistoryQuery
+}
+
+/**
+ * A page of somebody's change history. A section that there is not is not filtered by.
+ * @param viewer who reads: their own changes are "You".
+ */
+export async function loadHistory(
+  db: Database,
+  { owner, actor }: { owner: Owner; actor: { id: string } },
+  asked: HistoryQuery,
+): Promise<HistoryPage> {
+  const section = sectionAt(asked.section)
+  const query = { ...asked, section: section?.slug }
+  const { before, after } = asked
+  const page = await listChanges(db, owner, { section, before, after, limit: entriesPerPage })
+  // The first page is whole, wherever somebody comes from; and an address from before shows no empty page.
+  const isCutShort = !page.hasNewer && (after !== undefined || page.entries.length === 0)
+  if (isCutShort && (before ?? after) !== undefined) {
+    return await loadHistory(db, { owner, actor }, { section: section?.slug })
+  }
+  const [newest, oldest] = [page.entries.at(0), page.entries.at(-1)]
+  return {
+    entries: page.entries.map(entry => shownEntry(entry, actor)),
+    chips: (await changedSections(db, owner)).map(chipOf),
+    query,
+    ...(page.hasNewer && { newer: { section: query.section, after: newest?.number } }),
+    ...(page.hasOlder && { older: { section: query.section, before: oldest?.number } }),
+  }
+}
+
+/** The newest changes as the overview shows them; without any change in the log there is nothing to show. */
+export interface RecentChanges {
+  entries: ShownEntry[]
+  /** Every section. */
+  chips: SectionChip[]
+  /** Slug of the section that is filtered by. */
+  section?: string
+  hasMore: boolean
+}
+
+/** The first entries of somebody's change history, of all sections or of the one at this slug. */
+export async function loadRecentChanges(
+  db: Database,
+  { owner, actor }: { owner: Owner; actor: { id: string } },
+  slug: string | undefined,
+): Promise<RecentChanges> {
+  const section = sectionAt(slug)
+  const page = await listChanges(db, owner, { section, limit: entriesInOverview })
+  return {
+    entries: page.entries.map(entry => shownEntry(entry, actor)),
+    chips: sections.map(chipOf),
+    section: section?.slug,
+    hasMore: page.hasOlder,
+  }
+}
+
+/** Who made an entry, and how: "by you, saved automatically". */
+export function byline({ by, way }: LogEntry, viewer: { id: string }): string {
+  const who = by.id === viewer.id ? 'you' : by.name
+  return [`by ${who}`, ...ways[way]].join(', ')
+}
+
+/** The words of a change alone. */
+export function shownChange({ label, oldText, newText }: Change): ShownChange {
+  return { label, oldText, newText }
+}
+
+const ways: Record<ChangeWay, string[]> = {
+  edit: [],
+  'auto-save': ['saved automatically'],
+  restore: ['restored'],
+  import: ['imported'],
+}
+
+function shownEntry(entry: LogEntry, viewer: { id: string }): ShownEntry {
+  const { id, section, changedAt, changes } = entry
+  return {
+    id,
+    section: section.title,
+    changedAt,
+    by: byline(entry, viewer),
+    changes: changes.map(shownChange),
+  }
+}
+
+function sectionAt(slug: string | undefined): Section | undefined {
+  return sections.find(section => section.slug === slug)
+}
+
+function chipOf({ slug, tab }: Section): SectionChip {
+  return { slug, label: tab }
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/client.server.ts'
+import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
+import { beforeChanges } from './apply-changes.ts'
+import { type Change, changesBetween } from './changes.ts'
+import type { Section } from './section.ts'
+import { sections } from './sections/index.server.ts'
+
+/** Who changes a profile: its owner, or a proxy. */
+export interface Actor {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+/** What one save changed in one section. */
+export interface LogEntry {
+  id: string
+  /** Its place in the person's log; the newest has the highest. */
+  number: number
+  section: Section
+  /** ISO times of the first and of the last save that it is about. */
+  startedAt: string
+  changedAt: string
+  /** Who made the changes, under the name of that time. */
+  by: { id: string; name: string }
+  way: ChangeWay
+  changes: Change[]
+}
+
+/** Saves by itself of one person in one section become one entry for so long after the first. */
+export const autosaveWindowMs = 10 * 60_000
+
+/**
+ * Writes down what a save changes; without a difference nothing. Runs in the transaction of the save.
+ * @param save `before` is what was stored until now, `at` the ISO time of the save.
+ */
+export async function logChanges(
+  db: Database,
+  save: {
+    owner: Owner
+    actor: Actor
+    section: Section
+    way: ChangeWay
+    before: Record<string, unknown>
+    after: Record<string, unknown>
+    at: string
+  },
+): Promise<void> {
+  const { owner, actor, section, way, before, after, at } = save
+  const open = way === 'auto-save' ? await openEntry(db, save) : undefined
+  const start = open ? beforeChanges(section, before, open.changes) : before
+  const changes = changesBetween(section, start, after)
+  const id = open?.id ?? randomUUID()
+  if (changes.length === 0) {
+    // Typed and taken back: in the end nothing has changed.
+    if (open) await db.deleteFrom('profile_changes').where('id', '=', id).execute()
+    return
+  }
+  const row = {
+    number: await nextNumber(db, owner),
+    changed_at: at,
+    data: seal(owner, placeOf(owner, id), { by: nameOf(actor), changes } satisfies Sealed),
+  }
+  if (open) {
+    await db.updateTable('profile_changes').set(row).where('id', '=', id).execute()
+    return
+  }
+  await db
+    .insertInto('profile_changes')
+    .values({
+      id,
+      user_id: owner.id,
+      section: section.remoteName,
+      started_at: at,
+      changed_by: actor.id,
+      way,
+      ...row,
+    })
+    .execute()
+}
+
+/** A stretch of the log: the newest entries, those older than one, or those newer than one. */
+export interface LogPage {
+  /** Newest first. */
+  entries: LogEntry[]
+  hasNewer: boolean
+  hasOlder: boolean
+}
+
+/**
+ * A person's log, newest first.
+ * @param part `section` leaves only its entries; `before` and `after` are numbers of entries. No more than `limit`
+ * entries are read, and whether there are others only in the index.
+ */
+export async function listChanges(
+  db: Database,
+  owner: Owner,
+  part: { section?: Section; before?: number; after?: number; limit: number },
+): Promise<LogPage> {
+  const isBackwards = part.after !== undefined
+  const rows = await entriesOf(db, owner, part)
+    .selectAll()
+    .orderBy('number', isBackwards ? 'asc' : 'desc')
+    .limit(part.limit)
+    .execute()
+  const entries = rows.map(row => entryOf(owner, row))
+  if (isBackwards) entries.reverse()
+  const [newest, oldest] = [entries.at(0)?.number, entries.at(-1)?.number]
+  const isThere = async (beyond: { before?: number; after?: number }) => {
+    const query = entriesOf(db, owner, { section: part.section, ...beyond })
+    return (await query.select('number').limit(1).executeTakeFirst()) !== undefined
+  }
+  return {
+    entries,
+    hasNewer: newest !== undefined && (await isThere({ after: newest })),
+    hasOlder: oldest !== undefined && (await isThere({ before: oldest })),
+  }
+}
+
+/** The sections that have changes, in the order of the record. Answered from the index. */
+export async function changedSections(db: Database, owner: Owner): Promise<Section[]> {
+  const rows = await db
+    .selectFrom('medical_profiles as saved')
+    .select('saved.section')
+    .where('saved.user_id', '=', owner.id)
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('profile_changes as change')
+          .select('change.number')
+          .whereRef('change.user_id', '=', 'saved.user_id')
+          .whereRef('change.section', '=', 'saved.section'),
+      ),
+    )
+    .execute()
+  const changed = new Set(rows.map(({ section }) => section))
+  return sections.filter(({ remoteName }) => changed.has(remoteName))
+}
+
+/** One entry of a person's log; undefined for an unknown id and for somebody else's. */
+export async function findChanges(
+  db: Database,
+  owner: Owner,
+  id: string,
+): Promise<LogEntry | undefined> {
+  const row = await db
+    .selectFrom('profile_changes')
+    .selectAll()
+    .where('user_id', '=', owner.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && entryOf(owner, row)
+}
+
+/** What is stored sealed. */
+interface Sealed {
+  by: string
+  changes: Change[]
+}
+
+// The newest entry of the section, when this save belongs to it.
+async function openEntry(
+  db: Database,
+  { owner, actor, section, at }: Parameters<typeof logChanges>[1],
+): Promise<LogEntry | undefined> {
+  const newest = await entriesOf(db, owner, { section })
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isOpen =
+    newest?.way === 'auto-save' &&
+    newest.changed_by === actor.id &&
+    Date.parse(at) - Date.parse(newest.started_at) < autosaveWindowMs
+  return isOpen ? entryOf(owner, newest) : undefined
+}
+
+function entriesOf(
+  db: Database,
+  owner: Owner,
+  { section, before, after }: { section?: Section; before?: number; after?: number },
+) {
+  let query = db.selectFrom('profile_changes').where('user_id', '=', owner.id)
+  if (section) query = query.where('section', '=', section.remoteName)
+  if (before !== undefined) query = query.where('number', '<', before)
+  if (after !== undefined) query = query.where('number', '>', after)
+  return query
+}
+
+// Counted in the person's own row, so that two saves at the same time get two numbers.
+async function nextNumber(db: Database, owner: Owner): Promise<number> {
+  const { last_change } = await db
+    .updateTable('users')
+    .set(user => ({ last_change: user('last_change', '+', 1) }))
+    .where('id', '=', owner.id)
+    .returning('last_change')
+    .executeTakeFirstOrThrow()
+  return last_change
+}
+
+function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry {
+  const { by, changes } = open<Sealed>(owner, placeOf(owner, row.id), row.data)
+  return {
+    id: row.id,
+    number: row.number,
+    section: sectionOf(row.section),
+    startedAt: row.started_at,
+    changedAt: row.changed_at,
+    by: { id: row.changed_by, name: by },
+    way: row.way,
+    changes,
+  }
+}
+
+function sectionOf(name: string): Section {
+  const section = sections.find(({ remoteName }) => remoteName === name)
+  if (!section) throw new Error(`The change log has a section that there is not: ${name}`)
+  return section
+}
+
+function nameOf({ firstName, lastName }: Actor): string {
+  return `${firstName} ${lastName}`
+}
+
+function placeOf(owner: Owner, id: string): Place {
+  return { table: 'profile_changes', row: `${owner.id}/${id}`, column: 'data' }
+}

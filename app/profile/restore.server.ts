@@ -1,0 +1,88 @@
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import { type Actor, findChanges, type LogEntry } from './change-log.server.ts'
+import { levelsOf, valueAt } from './change-path.ts'
+import { type Change, changesBetween, isSame } from './changes.ts'
+import type { Fields, FieldValues } from './field.ts'
+import { formSchema } from './parse-section.server.ts'
+import { loadProfile, saveSection } from './profile.server.ts'
+import { savedIn } from './profile.ts'
+import { withOldValue } from './restore.ts'
+import { fieldsOf } from './section.ts'
+
+/** What restoring one change would do now. */
+export interface RestorePlan {
+  entry: LogEntry
+  change: Change
+  /** The version that the section has now; a restore names it. */
+  version: number
+  outcome: RestoreOutcome
+}
+
+export type RestoreOutcome =
+  /** `changes` is everything that would be different, the value itself first. */
+  | { status: 'possible'; value: FieldValues<Fields>; changes: Change[] }
+  /** The section holds the old value already. */
+  | { status: 'same' }
+  /** The old value does not fit into the section as it is now; why, in words. */
+  | { status: 'impossible'; problems: string[] }
+
+/**
+ * Looks what restoring a change would do to the section as it is stored now. The result has gone through the parser of
+ * the forms: what it refuses, nothing restores.
+ * @param at the change: its entry's id, and its place among the entry's changes.
+ * @returns undefined where the person's log has no such change.
+ */
+export async function planRestore(
+  db: Database,
+  owner: Owner,
+  at: { entryId: string; index: number },
+): Promise<RestorePlan | undefined> {
+  const entry = await findChanges(db, owner, at.entryId)
+  const change = entry?.changes[at.index]
+  if (!entry || !change) return undefined
+  const { section } = entry
+  const profile = await loadProfile(db, owner)
+  const saved = savedIn(profile, section)
+  const version = saved?.version ?? 0
+  const now = saved?.value ?? {}
+  const plan = (outcome: RestoreOutcome) => ({ entry, change, version, outcome })
+  if (isThereAlready(fieldsOf(section), now, change)) return plan({ status: 'same' })
+  const restored = withOldValue(section, now, change, entry.changes)
+  if (restored.problem !== undefined) {
+    return plan({ status: 'impossible', problems: [restored.problem] })
+  }
+  const posted = { version: { [section.name]: version }, ...restored.value }
+  const parsed = formSchema([section], profile).safeParse(posted)
+  if (!parsed.success) {
+    const problems = new Set(parsed.error.issues.map(({ message }) => message))
+    return plan({ status: 'impossible', problems: [...problems] })
+  }
+  const value = parsed.data.entries[0]?.value ?? {}
+  const changes = changesBetween(section, now, value)
+  const isOwn = ({ path }: Change) => path === change.path
+  const [own, also] = [changes.filter(isOwn), changes.filter(one => !isOwn(one))]
+  return plan({ status: 'possible', value, changes: [...own, ...also] })
+}
+
+// Of a row that is gone, an empty field is not there either.
+function isThereAlready(fields: Fields, now: Record<string, unknown>, change: Change): boolean {
+  const { path, oldValue } = change
+  const levels = levelsOf(fields, now, path)
+  const isReached = levels?.every(({ values }) => values) ?? false
+  return isReached && isSame(valueAt(fields, now, path), oldValue)
+}
+
+/**
+ * Restores what a plan says, by the save of every edit.
+ * @throws StaleSectionError when the section has changed since the plan was made; nothing is written.
+ */
+export async function restore(
+  db: Database,
+  by: { owner: Owner; actor: Actor },
+  { entry, version, outcome }: RestorePlan,
+): Promise<void> {
+  if (outcome.status !== 'possible') throw new Error('Only what is possible can be restored')
+  const { section } = entry
+  await saveSection(db, { ...by, section, value: outcome.value, version, way: 'restore' })
+}

@@ -1,0 +1,194 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { byline, shownChange } from '#app/profile/change-history.server.ts'
+import { historyAddress, historyQuery, type ShownChange } from '#app/profile/change-history.ts'
+import { BeforeAndAfter } from '#app/profile/change-history-parts.tsx'
+import { labelAt } from '#app/profile/change-path.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { versionSchema } from '#app/profile/parse-section.server.ts'
+import { StaleSectionError } from '#app/profile/profile.server.ts'
+import { loadFailure } from '#app/profile/profile.ts'
+import { planRestore, restore } from '#app/profile/restore.server.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Restore a previous value', loadFailure)
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { entry, change, version, outcome } = await planAt(context.db, owner, params)
+  const { section, changedAt } = entry
+  return {
+    owner: owner.id,
+    version,
+    section: { title: section.title, slug: section.slug },
+    changedAt,
+    by: byline(entry, actor),
+    change: shownChange(change),
+    back: historyAddress(historyQuery(new URL(request.url).searchParams)),
+    outcome:
+      outcome.status === 'possible'
+        ? { status: outcome.status, changes: outcome.changes.map(shownChange) }
+        : outcome,
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { pathname, searchParams, search } = new URL(request.url)
+  const submission = await readSubmission(request, Confirmation)
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const refuse = (why: string) => redirectWithError(pathname + search, `${failure}: ${why}`)
+  if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
+  const plan = await planAt(context.db, owner, params)
+  if (plan.version !== submission.value.version) return await refuse(changed)
+  if (plan.outcome.status !== 'possible') return await refuse('see below.')
+  try {
+    await restore(context.db, { owner, actor }, plan)
+  } catch (error) {
+    if (error instanceof StaleSectionError) return await refuse(changed)
+    logError(error, context.requestId)
+    return await refuse('it was not saved. Please try again.')
+  }
+  const { section } = historyQuery(searchParams)
+  // The name of the field alone: what a person called a row is nobody's but theirs, and this goes into a cookie.
+  const field = labelAt(fieldsOf(plan.entry.section), plan.change.path)
+  return await redirectWithSuccess(
+    historyAddress({ section }),
+    `Successfully restored ${field} to previous value`,
+  )
+}
+
+const Confirmation = z.object({ version: versionSchema, owner: z.string() })
+
+const failure = 'Failed to restore change'
+const changed = 'this section was changed meanwhile. Look at it again.'
+const ofAnother = 'you had opened it as somebody else than who is logged in now.'
+
+type Database = Parameters<typeof planRestore>[0]
+type Owner = Parameters<typeof planRestore>[1]
+
+async function planAt(db: Database, owner: Owner, params: LoaderFunctionArgs['params']) {
+  const { entryId = '', change = '' } = params
+  const index = /^\d{1,5}$/.test(change) ? Number(change) : -1
+  const plan = await planRestore(db, owner, { entryId, index })
+  if (!plan) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  return plan
+}
+
+/** What restoring would do, to be confirmed; or why it cannot be done. */
+export default function Restore() {
+  const { section, changedAt, by, change, outcome, back, ...hidden } =
+    useLoaderData<typeof loader>()
+  return (
+    <Page
+      title="Restore the previous value?"
+      before={
+        <p className="mb-4">
+          <Link to={back} className="touch-link">
+            Back to Change History
+          </Link>
+        </p>
+      }
+    >
+      <p className="text-muted">
+        {section.title}, changed <Moment at={changedAt} /> {by}.
+      </p>
+      {outcome.status === 'possible' && (
+        <Confirm changes={outcome.changes} back={back} {...hidden} />
+      )}
+      {outcome.status === 'same' && (
+        <Notice title={`${change.label} already has this value`}>
+          <p className="whitespace-pre-line">{change.oldText}</p>
+        </Notice>
+      )}
+      {outcome.status === 'impossible' && (
+        <Impossible change={change} problems={outcome.problems} section={section} />
+      )}
+      {outcome.status !== 'possible' && (
+        <ButtonLink to={back} variant="secondary">
+          Back to Change History
+        </ButtonLink>
+      )}
+    </Page>
+  )
+}
+
+interface ConfirmProps {
+  /** What would be different, the value itself first. */
+  changes: ShownChange[]
+  back: string
+  owner: string
+  version: number
+}
+
+const nowAndThen = ['Now', 'After restoring'] as const
+
+function Confirm({ changes: [own, ...also], back, owner, version }: ConfirmProps) {
+  return (
+    <Form method="post" className="mt-6">
+      {own && (
+        <div className="row-card p-4 sm:p-5">
+          <h2 className="mb-1 text-xl">{own.label}</h2>
+          <BeforeAndAfter {...own} names={nowAndThen} />
+        </div>
+      )}
+      {also.length > 0 && (
+        <div className="mt-8">
+          <h2 className="text-xl">This changes with it</h2>
+          <ul className="change-list">
+            {also.map((change, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and labels may be the same
+              <li key={index}>
+                <div className="min-w-0 flex-1">
+                  <h3 className="text-lg">{change.label}</h3>
+                  <BeforeAndAfter {...change} names={nowAndThen} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <input type="hidden" name="owner" value={owner} />
+      <input type="hidden" name="version" value={version} />
+      <div className="form-actions">
+        <SubmitButton pending="Restoring…">Restore Value</SubmitButton>
+        <ButtonLink to={back} variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+interface ImpossibleProps {
+  change: ShownChange
+  problems: string[]
+  section: { title: string; slug: string }
+}
+
+function Impossible({ change, problems, section }: ImpossibleProps) {
+  return (
+    <Notice tone="attention" title={`${change.label} cannot be restored as things are now`}>
+      <p className="whitespace-pre-line">The previous value was: {change.oldText}</p>
+      <ul className="list-disc pl-5">
+        {problems.map(problem => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <p>
+        <Link to={`/profile/${section.slug}?edit=1`}>Edit {section.title}</Link>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { afterChanges } from '#app/profile/apply-changes.ts'
+import { type LogEntry, listChanges } from '#app/profile/change-log.server.ts'
+import { valueAt } from '#app/profile/change-path.ts'
+import { changesBetween, isSame } from '#app/profile/changes.ts'
+import { type Fields, isEmpty } from '#app/profile/field.ts'
+import { takeTheirs } from '#app/profile/merge.ts'
+import { formSchema } from '#app/profile/parse-section.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { savedIn } from '#app/profile/profile.ts'
+import { planRestore, restore } from '#app/profile/restore.server.ts'
+import { fieldsOf, type Section } from '#app/profile/section.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { runs } from '#tests/support/runs.ts'
+
+type Values = Record<string, unknown>
+
+let db: Database
+/** How many values were restored: a property of restores must have seen some. */
+let restores: number
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+describe.each(
+  sections.map(section => [section.name, section] as const),
+)('The change log of %s', (_name, section) => {
+  test('applied to the empty profile gives the present one, after any edits and restores', async () => {
+    const property = fc.asyncProperty(
+      fc.array(step(section), { maxLength: 8, size: 'max' }),
+      async steps => {
+        const person = await createUser(db, newPerson())
+        for (const take of steps) await take(person)
+        const present = (await stateOf(person, section)).value
+        expect(plain(fieldsOf(section), replay(section, await wholeLog(person)))).toEqual(
+          plain(fieldsOf(section), present),
+        )
+      },
+    )
+    restores = 0
+    await fc.assert(property, runs(12))
+    expect(restores).toBeGreaterThan(0)
+  })
+})
+
+type Person = Awaited<ReturnType<typeof createUser>>
+
+/** An edit, an edit saved by itself, or a restore of whichever change. */
+function step(section: Section): fc.Arbitrary<(person: Person) => Promise<void>> {
+  return fc.oneof(
+    fc
+      .record({
+        value: arbitraryValue(section),
+        way: fc.constantFrom('edit', 'auto-save' as const),
+        kept: fc.array(fc.nat(40)),
+        isWhole: fc.boolean(),
+      })
+      .map(edit => (person: Person) => save(person, section, edit)),
+    fc
+      .record({ entry: fc.nat(), change: fc.nat() })
+      .map(picked => (person: Person) => restoreOne(person, section, picked)),
+  )
+}
+
+interface Edit {
+  value: Values
+  way: 'edit' | 'auto-save'
+  /** Which differences are left as they are, unless the whole value is taken. */
+  kept: number[]
+  isWhole: boolean
+}
+
+async function save(person: Person, section: Section, { value, way, kept, isWhole }: Edit) {
+  const { value: now, version } = await stateOf(person, section)
+  const paths = changesBetween(section, now, value).map(({ path }) => path)
+  const left = isWhole ? [] : paths.filter((_, index) => kept.includes(index))
+  const mixed = takeTheirs(section, value, now, left)
+  const parsed = formSchema([section]).safeParse({ version: { [section.name]: version }, ...mixed })
+  if (!parsed.success) return
+  const by = { owner: person, actor: person, section, way }
+  await saveSection(db, { ...by, value: parsed.data.entries[0]?.value ?? {}, version })
+}
+
+/** What can be restored has the old value afterwards; what cannot says why; neither loses anything unsaid. */
+async function restoreOne(
+  person: Person,
+  section: Section,
+  { entry: e, change: c }: { entry: number; change: number },
+) {
+  const log = await wholeLog(person)
+  const entry = log[e % log.length]
+  if (!entry) return
+  const index = c % entry.changes.length
+  const plan = await planRestore(db, person, { entryId: entry.id, index })
+  if (!plan) throw new Error('A change that was listed is not found')
+  const before = await stateOf(person, section)
+  if (plan.outcome.status === 'impossible') {
+    expect(plan.outcome.problems.join('')).not.toBe('')
+    return
+  }
+  if (plan.outcome.status === 'same') return
+  await restore(db, { owner: person, actor: person }, plan)
+  restores += 1
+  const after = await stateOf(person, section)
+  const { path, oldValue } = plan.change
+  expect([path, isSame(valueAt(fieldsOf(section), after.value, path), oldValue)]).toEqual([
+    path,
+    true,
+  ])
+  const differing = changesBetween(section, before.value, after.value).map(one => one.path)
+  expect(plan.outcome.changes.map(one => one.path).sort()).toEqual(differing.sort())
+  const [newest] = await wholeLog(person)
+  expect(newest?.way).toBe('restore')
+  expect(newest?.changes.map(one => one.path).sort()).toEqual(differing)
+}
+
+async function stateOf(person: Person, section: Section) {
+  const saved = savedIn(await loadProfile(db, person), section)
+  return { value: saved?.value ?? {}, version: saved?.version ?? 0 }
+}
+
+async function wholeLog(person: Person): Promise<LogEntry[]> {
+  return (await listChanges(db, person, { limit: 1000 })).entries
+}
+
+function replay(section: Section, log: LogEntry[]): Values {
+  return log.reduceRight<Values>((value, { changes }) => afterChanges(section, value, changes), {})
+}
+
+/** A value without what says nothing, without codes that are looked up, and with rows by their ids. */
+function plain(fields: Fields, values: Values): Values {
+  const said = Object.entries(values).filter(
+    ([name, value]) => !isEmpty(value) && fields[name]?.kind !== 'code',
+  )
+  return Object.fromEntries(
+    said.map(([name, value]) => {
+      const field = fields[name]
+      if (field?.kind !== 'list') return [name, value]
+      const rows = (value as Values[]).toSorted((one, other) => Number(one.id) - Number(other.id))
+      return [name, rows.map(row => plain({ ...field.item }, row))]
+    }),
+  )
+}
