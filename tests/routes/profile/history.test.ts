@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listChanges } from '#app/profile/change-log.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { allergies } from '#app/profile/sections/allergies.ts'
+import { type Personal, personal } from '#app/profile/sections/personal.ts'
+import { loader as loadDashboard } from '#app/routes/dashboard.tsx'
+import { loader as loadHistory } from '#app/routes/profile_.history.tsx'
+import {
+  loader as loadRestore,
+  action as restore,
+} from '#app/routes/profile_.history_.$entryId_.$change_.restore.tsx'
+import type { Database } from '#db/client.server.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+describe('The change history', () => {
+  test('is empty at first, and then has what was saved, with its words and without stored values', async () => {
+    expect(await history()).toEqual({ entries: [], chips: [], query: {} })
+    await save({ dob: '1951-12-10' })
+    const { entries, chips } = await history()
+    expect(entries).toEqual([
+      expect.objectContaining({
+        section: 'Personal Information',
+        by: 'by you',
+        changes: [
+          { label: 'Date of birth', oldText: 'Not provided', newText: 'December 10, 1951' },
+        ],
+      }),
+    ])
+    expect(chips).toEqual([{ slug: 'personal', label: 'Personal' }])
+  })
+
+  test('is filtered by section; of one without changes it is empty; an unknown one filters nothing', async () => {
+    await save({ city: 'Larkhaven' })
+    await saveAllergies()
+    expect((await history('?section=allergies')).entries).toHaveLength(1)
+    expect((await history('?section=social')).entries).toHaveLength(0)
+    expect((await history('?section=nothing')).entries).toHaveLength(2)
+  })
+
+  test('has pages of fifty, and leads from each to the next and back', async () => {
+    await db.transaction().execute(async trx => {
+      for (let n = 0; n < 103; n++) await save({ city: `City ${n}` }, n, trx)
+    })
+    const first = await history()
+    expect([first.entries.length, first.newer]).toEqual([50, undefined])
+    const second = await history(`?before=${first.older?.before}`)
+    const third = await history(`?before=${second.older?.before}`)
+    expect([third.entries.length, third.older]).toEqual([3, undefined])
+    expect(await history(`?after=${third.newer?.after}`)).toMatchObject({ entries: second.entries })
+    expect((await history(`?after=${second.newer?.after}`)).entries).toEqual(first.entries)
+    // An address from when there were fewer, or more.
+    expect((await history('?after=80')).entries).toEqual(first.entries)
+    expect((await history('?before=1')).entries).toEqual(first.entries)
+    for (const nonsense of [
+      'before=x',
+      'before=-1',
+      'after=1e3',
+      'before=',
+      'before=99999999999',
+    ]) {
+      expect((await history(`?${nonsense}`)).entries).toEqual(first.entries)
+    }
+  })
+
+  test('is nobody else’s', async () => {
+    await save({ city: 'Larkhaven' })
+    const ben = await signedIn(db)
+    expect((await history('', ben.cookie)).entries).toEqual([])
+    const [path] = await restorePaths()
+    const asked = loadRestore(restoreVisit(path ?? '', ben.cookie))
+    await expect(asked).rejects.toMatchObject({ status: 404 })
+    const posted = restore(
+      restorePost(path ?? '', { version: '1', owner: ben.owner.id }, ben.cookie),
+    )
+    await expect(posted).rejects.toMatchObject({ status: 404 })
+    const unknown = path?.replace(/\/history\/[^/]+/, '/history/unknown') ?? ''
+    await expect(loadRestore(restoreVisit(unknown))).rejects.toMatchObject({ status: 404 })
+    expect((await redirectOf(loadHistory(visit(db, '/profile/history')))).location).toBe('/login')
+  })
+})
+
+describe('The overview', () => {
+  test('has a tab of changes once there are any, with the first five', async () => {
+    expect(await dashboard('?tab=changes')).toMatchObject({ hasChanges: false })
+    expect((await dashboard('?tab=changes')).recentChanges).toBeUndefined()
+    for (let n = 0; n < 6; n++) await save({ city: `City ${n}` })
+    expect((await dashboard()).recentChanges).toBeUndefined()
+    const { hasChanges, recentChanges } = await dashboard('?tab=changes')
+    expect(hasChanges).toBe(true)
+    expect(recentChanges?.entries.map(({ changes }) => changes[0]?.newText)).toEqual([
+      'City 5',
+      'City 4',
+      'City 3',
+      'City 2',
+      'City 1',
+    ])
+    expect(recentChanges?.hasMore).toBe(true)
+    expect(recentChanges?.chips).toHaveLength(10)
+    expect((await dashboard('?tab=changes&section=allergies')).recentChanges).toMatchObject({
+      entries: [],
+      section: 'allergies',
+      hasMore: false,
+    })
+  })
+})
+
+describe('Restoring a value', () => {
+  test('shows what it would do, does it, and says so with the name of the field alone', async () => {
+    await saveAllergies('Wool')
+    await saveAllergies('Dust', 1)
+    const [path] = await restorePaths()
+    const confirmation = await loadRestore(restoreVisit(path ?? ''))
+    expect(confirmation).toMatchObject({
+      version: 2,
+      change: { label: 'Known allergies: Dust, Allergen' },
+      outcome: {
+        status: 'possible',
+        changes: [{ label: 'Known allergies: Wool, Allergen', oldText: 'Dust', newText: 'Wool' }],
+      },
+    })
+    const form = { version: '2', owner: ada.owner.id }
+    const { location, headers } = await redirectOf(
+      restore(restorePost(`${path}?section=allergies&before=7`, form)),
+    )
+    expect(location).toBe('/profile/history?section=allergies')
+    expect(await toastOf(db, headers)).toBe('Successfully restored Allergen to previous value')
+    expect((await loadProfile(db, ada.owner)).allergies?.value.allergies).toMatchObject([
+      { allergen: 'Wool' },
+    ])
+  })
+
+  test('of something that changed since it was looked at asks again', async () => {
+    await save({ city: 'Larkhaven' })
+    await save({ city: 'Oxbow' })
+    const [path] = await restorePaths()
+    await save({ city: 'Mossley' })
+    const { location, headers } = await redirectOf(
+      restore(restorePost(path ?? '', { version: '2', owner: ada.owner.id })),
+    )
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe(
+      'Failed to restore change: this section was changed meanwhile. Look at it again.',
+    )
+    expect((await loadProfile(db, ada.owner)).personal?.value.city).toBe('Mossley')
+  })
+
+  test('that cannot be done says why, and does nothing', async () => {
+    await save({
+      hasEmergencyContact: true,
+      emergencyContacts: [{ id: 1, name: 'Ann', phone: '112' }],
+    })
+    const path = (await restorePaths())[1] ?? ''
+    expect(await loadRestore(restoreVisit(path))).toMatchObject({
+      outcome: {
+        status: 'impossible',
+        problems: ['Add an emergency contact, or untick "I have an emergency contact"'],
+      },
+    })
+    const { location, headers } = await redirectOf(
+      restore(restorePost(path, { version: '1', owner: ada.owner.id })),
+    )
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe('Failed to restore change: see below.')
+    expect((await loadProfile(db, ada.owner)).personal?.version).toBe(1)
+  })
+
+  test('that the database refuses says that it was not saved, and logs no word of it', async () => {
+    await save({ city: 'Larkhaven' })
+    await save({ city: 'Oxbow' })
+    const [path] = await restorePaths()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await sql`
+      CREATE TRIGGER full_disk BEFORE INSERT ON profile_changes
+      BEGIN SELECT RAISE(ABORT, 'disk full'); END
+    `.execute(db)
+    const { headers } = await redirectOf(
+      restore(restorePost(path ?? '', { version: '2', owner: ada.owner.id })),
+    )
+    expect(await toastOf(db, headers)).toBe(
+      'Failed to restore change: it was not saved. Please try again.',
+    )
+    // The section is not saved without its entry.
+    expect((await loadProfile(db, ada.owner)).personal).toMatchObject({
+      version: 2,
+      value: { city: 'Oxbow' },
+    })
+    expect(log).toHaveBeenCalled()
+    expect(JSON.stringify(log.mock.calls)).not.toContain('Larkhaven')
+  })
+
+  test('for another person than who is logged in now is refused, and a post without its fields is none of ours', async () => {
+    await save({ city: 'Larkhaven' })
+    const [path] = await restorePaths()
+    const { headers } = await redirectOf(
+      restore(restorePost(path ?? '', { version: '1', owner: 'somebody' })),
+    )
+    expect(await toastOf(db, headers)).toContain('Failed to restore change: you had opened it as')
+    for (const form of [{}, { version: '1' }, { version: 'x', owner: ada.owner.id }]) {
+      const posted = restore(restorePost(path ?? '', form as Record<string, string>))
+      await expect(posted).rejects.toMatchObject({ status: 400 })
+    }
+    expect((await loadProfile(db, ada.owner)).personal?.version).toBe(1)
+  })
+})
+
+async function save(value: Personal, version?: number, database = db): Promise<void> {
+  const { owner } = ada
+  const now = version ?? (await loadProfile(db, owner)).personal?.version ?? 0
+  const by = { owner, actor: owner, section: personal, way: 'edit' } as const
+  await saveSection(database, { ...by, value, version: now })
+}
+
+async function saveAllergies(allergen = 'Wool', version = 0): Promise<void> {
+  const { owner } = ada
+  const value = { allergies: [{ id: 1, allergen }] }
+  const by = { owner, actor: owner, section: allergies, way: 'edit' } as const
+  await saveSection(db, { ...by, value, version })
+}
+
+async function history(search = '', cookie = ada.cookie) {
+  return await loadHistory(visit(db, `/profile/history${search}`, cookie))
+}
+
+async function dashboard(search = '') {
+  return await loadDashboard(visit(db, `/dashboard${search}`, ada.cookie))
+}
+
+/** The addresses where each change of the newest entry is restored. */
+async function restorePaths(): Promise<string[]> {
+  const [entry] = (await listChanges(db, ada.owner, { limit: 1 })).entries
+  return (entry?.changes ?? []).map((_, index) => `/profile/history/${entry?.id}/${index}/restore`)
+}
+
+function restoreVisit(path: string, cookie = ada.cookie) {
+  return { ...visit(db, path, cookie), params: paramsOf(path) }
+}
+
+function restorePost(path: string, form: Record<string, string>, cookie = ada.cookie) {
+  return { ...post(db, path, form, cookie), params: paramsOf(path) }
+}
+
+function paramsOf(path: string) {
+  const [, entryId, change] = /\/history\/([^/]+)\/([^/]+)\/restore/.exec(path) ?? []
+  return { entryId, change }
+}

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { afterChanges } from '#app/profile/apply-changes.ts'
+import { changedSections, listChanges } from '#app/profile/change-log.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { planRestore, restore } from '#app/profile/restore.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { social } from '#app/profile/sections/social.ts'
+import type { Database } from '#db/client.server.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+
+let db: Database
+let owner: Person
+
+beforeEach(async () => {
+  db = await openTestPostgres()
+  owner = await createUser(db, newPerson())
+})
+
+describe('the change log in PostgreSQL', () => {
+  test('has one entry for each save that was accepted, of twenty at the same time', async () => {
+    const by = { owner, actor: owner, way: 'edit' } as const
+    for (const version of [0, 1, 2]) {
+      const saves = Array.from({ length: 10 }, (_, n) => [
+        saveSection(db, { ...by, section: personal, value: { city: `${version}.${n}` }, version }),
+        saveSection(db, {
+          ...by,
+          section: social,
+          value: { dietType: `${version}.${n}` },
+          version,
+        }),
+      ])
+      const results = await Promise.allSettled(saves.flat())
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    }
+    const { entries } = await listChanges(db, owner, { limit: 100 })
+    expect(entries.map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1])
+    expect((await changedSections(db, owner)).map(({ name }) => name)).toEqual([
+      'personal',
+      'social',
+    ])
+    const ofPersonal = entries.filter(({ section }) => section.name === 'personal').toReversed()
+    const replayed = ofPersonal.reduce(
+      (value, { changes }) => afterChanges(personal, value, changes),
+      {},
+    )
+    expect(replayed).toEqual((await loadProfile(db, owner)).personal?.value)
+  })
+
+  test('joins what a form saved by itself, and restores', async () => {
+    const save = { owner, actor: owner, section: personal } as const
+    await saveSection(db, { ...save, value: { city: 'Larkhaven' }, version: 0, way: 'edit' })
+    await saveSection(db, { ...save, value: { city: 'O' }, version: 1, way: 'auto-save' })
+    await saveSection(db, { ...save, value: { city: 'Oxbow' }, version: 2, way: 'auto-save' })
+    const { entries } = await listChanges(db, owner, { limit: 100 })
+    expect(
+      entries.map(({ changes }) => changes.map(({ oldText, newText }) => [oldText, newText])),
+    ).toEqual([[['Larkhaven', 'Oxbow']], [['Not provided', 'Larkhaven']]])
+    const plan = await planRestore(db, owner, { entryId: entries[0]?.id ?? '', index: 0 })
+    if (plan) await restore(db, { owner, actor: owner }, plan)
+    expect((await loadProfile(db, owner)).personal?.value.city).toBe('Larkhaven')
+  })
+})

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import {
+  changedSections,
+  findChanges,
+  type LogEntry,
+  listChanges,
+} from '#app/profile/change-log.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { savedIn } from '#app/profile/profile.ts'
+import type { Section, SectionValue } from '#app/profile/section.ts'
+import { allergies } from '#app/profile/sections/allergies.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import type { Database } from '#db/client.server.ts'
+import type { ChangeWay } from '#db/schema.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+let db: Database
+let ada: Person
+let ben: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:00Z') })
+  db = await openTestDatabase()
+  ada = await createUser(db, newPerson())
+  ben = await createUser(db, newPerson())
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('The change log', () => {
+  test('says what changed, from what to what, by whom, when and how', async () => {
+    await save(allergies, { allergies: [{ id: 1, allergen: 'Wool', reaction: 'Itch' }] })
+    vi.setSystemTime(new Date('2026-03-03T11:30:00Z'))
+    await save(allergies, { allergies: [{ id: 1, allergen: 'Wool', reaction: 'Hives' }] })
+    const [newest, first] = await log()
+    expect(newest).toMatchObject({
+      section: allergies,
+      startedAt: '2026-03-03T11:30:00.000Z',
+      changedAt: '2026-03-03T11:30:00.000Z',
+      by: { id: ada.id, name: `${ada.firstName} ${ada.lastName}` },
+      way: 'edit',
+      changes: [
+        {
+          path: 'allergies[1].reaction',
+          label: 'Known allergies: Wool, Reaction',
+          oldValue: 'Itch',
+          newValue: 'Hives',
+          oldText: 'Itch',
+          newText: 'Hives',
+        },
+      ],
+    })
+    expect(first?.changes).toMatchObject([
+      {
+        path: 'allergies[1]',
+        newValue: [{ id: 1, allergen: 'Wool', reaction: 'Itch' }],
+        oldText: 'Not provided',
+      },
+    ])
+  })
+
+  test('keeps the words of its time, also for a section that is saved differently later', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await save(personal, { city: 'Oxbow' })
+    await save(personal, {})
+    expect((await log()).map(wordsOf)).toEqual([
+      ['City: Oxbow → Not provided'],
+      ['City: Larkhaven → Oxbow'],
+      ['City: Not provided → Larkhaven'],
+    ])
+  })
+
+  test('has no entry where nothing changed, whatever order rows are in', async () => {
+    const rows = [
+      { id: 1, allergen: 'Wool' },
+      { id: 2, allergen: 'Dust' },
+    ]
+    await save(allergies, { allergies: rows })
+    await save(allergies, { allergies: rows.toReversed(), noKnownAllergies: false })
+    expect(await log()).toHaveLength(1)
+  })
+
+  test('holds an entry exactly when the save holds', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await expect(save(personal, { city: 'Oxbow' }, { version: 7 })).rejects.toThrow()
+    const failing = db.transaction().execute(async trx => {
+      const by = { owner: ada, actor: ada, way: 'edit' } as const
+      await saveSection(trx, { ...by, section: personal, value: { city: 'Oxbow' }, version: 1 })
+      throw new Error('after the save')
+    })
+    await expect(failing).rejects.toThrow('after the save')
+    expect((await log()).map(wordsOf)).toEqual([['City: Not provided → Larkhaven']])
+  })
+
+  test('is read by its owner alone, and nothing of it stands in the clear', async () => {
+    await save(allergies, { allergies: [{ id: 1, allergen: 'Xylocarpine' }] })
+    const [entry] = await log()
+    expect(await log(ben)).toEqual([])
+    expect(await changedSections(db, ben)).toEqual([])
+    expect(await findChanges(db, ada, entry?.id ?? '')).toEqual(entry)
+    expect(await findChanges(db, ben, entry?.id ?? '')).toBeUndefined()
+    const stored = await db.selectFrom('profile_changes').selectAll().execute()
+    for (const words of ['Xylocarpine', ada.firstName, 'allergen']) {
+      expect(stored.map(({ data }) => data.toString('latin1')).join()).not.toContain(words)
+    }
+  })
+
+  test('cannot be moved to another person or to another entry', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await save(personal, { city: 'Oxbow' })
+    const [newest, oldest] = await db
+      .selectFrom('profile_changes')
+      .selectAll()
+      .orderBy('number', 'desc')
+      .execute()
+    await db
+      .updateTable('profile_changes')
+      .set({ data: oldest?.data })
+      .where('id', '=', newest?.id ?? '')
+      .execute()
+    await expect(log()).rejects.toThrow(/does not open/)
+  })
+
+  test('is read in stretches, of which each reads no more than it shows', async () => {
+    for (let n = 1; n <= 7; n++) await save(personal, { city: `City ${n}` })
+    await save(allergies, { noKnownAllergies: true })
+    const cities = (page: { entries: LogEntry[] }) =>
+      page.entries.map(({ changes }) => changes[0]?.newText)
+    const first = await listChanges(db, ada, { section: personal, limit: 3 })
+    expect(cities(first)).toEqual(['City 7', 'City 6', 'City 5'])
+    expect(first).toMatchObject({ hasNewer: false, hasOlder: true })
+    const before = first.entries.at(-1)?.number
+    const second = await listChanges(db, ada, { section: personal, before, limit: 3 })
+    expect(cities(second)).toEqual(['City 4', 'City 3', 'City 2'])
+    expect(second).toMatchObject({ hasNewer: true, hasOlder: true })
+    const after = second.entries.at(0)?.number
+    expect(cities(await listChanges(db, ada, { section: personal, after, limit: 3 }))).toEqual([
+      'City 7',
+      'City 6',
+      'City 5',
+    ])
+    // What is older is not even opened: it could not be.
+    await db
+      .updateTable('profile_changes')
+      .set({ data: Buffer.from('broken') })
+      .where('number', '<', before ?? 0)
+      .execute()
+    expect(cities(await listChanges(db, ada, { section: personal, limit: 3 }))).toHaveLength(3)
+    expect((await changedSections(db, ada)).map(({ name }) => name)).toEqual([
+      'personal',
+      'allergies',
+    ])
+  })
+
+  test('goes with the account', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await db.deleteFrom('users').where('id', '=', ada.id).execute()
+    expect(await db.selectFrom('profile_changes').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('What a form saves by itself', () => {
+  test('within ten minutes is one entry, from the first old value to the last new one', async () => {
+    await save(personal, { city: 'Larkhaven', phone: '+1 555 0101' })
+    await type({ city: 'L', phone: '+1 555 0101' })
+    minutesLater(4)
+    await type({ city: 'Larkh', phone: '+1 555 0102' })
+    minutesLater(5)
+    await type({ city: 'Oxbow', phone: '+1 555 0101' })
+    const [typed, ...earlier] = await log()
+    expect(typed && wordsOf(typed)).toEqual(['City: Larkhaven → Oxbow'])
+    expect(typed).toMatchObject({
+      way: 'auto-save',
+      startedAt: '2026-03-02T10:00:00.000Z',
+      changedAt: '2026-03-02T10:09:00.000Z',
+    })
+    expect(earlier).toHaveLength(1)
+  })
+
+  test('counts a row that came meanwhile as one change, as it is in the end', async () => {
+    await type({ hasEmergencyContact: true, emergencyContacts: [{ id: 1, name: 'A' }] }, personal)
+    await type({ hasEmergencyContact: true, emergencyContacts: [{ id: 1, name: 'Ann' }] }, personal)
+    const [entry] = await log()
+    expect(entry?.changes.map(({ path }) => path)).toEqual([
+      'hasEmergencyContact',
+      'emergencyContacts[1]',
+    ])
+    expect(entry?.changes[1]?.newValue).toEqual([{ id: 1, name: 'Ann' }])
+  })
+
+  test('and was taken back leaves no entry', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await type({ city: 'Oxbow' })
+    await type({ city: 'Larkhaven' })
+    expect((await log()).map(({ way }) => way)).toEqual(['edit'])
+  })
+
+  test('is an entry of its own after ten minutes, after another save, for another person and for another section', async () => {
+    await type({ city: 'A' })
+    minutesLater(10)
+    await type({ city: 'B' })
+    await save(personal, { city: 'C' })
+    await type({ city: 'D' })
+    await type({ city: 'E' }, personal, ben)
+    await type({ noKnownAllergies: true }, allergies, ben)
+    await type({ city: 'F' }, personal, ben)
+    const entries = await log()
+    expect(entries.map(({ way, by, changes }) => [way, by.id, changes.at(-1)?.newText])).toEqual([
+      ['auto-save', ben.id, 'F'],
+      ['auto-save', ben.id, 'Yes'],
+      ['auto-save', ada.id, 'D'],
+      ['edit', ada.id, 'C'],
+      ['auto-save', ada.id, 'B'],
+      ['auto-save', ada.id, 'A'],
+    ])
+  })
+})
+
+interface By {
+  actor?: Person
+  way?: ChangeWay
+  version?: number
+}
+
+async function save<S extends Section>(section: S, value: SectionValue<S>, by: By = {}) {
+  const saved = savedIn(await loadProfile(db, ada), section)
+  const { actor = ada, way = 'edit', version = saved?.version ?? 0 } = by
+  return await saveSection(db, { owner: ada, actor, section, value, version, way })
+}
+
+async function type(value: object, section: Section = personal, actor = ada) {
+  await save(section, value as SectionValue<Section>, { actor, way: 'auto-save' })
+}
+
+function minutesLater(minutes: number) {
+  vi.setSystemTime(Date.now() + minutes * 60_000)
+}
+
+async function log(person = ada): Promise<LogEntry[]> {
+  return (await listChanges(db, person, { limit: 100 })).entries
+}
+
+function wordsOf({ changes }: LogEntry): string[] {
+  return changes.map(({ label, oldText, newText }) => `${label}: ${oldText} → ${newText}`)
+}

@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { listChanges } from '#app/profile/change-log.server.ts'
+import { completeness } from '#app/profile/completeness.ts'
+import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
+import { savedIn } from '#app/profile/profile.ts'
+import { planRestore, type RestorePlan, restore } from '#app/profile/restore.server.ts'
+import type { Section, SectionValue } from '#app/profile/section.ts'
+import { allergies } from '#app/profile/sections/allergies.ts'
+import { history } from '#app/profile/sections/history.ts'
+import { immunizations } from '#app/profile/sections/immunizations.ts'
+import { medications } from '#app/profile/sections/medications.ts'
+import { type Personal, personal } from '#app/profile/sections/personal.ts'
+import { reproductive } from '#app/profile/sections/reproductive.ts'
+import { social } from '#app/profile/sections/social.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+let db: Database
+let ada: Person
+
+const ann = { id: 1, name: 'Ann', phone: '+1 555 0101' }
+const ben = { id: 2, name: 'Ben', phone: '+1 555 0102' }
+const contacts = (...emergencyContacts: NonNullable<Personal['emergencyContacts']>) => ({
+  hasEmergencyContact: true,
+  emergencyContacts,
+})
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await createUser(db, newPerson())
+})
+
+describe('Restoring', () => {
+  test('sets one field back and leaves the rest as it is, and is a change of its own', async () => {
+    await save(personal, { city: 'Larkhaven', phone: '+1 555 0101' })
+    await save(personal, { city: 'Oxbow', phone: '+1 555 0102' })
+    await save(personal, { city: 'Oxbow', phone: '+1 555 0103' })
+    const plan = await planFor('City', { entry: 1 })
+    expect(words(plan)).toEqual(['City: Oxbow → Larkhaven'])
+    await carryOut(plan)
+    const { city, phone } = await saved(personal)
+    expect({ city, phone }).toEqual({ city: 'Larkhaven', phone: '+1 555 0103' })
+    const [newest] = await log()
+    expect(newest).toMatchObject({ way: 'restore', changes: [{ path: 'city', oldText: 'Oxbow' }] })
+    // What was restored can be taken back in the same way.
+    await carryOut(await planFor('City', { entry: 0 }))
+    expect(await saved(personal)).toMatchObject({ city: 'Oxbow' })
+  })
+
+  test('brings back one removed contact, and not the whole list', async () => {
+    await save(personal, contacts(ann, ben, { id: 3, name: 'Cleo', phone: '112' }))
+    await save(personal, contacts({ id: 4, name: 'Dora', phone: '113' }))
+    await carryOut(await planFor('Contacts: Ben'))
+    expect((await saved(personal)).emergencyContacts).toEqual([
+      ben,
+      { id: 4, name: 'Dora', phone: '113' },
+    ])
+  })
+
+  test('takes an added row out again, or sets a changed row back', async () => {
+    await save(personal, contacts(ann))
+    await save(personal, contacts({ ...ann, phone: '911' }, ben))
+    await carryOut(await planFor('Contacts: Ben'))
+    expect((await saved(personal)).emergencyContacts).toEqual([{ ...ann, phone: '911' }])
+    await carryOut(await planFor('Contacts: Ann, Phone', { entry: 1 }))
+    expect((await saved(personal)).emergencyContacts).toEqual([ann])
+  })
+
+  test('of a value brings back the answer that it depends on, and says so beforehand', async () => {
+    await save(personal, contacts(ann, ben))
+    await save(personal, { hasEmergencyContact: false })
+    const plan = await planFor('Contacts: Ben')
+    expect(words(plan)).toEqual([
+      'Contacts: Ben: Not provided → Ben (+1 555 0102)',
+      'I have an emergency contact: No → Yes',
+    ])
+    await carryOut(plan)
+    expect(await saved(personal)).toMatchObject(contacts(ben))
+  })
+
+  test('of an answer brings back what went away with it', async () => {
+    await save(personal, { city: 'Larkhaven', ...contacts(ann, ben) })
+    await save(personal, { city: 'Oxbow', hasEmergencyContact: false })
+    await carryOut(await planFor('I have an emergency contact'))
+    expect(await saved(personal)).toEqual({
+      city: 'Oxbow',
+      hasInsurance: false,
+      doctors: [],
+      ...contacts(ann, ben),
+    })
+  })
+
+  test('goes through answers that depend on answers', async () => {
+    const value = {
+      noAdvanceDirective: false,
+      advanceDirectives: ['dnr' as const],
+      advanceDirectiveLocation: 'On the refrigerator',
+    }
+    await save(history, value)
+    await save(history, { noAdvanceDirective: true })
+    const plan = await planFor('Where the paper is kept')
+    await carryOut(plan)
+    expect(await saved(history)).toMatchObject(value)
+    await save(history, { noAdvanceDirective: true })
+    await carryOut(await planFor('No advance directive'))
+    expect(await saved(history)).toMatchObject(value)
+  })
+
+  test('takes away what does not apply beside the old answer, and says so beforehand', async () => {
+    await save(allergies, { noKnownAllergies: true })
+    await save(allergies, { allergies: [{ id: 1, allergen: 'Wool' }] })
+    const plan = await planFor('No known allergies')
+    expect(words(plan)).toEqual([
+      'No known allergies: No → Yes',
+      'Known allergies: Wool: Wool → Not provided',
+    ])
+    await carryOut(plan)
+    expect(await saved(allergies)).toEqual({ noKnownAllergies: true })
+  })
+
+  test('works in rows of rows, and with answers of the row', async () => {
+    const row = { id: 1, name: 'Senna', frequency: 'every-x-days' as const, customDays: 3 }
+    const times = [
+      { id: 1, time: '08:30' },
+      { id: 2, time: '20:15' },
+    ]
+    await save(medications, { medications: [{ ...row, doseTimes: times }] })
+    await save(medications, {
+      medications: [
+        { id: 1, name: 'Senna', frequency: 'once-daily', doseTimes: times.slice(0, 1) },
+      ],
+    })
+    await carryOut(await planFor('Medications: Senna, Dose times: 8:15 PM'))
+    await carryOut(await planFor('Medications: Senna, Number of days', { entry: 1 }))
+    expect((await saved(medications)).medications).toMatchObject([{ ...row, doseTimes: times }])
+  })
+
+  test('looks up the code of a name that is back', async () => {
+    const havrix = { id: 1, name: 'Hepatitis A (adult)', cvx: '52' }
+    await save(immunizations, { immunizationHistory: [havrix] })
+    await save(immunizations, { immunizationHistory: [{ id: 1, name: 'Something new' }] })
+    await carryOut(await planFor('Vaccines: Something new, Vaccine name'))
+    expect((await saved(immunizations)).immunizationHistory).toEqual([havrix])
+  })
+
+  test('agrees with completeness and with the time of the last save', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await save(personal, {})
+    const before = savedIn(await loadProfile(db, ada), personal)
+    await carryOut(await planFor('City'))
+    const after = savedIn(await loadProfile(db, ada), personal)
+    expect(completeness(personal, after?.value)).toBeGreaterThan(
+      completeness(personal, before?.value),
+    )
+    expect(after?.updatedAt).toBe((await log())[0]?.changedAt)
+    expect(after?.confirmedAt).toBe(after?.updatedAt)
+  })
+})
+
+describe('What cannot be restored', () => {
+  test('is a field of a row that is gone', async () => {
+    await save(personal, contacts(ann, ben))
+    await save(personal, contacts(ann, { ...ben, phone: '911' }))
+    await save(personal, contacts(ann))
+    const plan = await planFor('Contacts: Ben, Phone', { entry: 1 })
+    expect(plan.outcome).toEqual({
+      status: 'impossible',
+      problems: ['What it belongs to has been removed since. Restore that first.'],
+    })
+    await expect(restore(db, { owner: ada, actor: ada }, plan)).rejects.toThrow()
+  })
+
+  test('is what applies only beside an answer that was given later', async () => {
+    await save(social, { smokingStatus: 'former', smokingYears: 10 })
+    await save(social, { smokingStatus: 'former', smokingYears: 12 })
+    await save(social, { smokingStatus: 'never' })
+    const plan = await planFor('Years of use', { entry: 1 })
+    expect(plan.outcome).toEqual({
+      status: 'impossible',
+      problems: [
+        '“Years of use” applies only while “Smoking status” is “Former smoker”. Change that first.',
+      ],
+    })
+  })
+
+  test('is what the form itself would refuse', async () => {
+    await save(personal, contacts(ann))
+    await save(personal, contacts(ben))
+    await carryOut(await planFor('Contacts: Ann'))
+    await save(personal, contacts(ann))
+    // Taking out the only contact again would leave the question open.
+    const plan = await planFor('Contacts: Ann', { entry: 1 })
+    expect(plan.outcome).toEqual({
+      status: 'impossible',
+      problems: ['Add an emergency contact, or untick "I have an emergency contact"'],
+    })
+  })
+
+  test('is what is there already, also after the row is gone that was added', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await save(personal, { city: 'Oxbow', ...contacts(ann, ben) })
+    await save(personal, { city: 'Larkhaven', ...contacts(ann) })
+    expect((await planFor('City', { entry: 1 })).outcome).toEqual({ status: 'same' })
+    expect((await planFor('Contacts: Ben', { entry: 1 })).outcome).toEqual({ status: 'same' })
+  })
+
+  test('is what was planned before somebody else saved', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await save(personal, { city: 'Oxbow' })
+    const plan = await planFor('City')
+    await save(personal, { city: 'Mossley' })
+    await expect(carryOut(plan)).rejects.toThrow(StaleSectionError)
+    expect(await saved(personal)).toMatchObject({ city: 'Mossley' })
+    expect((await log())[0]?.way).toBe('edit')
+  })
+
+  test('is a change that there is not, or that is somebody else’s', async () => {
+    await save(reproductive, { biologicalSex: 'female' })
+    const [entry] = await log()
+    const other = await createUser(db, newPerson())
+    const at = { entryId: entry?.id ?? '', index: 0 }
+    expect(await planRestore(db, ada, at)).toBeDefined()
+    expect(await planRestore(db, other, at)).toBeUndefined()
+    expect(await planRestore(db, ada, { ...at, index: 1 })).toBeUndefined()
+    expect(await planRestore(db, ada, { ...at, index: -1 })).toBeUndefined()
+    expect(await planRestore(db, ada, { entryId: 'unknown', index: 0 })).toBeUndefined()
+  })
+})
+
+async function save<S extends Section>(section: S, value: SectionValue<S>): Promise<void> {
+  const version = savedIn(await loadProfile(db, ada), section)?.version ?? 0
+  await saveSection(db, { owner: ada, actor: ada, section, value, version, way: 'edit' })
+}
+
+async function saved<S extends Section>(section: S): Promise<SectionValue<S>> {
+  return savedIn(await loadProfile(db, ada), section)?.value as SectionValue<S>
+}
+
+async function log() {
+  return (await listChanges(db, ada, { limit: 100 })).entries
+}
+
+/** The plan for the change of this label, in the newest entry or in an earlier one. */
+async function planFor(label: string, { entry: at = 0 } = {}): Promise<RestorePlan> {
+  const entry = (await log())[at]
+  const index = entry?.changes.findIndex(change => change.label === label) ?? -1
+  expect(entry?.changes.map(change => change.label)).toContain(label)
+  const plan = await planRestore(db, ada, { entryId: entry?.id ?? '', index })
+  if (!plan) throw new Error(`No plan for ${label}`)
+  return plan
+}
+
+async function carryOut(plan: RestorePlan): Promise<void> {
+  await restore(db, { owner: ada, actor: ada }, plan)
+}
+
+function words({ outcome }: RestorePlan): string[] {
+  if (outcome.status !== 'possible') throw new Error(JSON.stringify(outcome))
+  return outcome.changes.map(({ label, oldText, newText }) => `${label}: ${oldText} → ${newText}`)
+}
