@@ -45,12 +45,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const plan = await planAt(context.db, owner, params)
   const { pathname, searchParams, search } = new URL(request.url)
   const submission = await readSubmission(request, Confirmation)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   const refuse = (why: string) => redirectWithError(pathname + search, `${failure}: ${why}`)
   if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
-  const plan = await planAt(context.db, owner, params)
   if (plan.version !== submission.value.version) return await refuse(changed)
   if (plan.outcome.status !== 'possible') return await refuse('see below.')
   try {

@@ -44,6 +44,7 @@ const emptyPages = [
   // The step of mental health says that it does not apply.
   ...stepNames.map(name => `/profile/edit/${name}`),
   '/profile/view',
+  '/profile/history',
   '/profile/insurance-cards',
 ]
 
@@ -55,6 +56,8 @@ const filledPages = [
   ...slugs.flatMap(slug => [`/profile/${slug}`, `/profile/${slug}?edit=1`]),
   ...stepNames.map(name => `/profile/edit/${name}`),
   '/profile/view',
+  '/dashboard?tab=changes',
+  '/profile/history',
 ]
 
 /** How to come to every page in each of its states: empty, filled, with errors, locked. */
@@ -67,10 +70,13 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     filledPages.map(path => [`${path}, filled`, here => openAs(here, ownerWithFullProfile, path)]),
   ),
   ...Object.fromEntries(
-    ['/dashboard', '/dashboard?show=incomplete', '/profile/view'].map(path => [
-      `${path}, filled in part`,
-      here => openAs(here, ownerWithProfile, path),
-    ]),
+    [
+      '/dashboard',
+      '/dashboard?show=incomplete',
+      // Nothing was changed there.
+      '/dashboard?tab=changes&section=social',
+      '/profile/view',
+    ].map(path => [`${path}, filled in part`, here => openAs(here, ownerWithProfile, path)]),
   ),
   ...Object.fromEntries(
     ['/profile/mental', '/profile/edit/mental'].map(path => [
@@ -120,6 +126,19 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await openConflict(here, '/profile/allergies?edit=1')
     await here.page.getByRole('button', { name: 'Save', exact: true }).click()
     await here.page.getByText('Choose which entry to keep').first().waitFor()
+  },
+  '/profile/history/:entryId/:change/restore': async here => {
+    await openAs(here, ownerWithFullProfile, '/profile/history?section=allergies')
+    await here.page
+      .getByRole('link', { name: 'Restore the previous value of Known' })
+      .last()
+      .click()
+    await here.page.getByRole('button', { name: 'Restore Value' }).waitFor()
+  },
+  '/profile/history/:entryId/:change/restore, impossible': async here => {
+    await openAs(here, ownerWithProfile, '/profile/history?section=personal')
+    await here.page.getByRole('link', { name: 'Restore the previous value of Contacts' }).click()
+    await here.page.getByText('cannot be restored as things are now').waitFor()
   },
   '/profile/insurance-cards, with pictures': async here => {
     await signInWithCards(here, 2)

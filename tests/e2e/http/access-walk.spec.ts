@@ -105,6 +105,13 @@ const table: Record<string, Row> = {
   'routes/profile': editor,
   'routes/profile._index': editor,
   'routes/profile_.view': ownPage,
+  'routes/profile_.history': ownPage,
+  // A change of the owner's; an empty post is no form of ours.
+  'routes/profile_.history_.$entryId_.$change_.restore': {
+    get: onlyOwner(200),
+    post: onlyOwner(400),
+    data: onlyOwner(200, '202 /login'),
+  },
   // A page posts to it by itself; there is nothing to read.
   'routes/profile_.autosave': {
     get: signedIn(404),
@@ -182,6 +189,7 @@ test('everybody gets from every route what the table says, and only the owner re
   const secrets = [...Object.values(planted), owner.person.email]
   const code = new RegExp(`\\b${owner.code}\\b`)
   const routes = await builtRoutes()
+  const entryId = await newestChangeOf(owner)
   const wrong: string[] = []
 
   const patternOf = (id: string) => routes.find(route => route.id === id)?.pattern ?? '/'
@@ -205,7 +213,10 @@ test('everybody gets from every route what the table says, and only the owner re
       for (const who of visitors) {
         const what = `${kind} ${pattern} as ${who}`
         const imageId = pattern.includes(':imageId') ? await imageOf(owner, server.origin) : ''
-        const address = path.replace(':imageId', imageId)
+        const address = path
+          .replace(':imageId', imageId)
+          .replace(':entryId', entryId)
+          .replace(':change', '0')
         const answer = await ask(people[who], kind, address, id.endsWith('_index'))
         const got = outcome(answer).replace(owner.shareId, ':userId')
         if (got !== String(row[kind][who])) wrong.push(`${what}: ${got}, not ${row[kind][who]}`)
@@ -225,6 +236,14 @@ async function imageOf({ visitor }: Owner, origin: string): Promise<string> {
   await uploadCard(visitor, origin)
   const [fresh = ''] = await cardIds(visitor)
   return fresh
+}
+
+/** Id of the newest entry in the owner's change history. */
+async function newestChangeOf({ visitor }: Owner): Promise<string> {
+  const { body } = await visitor.get('/profile/history')
+  const id = /\/profile\/history\/([\w-]+)\/0\/restore/.exec(body)?.[1]
+  if (!id) throw new Error('The change history offers nothing to restore')
+  return id
 }
 
 function ask(visitor: Visitor, kind: keyof Row, path: string, isIndex: boolean): Promise<Answer> {

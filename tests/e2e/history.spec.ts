@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { formEntries } from '#tests/support/form-data.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
+
+const ann = { id: 1, name: 'Ann Oxbow', relationship: 'sister', phone: '+1 555 010 0111' }
+const ben = { id: 2, name: 'Ben Oxbow', relationship: 'brother', phone: '+1 555 010 0112' }
+
+test('a contact that was removed comes back alone, and what came of it stands in the history', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: 'Change History' })).toHaveCount(0)
+
+  await saveContacts(owner, [ann, ben], 0)
+  await saveContacts(owner, [], 1)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Change History' }).click()
+  const entries = page.getByRole('group').filter({ hasText: 'Personal Information' })
+  await expect(entries).toHaveText([/4 changes/, /4 changes/])
+  await expect(page.getByRole('link', { name: 'View All Changes' })).toHaveCount(0)
+  await entries.first().locator('summary').click()
+  await expect(entries.first().getByText('Ann Oxbow (sister · +1 555 010 0111)')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Social History' }).click()
+  await expect(page.getByText('No changes have been logged yet. Try another section')).toBeVisible()
+  await page.getByRole('link', { name: 'Full History' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change History' })).toBeVisible()
+  await expect(filters(page)).toHaveText(['All Sections', 'Personal'])
+
+  await restoreLink(page, 'Contacts: Ben Oxbow').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Restore the previous value?')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await restoreLink(page, 'Contacts: Ben Oxbow').first().click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('NowNot providedAfter restoringBen Oxbow (brother')
+  await expect(main).toContainText('This changes with it')
+  await expect(main).toContainText('I have an emergency contact')
+  await expect(main).not.toContainText('Ann Oxbow')
+  await page.getByRole('button', { name: 'Restore Value' }).click()
+  await expect(page.getByText('Successfully restored Contacts to previous value')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article').first()).toContainText(/by you, restored/)
+
+  await page.goto('/profile/view')
+  await expect(page.getByText('Ben Oxbow')).toBeVisible()
+  await expect(page.getByText('Ann Oxbow')).toHaveCount(0)
+})
+
+test('a value that no longer fits is refused with the reason, and a form that is open meanwhile learns of a restore', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  const smoked = { smokingStatus: 'former', smokingYears: '12' }
+  await saveSection(owner.visitor, 'social', { ...smoked, dietType: 'Vegetarian' }, 0)
+  await saveSection(owner.visitor, 'social', { ...smoked, smokingYears: '13' }, 1)
+  await saveSection(owner.visitor, 'social', { smokingStatus: 'never' }, 2)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/history')
+  await restoreLink(page, 'Years of use').nth(1).click()
+  await expect(page.getByText('Years of use cannot be restored as things are now')).toBeVisible()
+  await expect(page.getByText('applies only while “Smoking status” is')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore Value' })).toHaveCount(0)
+
+  await signInAs(stranger, owner, server.origin)
+  await stranger.goto(`${server.origin}/profile/social?edit=1`)
+  await page.getByRole('link', { name: 'Back to Change History' }).first().click()
+  await restoreLink(page, 'Diet').first().click()
+  await page.getByRole('button', { name: 'Restore Value' }).click()
+  await expect(page.getByText('Successfully restored Diet to previous value')).toBeVisible()
+  await stranger.getByLabel('Sleep').fill('Seven hours')
+  await stranger.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(stranger.getByText('Somebody else saved this while you were editing')).toBeVisible()
+})
+
+test('a long history has pages', async ({ page, server }) => {
+  const owner = await newOwner(server)
+  for (let n = 0; n < 52; n++) {
+    await saveSection(owner.visitor, 'social', { dietType: `Diet number ${n}` }, n)
+  }
+  await signInAs(page, owner, server.origin)
+  await page.goto('/dashboard?tab=changes')
+  await page.getByRole('link', { name: 'View All Changes' }).click()
+  await expect(page.getByRole('article')).toHaveCount(50)
+  await page.getByRole('link', { name: 'Older changes' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Newer changes' }).click()
+  await expect(page.getByRole('article')).toHaveCount(50)
+  await expect(page.getByRole('link', { name: 'Newer changes' })).toHaveCount(0)
+})
+
+async function saveContacts(
+  { visitor }: Owner,
+  emergencyContacts: object[],
+  version: number,
+): Promise<void> {
+  const hasEmergencyContact = emergencyContacts.length > 0
+  const value = hasEmergencyContact
+    ? { city: 'Larkhaven', hasEmergencyContact, emergencyContacts }
+    : { city: 'Oxbow' }
+  const answer = await saveSection(visitor, 'personal', formEntries(value), version)
+  expect(answer.status).toBe(302)
+}
+
+function restoreLink(page: Page, label: string) {
+  return page.getByRole('link', { name: `Restore the previous value of ${label}`, exact: true })
+}
+
+function filters(page: Page) {
+  return page.getByRole('list', { name: 'Filter changes by section' }).getByRole('link')
+}
