@@ -12,11 +12,14 @@ import { Visitor } from '#tests/support/visitor.ts'
 import { measureScripts } from './bench/browser.ts'
 import { load, percentile } from './bench/load.ts'
 import { type BenchPerson, formBytes, openShare, registerAndFill } from './bench/person.ts'
-import { populate } from './bench/population.ts'
+import { addHistory, populate } from './bench/population.ts'
 
 const seconds = 5
 const accounts = 10_000
 const saves = 200
+const historyEntries = 10_000
+const warmUp = 20
+const pageViews = 300 + warmUp
 
 async function main(): Promise<void> {
   const began = performance.now()
@@ -68,6 +71,7 @@ async function main(): Promise<void> {
     }
 
     await measureSaves(server, person)
+    await measureHistory(server, person)
 
     heading('Memory after the saves')
     line('resident', `${Math.round(residentKb(server.pid) / 1024)} MB`)
@@ -96,6 +100,30 @@ async function measureSaves(server: TestServer, person: BenchPerson): Promise<vo
   while (people.length < 4) people.push(await registerAndFill(server.origin))
   const together = await Promise.all(people.map(one => one.timeSaves(largest, saves)))
   line('4 people at once', `${largest.slug}; ${spread(together.flat())}`)
+}
+
+async function measureHistory(server: TestServer, person: BenchPerson): Promise<void> {
+  await server.stop()
+  await addHistory(server.dataDir, person.email, historyEntries)
+  await server.start()
+  heading(`Pages of a change history of ${historyEntries} entries, one after another`)
+  const first = await person.visitor.get('/profile/history')
+  const older = /\/profile\/history\?before=\d+/.exec(first.body)?.[0]
+  if (!older) throw new Error('A long history has no second page')
+  const paths = [
+    '/profile/history',
+    older,
+    '/profile/history?before=60',
+    '/profile/history?section=social',
+    '/profile/history?section=allergies',
+    '/dashboard?tab=changes',
+    '/dashboard',
+  ]
+  for (const path of paths) {
+    const times: number[] = []
+    while (times.length < pageViews) times.push(await person.timeView(path))
+    line(path, spread(times.slice(warmUp)))
+  }
 }
 
 async function size(name: string, visitor: Visitor, path: string): Promise<void> {

@@ -147,7 +147,7 @@ const safeguardsOf = (limits: Limits): SafeguardProps[] => [
     title: 'Audit controls',
     kind: 'Required',
     software:
-      'Every request is logged with time, kind of page and result, without personal data. Each section keeps when it was last saved and last confirmed, and by which account. Wrong codes are counted, and the owner sees the count. Who read a record is not recorded yet.',
+      'Every request is logged with time, kind of page and result, without personal data. Every change of a record is kept with its old and new value, its time and who made it. Each section keeps when it was last saved and last confirmed, and by which account. Wrong codes are counted, and the owner sees the count. Who read a record is not recorded yet.',
     operator:
       'Keeps and reviews the logs, and closes the gap by other means where the rule asks for more.',
   },

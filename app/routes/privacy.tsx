@@ -48,6 +48,12 @@ export default function Privacy() {
             What you write in your profile, and when you last saved or confirmed each part. Pictures
             of insurance cards are made anew, without the place and camera that a photo carries.
           </li>
+          <li>
+            Every change of your profile: what it was, what it became, when, and who made it. So you
+            can bring an earlier value back, and so what you take out of your profile stays in your
+            change history until your account is deleted. Helpers never see it.
+          </li>
+          <li>What you chose to print, and what stood on it when you last printed it.</li>
           <li>Your emergency link, your access code, and how many wrong codes were tried.</li>
           <li>
             For sessions and against guessing: when you logged in and were last active, and counts
@@ -62,10 +68,10 @@ export default function Privacy() {
 
         <h2>How it is protected</h2>
         <p>
-          Profile, name, email, code and link are encrypted before they go into the database, with a
-          key that is yours alone. That key is itself encrypted with the operator’s master key,
-          which is kept outside the database. A stolen database or backup without the master key
-          gives nothing to read.
+          Profile, change history, name, email, code and link are encrypted before they go into the
+          database, with a key that is yours alone. That key is itself encrypted with the operator’s
+          master key, which is kept outside the database. A stolen database or backup without the
+          master key gives nothing to read.
         </p>
         <p>
           While the server runs it has to open your data to show it to you or to a helper. So the

@@ -15,6 +15,8 @@ export interface BenchPerson extends TestPerson {
   code: string
   /** Their browser, signed in. */
   visitor: Visitor
+  /** Opens a page; milliseconds until all of it is there. */
+  timeView(path: string): Promise<number>
   /** Saves a section so often as it is, one after another; milliseconds of each. */
   timeSaves(section: Section, count: number): Promise<number[]>
 }
@@ -43,6 +45,12 @@ export async function registerAndFill(origin: string): Promise<BenchPerson> {
     shareId,
     code,
     visitor,
+    async timeView(path) {
+      const began = performance.now()
+      const { status } = await visitor.get(path)
+      if (status !== 200) throw new Error(`${path}: ${status}`)
+      return performance.now() - began
+    },
     async timeSaves(section, count) {
       const times: number[] = []
       while (times.length < count) times.push(await save(section))

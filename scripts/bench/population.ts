@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { hashPassword } from '#app/accounts/passwords.server.ts'
 import { sealIdentity } from '#app/accounts/person.server.ts'
-import { emailHash } from '#app/accounts/users.server.ts'
-import { saveSection } from '#app/profile/profile.server.ts'
+import { emailHash, findByEmail } from '#app/accounts/users.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
 import type { Section, SectionValue } from '#app/profile/section.ts'
 import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
+import { social } from '#app/profile/sections/social.ts'
 import { createShareLink } from '#app/sharing/share-links.server.ts'
 import { type Database, openSqlite } from '#db/client.server.ts'
 import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
@@ -20,9 +21,7 @@ const perTransaction = 200
  * of its own. They share one password hash, because hashing ten thousand passwords takes ten minutes.
  */
 export async function populate(dataDir: string, accounts: number): Promise<void> {
-  const db = openSqlite(join(dataDir, 'medfold.db'))
-  try {
-    await unlockInstance(db, parseMasterKeys(readSecretFile(join(dataDir, 'master.key'))))
+  await withDatabase(dataDir, async db => {
     const passwordHash = await hashPassword(randomUUID())
     for (let left = accounts; left > 0; left -= perTransaction) {
       await db.transaction().execute(async transaction => {
@@ -30,6 +29,35 @@ export async function populate(dataDir: string, accounts: number): Promise<void>
         for (let made = 0; made < count; made += 1) await addAccount(transaction, passwordHash)
       })
     }
+  })
+}
+
+/**
+ * Gives somebody a long change history, in the database of a server that is stopped: so many saves of their social
+ * history, each with two changes.
+ */
+export async function addHistory(dataDir: string, email: string, entries: number): Promise<void> {
+  await withDatabase(dataDir, async db => {
+    const owner = await findByEmail(db, email)
+    if (!owner) throw new Error('Nobody has this e-mail')
+    const { value = {}, version = 0 } = (await loadProfile(db, owner)).social ?? {}
+    const by = { owner, actor: owner, section: social, way: 'edit' } as const
+    for (let made = 0; made < entries; made += perTransaction) {
+      await db.transaction().execute(async transaction => {
+        for (let n = made; n < Math.min(entries, made + perTransaction); n += 1) {
+          const changed = { ...value, dietType: `Diet ${n}`, sleepPatterns: `${n} hours` }
+          await saveSection(transaction, { ...by, value: changed, version: version + n })
+        }
+      })
+    }
+  })
+}
+
+async function withDatabase(dataDir: string, work: (db: Database) => Promise<void>): Promise<void> {
+  const db = openSqlite(join(dataDir, 'medfold.db'))
+  try {
+    await unlockInstance(db, parseMasterKeys(readSecretFile(join(dataDir, 'master.key'))))
+    await work(db)
   } finally {
     await db.destroy()
   }

@@ -36,6 +36,29 @@ test('what is typed is saved by itself, says so quietly, and is there after a re
   await expect(page.getByLabel('Gender')).toHaveValue('female')
 })
 
+test('what is typed in pieces is one entry of the change history, and can be taken back', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'social', { dietType: 'Vegetarian' }, 0)
+  await signInAs(page, owner, server.origin)
+  await open(page, '/profile/social?edit=1')
+  const diet = page.getByLabel('Diet', { exact: true })
+  await autosaved(page, () => diet.fill('Salt'))
+  await autosaved(page, () => diet.fill('Salt free'))
+  await page.goto('/profile/history')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  const newest = page.getByRole('article').first()
+  await expect(newest).toContainText('by you, saved automatically')
+  await expect(newest).toContainText('Previous valueVegetarianChanged toSalt free')
+  await newest.getByRole('link', { name: 'Restore the previous value of Diet' }).click()
+  await page.getByRole('button', { name: 'Restore Value' }).click()
+  await expect(page.getByText('Successfully restored Diet to previous value')).toBeVisible()
+  await page.goto('/profile/social')
+  await expect(page.getByRole('main')).toContainText('Vegetarian')
+})
+
 test('what is typed in the moment before the page has its scripts stays, and is saved with the rest', async ({
   page,
   server,
