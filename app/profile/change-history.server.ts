@@ -13,6 +13,9 @@ export const entriesPerPage = 50
 /** Entries in the overview. */
 export const entriesInOverview = 5
 
+/** A first save may have hundreds of changes: so many of an entry are shown among others, the rest on its own page. */
+const changesShown = { onPage: 5, inOverview: 10 }
+
 /** A page of the change history. */
 export interface HistoryPage {
   entries: ShownEntry[]
@@ -44,7 +47,7 @@ export async function loadHistory(
   }
   const [newest, oldest] = [page.entries.at(0), page.entries.at(-1)]
   return {
-    entries: page.entries.map(entry => shownEntry(entry, actor)),
+    entries: page.entries.map(entry => shownEntry(entry, actor, changesShown.onPage)),
     chips: (await changedSections(db, owner)).map(chipOf),
     query,
     ...(page.hasNewer && { newer: { section: query.section, after: newest?.number } }),
@@ -71,7 +74,7 @@ export async function loadRecentChanges(
   const section = sectionAt(slug)
   const page = await listChanges(db, owner, { section, limit: entriesInOverview })
   return {
-    entries: page.entries.map(entry => shownEntry(entry, actor)),
+    entries: page.entries.map(entry => shownEntry(entry, actor, changesShown.inOverview)),
     chips: sections.map(chipOf),
     section: section?.slug,
     hasMore: page.hasOlder,
@@ -96,14 +99,20 @@ const ways: Record<ChangeWay, string[]> = {
   import: ['imported'],
 }
 
-function shownEntry(entry: LogEntry, viewer: { id: string }): ShownEntry {
+/** An entry in words, with its first changes or all of them. @param viewer as in `byline`. */
+export function shownEntry(
+  entry: LogEntry,
+  viewer: { id: string },
+  limit = Number.POSITIVE_INFINITY,
+): ShownEntry {
   const { id, section, changedAt, changes } = entry
   return {
     id,
     section: section.title,
     changedAt,
     by: byline(entry, viewer),
-    changes: changes.map(shownChange),
+    count: changes.length,
+    changes: changes.slice(0, limit).map(shownChange),
   }
 }
 

@@ -8,6 +8,9 @@ export interface ShownEntry {
   changedAt: string
   /** Who and how: "by you, saved automatically". */
   by: string
+  /** How many changes it has. */
+  count: number
+  /** The first of them. */
   changes: ShownChange[]
 }
 

@@ -37,13 +37,13 @@ export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentC
   )
 }
 
-function Entry({ section, changedAt, by, changes }: ShownEntry) {
+function Entry({ id, section, changedAt, by, count, changes }: ShownEntry) {
   return (
     <details className="row-card">
       <summary className="items-center">
         <span className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <Badge>{section}</Badge>
-          <span className="font-semibold">{countChanges(changes.length)}</span>
+          <span className="font-semibold">{countChanges(count)}</span>
           <span className="text-base text-muted">
             <Moment at={changedAt} />
           </span>
@@ -58,6 +58,13 @@ function Entry({ section, changedAt, by, changes }: ShownEntry) {
             <BeforeAndAfter {...change} names={['Previous Value', 'New Value']} />
           </div>
         ))}
+        {count > changes.length && (
+          <p>
+            <Link to={historyAddress({}, `/${id}`)} className="touch-link">
+              Show all {countChanges(count)}
+            </Link>
+          </p>
+        )}
       </div>
     </details>
   )

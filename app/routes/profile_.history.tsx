@@ -1,19 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { ChangeEntry } from '#app/profile/change-entry.tsx'
 import { loadHistory } from '#app/profile/change-history.server.ts'
-import {
-  type HistoryQuery,
-  historyAddress,
-  historyQuery,
-  type ShownChange,
-  type ShownEntry,
-} from '#app/profile/change-history.ts'
-import { BeforeAndAfter, NoChanges, SectionChips } from '#app/profile/change-history-parts.tsx'
+import { type HistoryQuery, historyAddress, historyQuery } from '#app/profile/change-history.ts'
+import { NoChanges, SectionChips } from '#app/profile/change-history-parts.tsx'
 import { loadFailure } from '#app/profile/profile.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -57,58 +50,11 @@ export default function History() {
           <NoChanges isFiltered={query.section !== undefined} to={historyAddress({})} />
         )}
         {entries.map(entry => (
-          <Entry key={entry.id} entry={entry} query={query} />
+          <ChangeEntry key={entry.id} entry={entry} query={query} />
         ))}
       </div>
       <Paging newer={newer} older={older} />
     </Page>
-  )
-}
-
-/** So many changes of an entry are shown at once; a first save may have a hundred. */
-const shownAtOnce = 5
-
-function Entry({ entry, query }: { entry: ShownEntry; query: HistoryQuery }) {
-  const { id, section, changedAt, by, changes } = entry
-  const rows = changes.map((change, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes its order, and labels may be the same
-    <li key={index}>
-      <Change change={change} to={historyAddress(query, `/${id}/${index}/restore`)} />
-    </li>
-  ))
-  const rest = rows.slice(shownAtOnce)
-  return (
-    <article className="row-card p-4 sm:p-5" aria-label={section}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 className="text-lg">
-          <Badge>{section}</Badge>
-        </h2>
-        <p className="text-base text-muted">
-          <Moment at={changedAt} /> {by}
-        </p>
-      </div>
-      <ul className="change-list">{rows.slice(0, shownAtOnce)}</ul>
-      {rest.length > 0 && (
-        <details className="disclosure mt-4">
-          <summary>Show {rest.length} more</summary>
-          <ul className="change-list">{rest}</ul>
-        </details>
-      )}
-    </article>
-  )
-}
-
-function Change({ change, to }: { change: ShownChange; to: string }) {
-  return (
-    <>
-      <div className="min-w-0 flex-[1_1_22rem]">
-        <h3 className="text-lg">{change.label}</h3>
-        <BeforeAndAfter {...change} names={['Previous value', 'Changed to']} />
-      </div>
-      <ButtonLink to={to} variant="secondary">
-        Restore<span className="sr-only"> the previous value of {change.label}</span>
-      </ButtonLink>
-    </>
   )
 }
 

@@ -127,6 +127,11 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('button', { name: 'Save', exact: true }).click()
     await here.page.getByText('Choose which entry to keep').first().waitFor()
   },
+  '/profile/history/:entryId': async here => {
+    await openAs(here, ownerWithFullProfile, '/profile/history?section=personal')
+    await here.page.getByRole('link', { name: /^Show all \d+ changes$/ }).click()
+    await here.page.getByRole('heading', { level: 1, name: /^\d+ changes$/ }).waitFor()
+  },
   '/profile/history/:entryId/:change/restore': async here => {
     await openAs(here, ownerWithFullProfile, '/profile/history?section=allergies')
     await here.page

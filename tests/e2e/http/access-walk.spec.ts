@@ -106,6 +106,11 @@ const table: Record<string, Row> = {
   'routes/profile._index': editor,
   'routes/profile_.view': ownPage,
   'routes/profile_.history': ownPage,
+  'routes/profile_.history_.$entryId': {
+    ...ownPage,
+    get: onlyOwner(200),
+    data: onlyOwner(200, '202 /login'),
+  },
   // A change of the owner's; an empty post is no form of ours.
   'routes/profile_.history_.$entryId_.$change_.restore': {
     get: onlyOwner(200),

@@ -14,6 +14,7 @@ import type { Database } from '#db/client.server.ts'
 import { redirectOf } from '#tests/support/answers.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
 import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
 
 let db: Database
@@ -33,6 +34,7 @@ describe('The change history', () => {
       expect.objectContaining({
         section: 'Personal Information',
         by: 'by you',
+        count: 1,
         changes: [
           { label: 'Date of birth', oldText: 'Not provided', newText: 'December 10, 1951' },
         ],
@@ -72,6 +74,22 @@ describe('The change history', () => {
     ]) {
       expect((await history(`?${nonsense}`)).entries).toEqual(first.entries)
     }
+  })
+
+  test('shows the first changes of a large save, and all of them on a page of its own', async () => {
+    const { personal: value } = fullProfile
+    await save(value)
+    const [entry] = (await history()).entries
+    expect(entry?.changes).toHaveLength(5)
+    expect(entry?.count).toBeGreaterThan(20)
+    const path = `/profile/history/${entry?.id}`
+    const params = { entryId: entry?.id }
+    const own = await loadEntry({ ...visit(db, path, ada.cookie), params })
+    expect(own.entry.changes).toHaveLength(entry?.count ?? 0)
+    expect(own.entry.changes.slice(0, 5)).toEqual(entry?.changes)
+    const ben = await signedIn(db)
+    const asked = loadEntry({ ...visit(db, path, ben.cookie), params })
+    await expect(asked).rejects.toMatchObject({ status: 404 })
   })
 
   test('is nobody else’s', async () => {

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { ChangeEntry } from '#app/profile/change-entry.tsx'
+import { shownEntry } from '#app/profile/change-history.server.ts'
+import { countChanges, historyAddress, historyQuery } from '#app/profile/change-history.ts'
+import { findChanges } from '#app/profile/change-log.server.ts'
+import { loadFailure } from '#app/profile/profile.ts'
+import { Page } from '#app/ui/page.tsx'
+import { titledBy } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titledBy<typeof loader>(
+  ({ entry }) => countChanges(entry.count),
+  loadFailure,
+)
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'read')
+  const entry = await findChanges(context.db, owner, params.entryId ?? '')
+  if (!entry) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  const query = historyQuery(new URL(request.url).searchParams)
+  return { entry: shownEntry(entry, actor), query }
+}
+
+/** Everything that one save changed, where it is too much to stand among others. */
+export default function Entry() {
+  const { entry, query } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={countChanges(entry.count)}
+      before={
+        <p className="no-print mb-4">
+          <Link to={historyAddress(query)} className="touch-link">
+            Back to Change History
+          </Link>
+        </p>
+      }
+    >
+      <ChangeEntry entry={entry} query={query} />
+    </Page>
+  )
+}
