@@ -6,6 +6,7 @@ import { allergies } from '#app/profile/sections/allergies.ts'
 import { type Personal, personal } from '#app/profile/sections/personal.ts'
 import { loader as loadDashboard } from '#app/routes/dashboard.tsx'
 import { loader as loadHistory } from '#app/routes/profile_.history.tsx'
+import { loader as loadEntry } from '#app/routes/profile_.history_.$entryId.tsx'
 import {
   loader as loadRestore,
   action as restore,
