@@ -31,37 +31,57 @@ export function RecordView({ blocks, level = 2 }: RecordViewProps) {
   )
 }
 
-// A label that repeats the heading above it is left to screen readers.
+// A label that stands alone under a heading of the same words is left to screen readers.
 function Rows({ rows, legend }: { rows: RecordRow[]; legend?: string }) {
+  const isSaid = rows.length === 1 && rows[0]?.label === legend
+  const label = isSaid ? 'sr-only' : undefined
   return (
     <dl className="record-rows">
-      {rows.map(row => (
-        <div key={row.name} className={row.items?.length ? 'record-list' : 'record-row'}>
-          <dt className={row.label === legend ? 'sr-only' : undefined}>{row.label}</dt>
-          {row.items?.length ? (
-            row.items.map((item, index) => (
-              // Rows are read only here, and two may carry the same words.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <dd key={index} className="record-item">
-                <Item item={item} />
-              </dd>
-            ))
+      {linesOf(rows).flatMap(line =>
+        line.map(row =>
+          row.items?.length ? (
+            <div key={row.name} className="record-list">
+              <dt className={label}>{row.label}</dt>
+              <Items items={row.items} />
+            </div>
           ) : (
-            <dd className={row.isEmpty ? 'text-muted' : undefined}>
-              {row.tel ? <a href={row.tel}>{row.text}</a> : row.text}
-            </dd>
-          )}
-        </div>
-      ))}
+            <div
+              key={row.name}
+              className={`record-row ${isSaid ? 'unlabelled' : line.length > 1 ? 'half' : ''}`}
+            >
+              <dt className={label}>{row.label}</dt>
+              <dd className={row.isEmpty ? 'text-muted' : undefined}>
+                {row.tel ? <a href={row.tel}>{row.text}</a> : row.text}
+              </dd>
+            </div>
+          ),
+        ),
+      )}
     </dl>
   )
 }
 
-function Item({ item }: { item: RecordItem }) {
-  return (
-    <>
-      <p className="record-item-title">{item.title}</p>
-      <Rows rows={item.rows} />
-    </>
-  )
+function Items({ items }: { items: RecordItem[] }) {
+  return items.map(({ title, rows }, index) => (
+    // Rows are read only here, and two may carry the same words.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <dd key={index} className="record-item">
+      <p className="record-item-title">{title}</p>
+      <Rows rows={rows} />
+    </dd>
+  ))
+}
+
+/** The rows in the lines that they take on paper: two short ones beside each other, any other alone. */
+function linesOf(rows: RecordRow[]): RecordRow[][] {
+  const [first, second] = rows
+  if (!first) return []
+  const count = second && isShort(first) && isShort(second) ? 2 : 1
+  return [rows.slice(0, count), ...linesOf(rows.slice(count))]
+}
+
+const shortAnswer = 48
+
+function isShort({ items, text }: RecordRow): boolean {
+  return !items?.length && text.length <= shortAnswer && !text.includes('\n')
 }

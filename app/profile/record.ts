@@ -1,5 +1,13 @@
 import { notProvided, rowTitle, titleName } from './display.ts'
-import { applies, type Emergency, type Field, type Fields, type ListField } from './field.ts'
+import {
+  applies,
+  type Emergency,
+  type Field,
+  type Fields,
+  type FlagField,
+  isEmpty,
+  type ListField,
+} from './field.ts'
 import { telHref } from './phone.ts'
 import { appliesTo, type Profile, type Saved, savedIn } from './profile.ts'
 import { isReadElsewhere, readingOf } from './reading.ts'
@@ -77,12 +85,21 @@ type Values = Record<string, unknown>
 // `usual` is where a field stands in an emergency that says nothing of its own.
 function rowsOf(fields: Fields, values: Values, usual: Emergency): RecordRow[] {
   return applyingFields(fields, values)
-    .filter(([name, field]) => field.kind !== 'flag' || (values[name] === true && !field.gate))
+    .filter(([name, field]) => field.kind !== 'flag' || isSaid(fields, values, name, field))
     .filter(([name, { kind }]) => kind !== 'mirror' && !isReadElsewhere(fields, values, name))
     .map(([name, field]) => {
       const emergency = field.emergency ?? usual
       return { name, ...rowOf(field, values[name], readingOf(fields, values, name), emergency) }
     })
+}
+
+// A tick that opened answers is said by them; while they are all empty it is all that was said.
+function isSaid(fields: Fields, values: Values, name: string, { gate }: FlagField): boolean {
+  if (values[name] !== true) return false
+  if (!gate) return true
+  return !Object.entries(fields).some(
+    ([other, { when = [] }]) => when.some(({ field }) => field === name) && !isEmpty(values[other]),
+  )
 }
 
 // A tick says its words: "No implanted devices", and not "No implanted devices: Yes".

@@ -70,6 +70,14 @@ export default function Help() {
             is saved; press Save, and it says what.
           </p>
         </Question>
+        <Question id="history" asked="Something was changed by mistake. Can I get it back?">
+          <p>
+            Yes. The <Link to="/profile/history">change history</Link> has every earlier value, with
+            who changed it and when. “Restore” shows what would be different, and does nothing until
+            you confirm it. A contact or a medicine that was removed comes back alone; the rest of
+            its list stays as it is.
+          </p>
+        </Question>
         <Question id="still-correct" asked="What does “Still correct” do?">
           <p>
             It notes today’s date beside a section that you have read and found right. A helper sees
@@ -122,8 +130,9 @@ export default function Help() {
         </Question>
         <Question id="print" asked="Can I have it on paper?">
           <p>
-            Yes. Open your link as a helper would, and use your browser’s print command. Write the
-            date on the paper, and print it again when something changes.
+            Yes. The <Link to="/print-kit">print kit</Link> makes a card for your wallet, a sheet for
+            the refrigerator and a sign for the door. You choose what stands on them, and whether the
+            access code does. The page also tells you what has changed since you printed last.
           </p>
         </Question>
       </Topic>

@@ -1,15 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { displayMoment, notProvided } from '#app/profile/display.ts'
+import { displayDay, notProvided } from '#app/profile/display.ts'
+import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
+import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { loadFailure } from '#app/profile/profile.ts'
-import { type RecordSection, recordOf } from '#app/profile/record.ts'
-import { RecordView } from '#app/profile/record-view.tsx'
+import { recordOf } from '#app/profile/record.ts'
+import { FullSection, RecordContents } from '#app/profile/record-section.tsx'
 import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { Paper } from '#app/ui/paper.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
 import { titled } from '#app/ui/titled.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const title = 'Full medical record'
 
@@ -17,46 +23,89 @@ export const { handle, meta } = titled(title, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read')
-  const record = recordOf(await loadProfile(context.db, owner))
+  const [profile, cards] = await Promise.all([
+    loadProfile(context.db, owner),
+    listCardImages(context.db, owner),
+  ])
   const slugOf = (name: string) => sectionsByName[name as SectionName].slug
-  return { sections: record.map(section => ({ ...section, slug: slugOf(section.name) })) }
+  const { fullName, dob } = profile.personal?.value ?? {}
+  return {
+    name: fullName || `${owner.firstName} ${owner.lastName}`,
+    born: dob ? displayDay(dob) : notProvided,
+    asOf: new Date().toISOString(),
+    sections: recordOf(profile).map(section => ({ ...section, slug: slugOf(section.name) })),
+    cards: cards.map(({ id }) => id),
+  }
 }
 
 /** Everything that the person has written down, section after section. */
 export default function FullRecord() {
-  const { sections } = useLoaderData<typeof loader>()
+  const { name, born, asOf, sections, cards } = useLoaderData<typeof loader>()
   return (
-    <Page
-      title={title}
-      before={
-        <p className="no-print mb-4">
-          <Link to="/dashboard">Back to Dashboard</Link>
-        </p>
+    <Paper
+      head={
+        <>
+          <strong>{name}</strong> · Date of birth: {born} · As of <Moment at={asOf} />
+        </>
       }
     >
-      <ButtonLink to="/profile/personal?edit=1" variant="secondary">
-        Edit Information
-      </ButtonLink>
-      {sections.map(section => (
-        <Section key={section.name} {...section} />
-      ))}
-    </Page>
+      <Page
+        title={title}
+        before={
+          <p className="no-print mb-4">
+            <Link to="/dashboard" className="touch-link">
+              Back to Dashboard
+            </Link>
+          </p>
+        }
+      >
+        <p className="paper-name text-2xl font-bold">{name}</p>
+        <p>Date of birth: {born}</p>
+        <p className="paper-only">
+          As of <Moment at={asOf} />, in the words of the person it is about.
+        </p>
+        <Actions />
+        <RecordContents sections={sections} />
+        {sections.map(section => (
+          <FullSection key={section.name} section={section}>
+            {section.name === 'personal' && <CardPictures ids={cards} />}
+          </FullSection>
+        ))}
+      </Page>
+    </Paper>
   )
 }
 
-function Section({ title: heading, slug, updatedAt, blocks }: RecordSection & { slug: string }) {
+function Actions() {
+  const isHydrated = useHydrated()
   return (
-    <section className="mt-14" aria-label={heading}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-ink pb-2">
-        <h2 className="text-3xl">{heading}</h2>
-        <Link to={`/profile/${slug}?edit=1`} className="no-print" aria-label={`Edit ${heading}`}>
-          Edit
+    <div className="no-print mt-6">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <PrintButton>Print</PrintButton>
+        <ButtonLink to="/profile/personal?edit=1" variant="secondary">
+          Edit Information
+        </ButtonLink>
+        <Link to="/profile/history" className="touch-link">
+          Change History
         </Link>
       </div>
-      <p className="mt-2 text-base text-muted">
-        {updatedAt ? `Last updated ${displayMoment(updatedAt)}` : notProvided}
-      </p>
-      {updatedAt && <RecordView blocks={blocks} level={3} />}
+      {!isHydrated && <p className="mt-3">To print this record, use the menu of your browser.</p>}
+    </div>
+  )
+}
+
+function CardPictures({ ids }: { ids: string[] }) {
+  if (ids.length === 0) return null
+  return (
+    <section className="record-block">
+      <h3>Insurance card images</h3>
+      <ul className="record-cards">
+        {ids.map((id, index) => (
+          <li key={id} className="record-card">
+            <CardPicture id={id} number={index + 1} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -31,7 +31,8 @@ describe('The record', () => {
       sectionRecord(reproductive, saved({ biologicalSex })).blocks.map(({ legend }) => legend)
     expect(legends('male')).toEqual(['Biological sex', 'Male reproductive health', 'Contraception'])
     expect(legends('female')).not.toContain('Male reproductive health')
-    const names = rowsOf(functional, { hasPhysicalLimitations: true }).map(row => row.name)
+    const limits = { hasPhysicalLimitations: true, assistedActivities: ['stairs'] }
+    const names = rowsOf(functional, limits).map(row => row.name)
     expect(names).toContain('assistedActivities')
     expect(names).not.toContain('hasPhysicalLimitations')
   })

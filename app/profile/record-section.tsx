@@ -1,0 +1,84 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Moment } from '#app/ui/moment.tsx'
+import { notProvided } from './display.ts'
+import type { RecordSection } from './record.ts'
+import { RecordView } from './record-view.tsx'
+
+/** A section of the record, with the last part of its address. */
+export type SluggedSection = RecordSection & { slug: string }
+
+/** Links to the sections of the record below; on screen only, for paper has no links. */
+export function RecordContents({ sections }: { sections: SluggedSection[] }) {
+  return (
+    <nav aria-labelledby="contents" className="no-print mt-10">
+      <h2 id="contents" className="text-xl">
+        Sections
+      </h2>
+      <ul className="gap-x-8 sm:columns-2">
+        {sections.map(({ slug, title, updatedAt }) => (
+          <li key={slug} className="flex flex-wrap items-center gap-x-3 break-inside-avoid">
+            <a href={`#${slug}`} className="touch-link">
+              {title}
+            </a>
+            {!updatedAt && <span className="text-base text-muted">{notProvided}</span>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface FullSectionProps {
+  section: SluggedSection
+  /** What belongs to the section and is no answer, such as pictures. */
+  children?: ReactNode
+}
+
+/** One section of the full record: when it was saved, what it says, and the way to change it. */
+export function FullSection({ section, children }: FullSectionProps) {
+  const { title, slug, updatedAt, blocks } = section
+  const edit = `/profile/${slug}?edit=1`
+  return (
+    <section className="mt-14 record-section" aria-labelledby={slug}>
+      <div className="record-section-head">
+        <h2 id={slug} className="text-3xl">
+          {title}
+        </h2>
+        <Link
+          to={edit}
+          className="no-print touch-link min-w-[2.75rem] justify-end"
+          aria-label={`Edit ${title}`}
+        >
+          Edit
+        </Link>
+      </div>
+      <p className="record-updated">
+        {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}
+      </p>
+      {updatedAt ? (
+        <RecordView blocks={blocks} level={3} />
+      ) : (
+        <p className="no-print">
+          <Link to={edit} className="touch-link">
+            Fill in {title}
+          </Link>
+        </p>
+      )}
+      {children}
+    </section>
+  )
+}
+
+function Updated({ updatedAt, confirmedAt }: SluggedSection & { updatedAt: string }) {
+  return (
+    <>
+      Last updated <Moment at={updatedAt} />
+      {confirmedAt && confirmedAt > updatedAt && (
+        <>
+          , confirmed as still correct <Moment at={confirmedAt} />
+        </>
+      )}
+    </>
+  )
+}

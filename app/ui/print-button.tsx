@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonVariant } from './button.tsx'
+import { Icon } from './icons.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+interface PrintButtonProps {
+  /** What stands on the button, such as "Print". */
+  children: ReactNode
+  variant?: ButtonVariant
+  /** Called before the browser's print dialog opens. */
+  onPrint?: () => void
+}
+
+/** Opens the browser's print dialog. Drawn only where scripts run; without them a page says how to print. */
+export function PrintButton({ children, variant = 'primary', onPrint }: PrintButtonProps) {
+  if (!useHydrated()) return null
+  return (
+    <Button type="button" variant={variant} onClick={() => print(onPrint)}>
+      <Icon name="print" className="h-5 w-5" />
+      {children}
+    </Button>
+  )
+}
+
+function print(onPrint: (() => void) | undefined) {
+  onPrint?.()
+  window.print()
+}

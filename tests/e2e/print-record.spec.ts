@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { fieldsOf } from '#app/profile/section.ts'
+import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
+import { uploadCard } from '#tests/support/card-images.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { formEntries } from '#tests/support/form-data.ts'
+import { fullProfile, variants } from '#tests/support/full-profile.ts'
+import {
+  newOwner,
+  type Owner,
+  ownerWithFullProfile,
+  saveSection,
+  sharedOwner,
+  signInAs,
+} from '#tests/support/owner.ts'
+import { pdfPages, pdfPicture } from '#tests/support/pdf.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { readablePaths, storedWords } from '#tests/support/stored-words.ts'
+
+type Values = Partial<Record<SectionName, object>>
+
+const entries = Array.from({ length: 45 }, (_, index) => `Number${index + 1}`)
+
+const { medications = [] } = fullProfile.medications
+
+/** Every answer that a first person can give, and more medicines than one sheet holds, of different lengths. */
+const long: Values = {
+  ...fullProfile,
+  medications: {
+    noMedications: false,
+    medications: [
+      ...medications,
+      ...entries.map((entry, index) => ({
+        id: index + 10,
+        name: `First${entry} of its card`,
+        type: 'otc',
+        form: 'capsule',
+        totalDosage: index + 1,
+        unit: 'mcg',
+        frequency: 'every-evening',
+        doseTimes: [{ id: 1, time: '19:45' }],
+        withFood: 'with',
+        reason: `${'It is told at some length. '.repeat(index % 7)}Last${entry}`,
+      })),
+    ],
+  },
+}
+
+const lines = Array.from({ length: 140 }, (_, index) => `Ancestor ${index + 1}.`)
+
+/** The answers that exclude those, and one that is longer than a sheet. */
+const other: Values = {
+  ...Object.fromEntries(
+    Object.entries(variants).map(([section, [values]]) => [section, { ...values }]),
+  ),
+  cultural: { religion: 'sikhism', languagePreferences: 'russian' },
+  history: { ...variants.history?.[0], familyHistory: lines.join('\n') },
+}
+
+test.describe('On paper', () => {
+  // What a script would change on paper is the time zone of a moment.
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== false, 'the same paper')
+
+  test('every answer that can be given is planted in one of the two records', () => {
+    for (const [name, section] of Object.entries(sectionsByName)) {
+      const fields = fieldsOf(section)
+      const planted = [long, other].flatMap(values =>
+        storedWords(fields, { ...values[name as SectionName] }).map(({ path }) => path),
+      )
+      expect([...new Set(planted)].sort(), name).toEqual(readablePaths(fields).sort())
+    }
+  })
+
+  for (const format of ['A4', 'Letter']) {
+    test(`no answer is lost, and every sheet says whose it is, on ${format}`, async ({
+      page,
+      server,
+    }) => {
+      await openRecord(page, server, ownerOfLong)
+      const pages = await printed(page, format)
+      expectAll(pages, long)
+      expectHeads(pages, 'Ada Quillfeather', 'December 10, 1951')
+      expect(pages.length).toBeGreaterThan(5)
+      for (const entry of entries) {
+        const sheet = pages.findIndex(text => text.includes(`First${entry} `))
+        expect(pages[sheet], `${entry} on one sheet`).toContain(`Last${entry}`)
+      }
+
+      await openRecord(page, server, ownerOfOther)
+      await expect(page.getByRole('img', { name: 'Insurance card image 1' })).toBeVisible()
+      const others = await printed(page, format)
+      expectAll(others, other)
+      expectHeads(others, 'Ada Quillfeather', 'December 10, 1951')
+      for (const line of lines) expect(others.join(' ')).toContain(line)
+      // Two sections of this record are left alone.
+      expect(others.join(' ')).toMatch(/Functional Status Not provided/)
+    })
+  }
+
+  test('it is black on white, whatever the screen is', async ({ page, server }) => {
+    await openRecord(page, server, ownerOfLong)
+    const light = await picture(page, 'light')
+    expect((await picture(page, 'dark')).equals(light), 'dark and light print the same').toBe(true)
+    const pixels = greysOf(light)
+    const share = (isWanted: (grey: number) => boolean) =>
+      pixels.filter(isWanted).length / pixels.length
+    expect(share(grey => grey === 255)).toBeGreaterThan(0.8)
+    expect(share(grey => grey < 40)).toBeGreaterThan(0.005)
+  })
+})
+
+test('where scripts run a button prints, elsewhere words say how', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await signInAs(page, await sharedOwner(server, ownerWithFullProfile), server.origin)
+  await page.goto('/profile/view')
+  const words = page.getByText('To print this record, use the menu of your browser.')
+  const button = page.getByRole('button', { name: 'Print', exact: true })
+  if (javaScriptEnabled === false) {
+    await expect(words).toBeVisible()
+    await expect(button).toHaveCount(0)
+    return
+  }
+  await button.click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '')
+  await expect(words).toHaveCount(0)
+})
+
+function ownerOfLong(server: TestServer): Promise<Owner> {
+  return ownerOf(server, long)
+}
+
+async function ownerOfOther(server: TestServer): Promise<Owner> {
+  const owner = await ownerOf(server, other)
+  expect((await uploadCard(owner.visitor, server.origin)).status).toBe(302)
+  return owner
+}
+
+async function ownerOf(server: TestServer, values: Values): Promise<Owner> {
+  const owner = await newOwner(server)
+  for (const [name, value] of Object.entries(values)) {
+    const answer = await saveSection(owner.visitor, name as SectionName, formEntries(value), 0)
+    expect(answer.status, `saving ${name}: ${answer.body.slice(0, 2000)}`).toBe(302)
+  }
+  return owner
+}
+
+async function openRecord(
+  page: Page,
+  server: TestServer,
+  make: (server: TestServer) => Promise<Owner>,
+): Promise<void> {
+  await signInAs(page, await sharedOwner(server, make), server.origin)
+  await page.goto('/profile/view')
+}
+
+/** What stands on each sheet, in words with single spaces. */
+async function printed(page: Page, format: string): Promise<string[]> {
+  const pages = await pdfPages(await page.pdf({ format }), { drawn: true })
+  return pages.map(text => text.replace(/\s+/g, ' ').trim())
+}
+
+function expectAll(pages: string[], values: Values): void {
+  const paper = unbroken(pages.join(' '))
+  for (const [name, value] of Object.entries(values)) {
+    const stored = storedWords(fieldsOf(sectionsByName[name as SectionName]), { ...value })
+    // What is longer than a sheet is looked for line by line.
+    const lost = stored.filter(
+      ({ words }) => words.length < 1000 && !paper.includes(unbroken(words)),
+    )
+    expect(lost, `lost of ${name}`).toEqual([])
+  }
+}
+
+/** A word may be broken where its line ends. */
+function unbroken(text: string): string {
+  return text.replace(/\s/g, '')
+}
+
+function expectHeads(pages: string[], name: string, born: string): void {
+  pages.forEach((text, index) => {
+    const head = new RegExp(
+      `^(\\d+ ?/ ?\\d+ )?${name} · Date of birth: ${born} · As of \\w{3} \\d+, \\d{4} `,
+    )
+    expect(text, `head of sheet ${index + 1}`).toMatch(head)
+    expect(text).toMatch(new RegExp(`\\b${index + 1} ?/ ?${pages.length}\\b`))
+    expect(text).not.toMatch(
+      /\b(Edit|Print|Back to|Dashboard|Change History|Logout|Fill in|Skip)\b/,
+    )
+  })
+}
+
+async function picture(page: Page, colorScheme: 'light' | 'dark'): Promise<Buffer> {
+  await page.emulateMedia({ colorScheme })
+  return pdfPicture(await page.pdf({ format: 'A4', printBackground: true }), { dpi: 60 })
+}
+
+/** Every pixel as a grey from 0 to 255; a coloured one fails. */
+function greysOf(png: Buffer): number[] {
+  const { data } = PNG.sync.read(png)
+  return Array.from({ length: data.length / 4 }, (_, index) => {
+    const [red, green, blue] = data.subarray(index * 4, index * 4 + 3)
+    if (red !== green || green !== blue) throw new Error(`A colour: ${red} ${green} ${blue}`)
+    return red ?? 0
+  })
+}

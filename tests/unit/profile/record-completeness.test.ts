@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type RecordItem, type RecordRow, sectionRecord } from '#app/profile/record.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { functional } from '#app/profile/sections/functional.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
+import { runs } from '#tests/support/runs.ts'
+import { storedWords } from '#tests/support/stored-words.ts'
+
+const at = '2026-02-01T10:00:00.000Z'
+
+describe('Whatever is stored is in the record', () => {
+  test.each(sections.map(section => [section.name, section] as const))('%s', (_, section) => {
+    fc.assert(
+      fc.property(arbitraryValue(section), value => {
+        const read = textOf(rowsOf(section, value))
+        const lost = storedWords(fieldsOf(section), value).filter(
+          ({ words }) => !read.includes(words),
+        )
+        expect(lost).toEqual([])
+      }),
+      runs(60),
+    )
+  })
+
+  test('and a tick that opens answers is said while there are none', () => {
+    const insured = (more: object) =>
+      rowsOf(personal, { hasInsurance: true, ...more }).filter(
+        ({ name }) => name === 'hasInsurance',
+      )
+    expect(insured({})).toMatchObject([{ label: 'Insurance', text: 'I have health insurance' }])
+    expect(insured({ groupNumber: '7' })).toEqual([])
+    expect(rowsOf(personal, { hasInsurance: false }).map(({ name }) => name)).not.toContain(
+      'hasInsurance',
+    )
+    const limited = rowsOf(functional, { hasPhysicalLimitations: true, assistedActivities: [] })
+    expect(textOf(limited)).toContain('I have physical limitations')
+  })
+})
+
+function rowsOf(section: Parameters<typeof sectionRecord>[0], value: object): RecordRow[] {
+  const saved = { value: { ...value }, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 0 }
+  return sectionRecord(section, saved).blocks.flatMap(({ rows }) => rows)
+}
+
+function textOf(rows: RecordRow[]): string {
+  return rows
+    .flatMap(({ label, text, items = [] }) => [
+      label,
+      ...(items.length > 0 ? itemsOf(items) : [text]),
+    ])
+    .join('\n')
+    .replace(/\s+/g, ' ')
+}
+
+function itemsOf(items: RecordItem[]): string[] {
+  return items.flatMap(({ title, rows }) => [title, textOf(rows)])
+}
