@@ -40,8 +40,8 @@ export function levelsOf(fields: Fields, values: Values, path: string): Level[] 
   const levels: Level[] = []
   let [inner, beside, place]: [Fields, Values | undefined, string] = [fields, values, '']
   for (const { name, row } of stepsOf(path)) {
-    const field = Object.hasOwn(inner, name) ? inner[name] : undefined
-    if (!field || (row !== undefined && field.kind !== 'list')) return undefined
+    const field = fieldIn(inner, name)
+    if (!field || (row !== undefined) !== (field.kind === 'list')) return undefined
     levels.push({ field, path: place + name, fields: inner, values: beside })
     if (field.kind !== 'list') continue
     inner = field.item
@@ -67,7 +67,7 @@ export function valueAt(fields: Fields, values: Values, path: string): unknown {
 
 /**
  * The values with another value at a path. A row is put in, replaced or, without a value, taken out; a field of a row
- * that is not there changes nothing. A code that was looked up for a changed name is dropped.
+ * that is not there changes nothing, and neither does a path that the definition has not. A code that was looked up for a changed name is dropped.
  * @param value for a row a list of one, as a change holds it.
  * @returns new values; the ones given stay as they are.
  */
@@ -83,13 +83,15 @@ function withSteps(
 ): Values {
   if (!step) return values
   const { name, row } = step
+  const field = fieldIn(fields, name)
+  if (!field || (row !== undefined) !== (field.kind === 'list')) return values
   if (row === undefined) return withoutCodesOf(fields, name, { ...values, [name]: value })
   const rows = rowsIn(values, name)
   if (rest.length === 0) {
     const [put] = (value ?? []) as Values[]
     return { ...values, [name]: withRow(rows, row, put) }
   }
-  const { item } = fields[name] as ListField
+  const { item } = field as ListField
   const changed = rows.map(one => (one.id === row ? withSteps(item, one, rest, value) : one))
   return { ...values, [name]: changed }
 }
@@ -111,6 +113,10 @@ function withoutCodesOf(fields: Fields, name: string, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(([other]) => !codes.some(([code]) => code === other)),
   )
+}
+
+function fieldIn(fields: Fields, name: string): Field | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 function rowsIn(values: Values | undefined, name: string): Values[] {

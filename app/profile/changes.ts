@@ -90,7 +90,7 @@ function change(
 }
 
 function rowsOf(value: unknown): Values[] {
-  return (value ?? []) as Values[]
+  return Array.isArray(value) ? value : []
 }
 
 /** Equal in content; a missing answer equals an empty one, whatever order keys are in. */

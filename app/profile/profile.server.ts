@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
-import { type Actor, logChanges } from './change-log.server.ts'
+import { type Actor, logChanges, takeNumber } from './change-log.server.ts'
 import type { Profile, Saved } from './profile.ts'
 import type { Section, SectionValue } from './section.ts'
 import { sectionsByName } from './sections/index.server.ts'
@@ -56,10 +56,11 @@ export async function saveSection<S extends Section>(
   save: SectionSave<S>,
 ): Promise<number> {
   if (!db.isTransaction) return await db.transaction().execute(trx => saveSection(trx, save))
+  const number = await takeNumber(db, save.owner)
   const before = await valueAtVersion(db, save)
   const at = new Date().toISOString()
   const version = await writeSection(db, save, at)
-  await logChanges(db, { ...save, before, after: save.value, at })
+  await logChanges(db, { ...save, number, before, after: save.value, at })
   return version
 }
 

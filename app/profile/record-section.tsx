@@ -47,7 +47,7 @@ export function FullSection({ section, children }: FullSectionProps) {
         </h2>
         <Link
           to={edit}
-          className="no-print touch-link min-w-[2.75rem] justify-end"
+          className="no-print touch-link min-w-[2.75rem] sm:justify-end"
           aria-label={`Edit ${title}`}
         >
           Edit

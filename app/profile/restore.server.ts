@@ -52,7 +52,8 @@ export async function planRestore(
   if (restored.problem !== undefined) {
     return plan({ status: 'impossible', problems: [restored.problem] })
   }
-  const posted = { version: { [section.name]: version }, ...restored.value }
+  const known = knownIn(fieldsOf(section), restored.value)
+  const posted = { version: { [section.name]: version }, ...known }
   const parsed = formSchema([section], profile).safeParse(posted)
   if (!parsed.success) {
     const problems = new Set(parsed.error.issues.map(({ message }) => message))
@@ -61,8 +62,21 @@ export async function planRestore(
   const value = parsed.data.entries[0]?.value ?? {}
   const changes = changesBetween(section, now, value)
   const isOwn = ({ path }: Change) => path === change.path
+  if (changes.length === 0) return plan({ status: 'same' })
   const [own, also] = [changes.filter(isOwn), changes.filter(one => !isOwn(one))]
   return plan({ status: 'possible', value, changes: [...own, ...also] })
+}
+
+// What an older definition has stored, and no form of today would post.
+function knownIn(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {
+  const known = Object.entries(values).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field) return []
+    if (field.kind !== 'list') return [[name, value]]
+    if (!Array.isArray(value)) return []
+    return [[name, value.map(row => ({ id: row.id, ...knownIn(field.item, row) }))]]
+  })
+  return Object.fromEntries(known)
 }
 
 // Of a row that is gone, an empty field is not there either.

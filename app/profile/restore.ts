@@ -53,8 +53,8 @@ function withGround(
     const path = placeOf(gap.level.path) + gap.condition.field
     if (mended.has(path)) return { problem: doesNotApply(gap) }
     mended.add(path)
-    const old = changes.find(one => one.path === path)
-    const fitting = [old?.oldValue, flagFor(gap)].find(value =>
+    const old = changes.find(one => one.path === path)?.oldValue
+    const fitting = [oldBesideNow(gap, old), flagFor(gap)].find(value =>
       applies({ when: [gap.condition] }, { [gap.condition.field]: value }),
     )
     if (fitting === undefined && !isAboutFlag(gap)) return { problem: doesNotApply(gap) }
@@ -80,6 +80,15 @@ function firstGap(levels: Level[]): Gap | undefined {
 
 function isAboutFlag({ level, condition }: Gap): boolean {
   return level.fields[condition.field]?.kind === 'flag'
+}
+
+// Of several answers to one question only the one that is needed comes back, beside those that are there now.
+function oldBesideNow({ level, condition }: Gap, old: unknown): unknown {
+  if (level.fields[condition.field]?.kind !== 'choices') return old
+  const [now, before] = [level.values?.[condition.field], old].map(
+    value => (value ?? []) as string[],
+  )
+  return [...(now ?? []), ...(before ?? []).filter(value => condition.in.includes(value))]
 }
 
 // A tick has only one other state, so nothing has to be asked.

@@ -3,7 +3,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { afterChanges } from '#app/profile/apply-changes.ts'
 import { changedSections, listChanges } from '#app/profile/change-log.server.ts'
-import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
 import { planRestore, restore } from '#app/profile/restore.server.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import { social } from '#app/profile/sections/social.ts'
@@ -47,6 +47,27 @@ describe('the change log in PostgreSQL', () => {
       {},
     )
     expect(replayed).toEqual((await loadProfile(db, owner)).personal?.value)
+  })
+
+  test('lets a form of two sections and a form of one of them save at the same time', async () => {
+    const by = { owner, actor: owner, way: 'edit' } as const
+    for (let version = 0; version < 20; version += 1) {
+      const both = db.transaction().execute(async trx => {
+        const value = { city: `Both ${version}` }
+        await saveSection(trx, { ...by, section: personal, value, version })
+        await saveSection(trx, { ...by, section: social, value: { dietType: 'Both' }, version })
+      })
+      const value = { dietType: `One ${version}` }
+      const one = saveSection(db, { ...by, section: social, value, version })
+      const results = await Promise.allSettled([both, one])
+      const lost = results.filter(result => result.status === 'rejected')
+      expect(lost).toHaveLength(1)
+      expect(lost[0]?.reason).toBeInstanceOf(StaleSectionError)
+      // The next round begins for both sections at the same version.
+      if (results[0].status === 'rejected') {
+        await saveSection(db, { ...by, section: personal, value: { city: `${version}` }, version })
+      }
+    }
   })
 
   test('joins what a form saved by itself, and restores', async () => {

@@ -7,12 +7,14 @@ import {
   type LogEntry,
   listChanges,
 } from '#app/profile/change-log.server.ts'
+import type { Change } from '#app/profile/changes.ts'
 import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
 import { savedIn } from '#app/profile/profile.ts'
 import type { Section, SectionValue } from '#app/profile/section.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -200,6 +202,20 @@ describe('What a form saves by itself', () => {
     expect((await log()).map(({ way }) => way)).toEqual(['edit'])
   })
 
+  test('begins a new entry when the clock was set back', async () => {
+    await type({ city: 'A' })
+    minutesLater(-60)
+    await type({ city: 'B' })
+    expect((await log()).map(wordsOf)).toEqual([['City: A → B'], ['City: Not provided → A']])
+  })
+
+  test('is joined with an entry whose field has left the definition meanwhile', async () => {
+    await type({ city: 'A' })
+    await rewriteNewest(changes => [...changes, { ...changes[0], path: 'shoes[1].size' }])
+    await type({ city: 'B' })
+    expect((await log()).map(wordsOf)).toEqual([['City: Not provided → B']])
+  })
+
   test('is an entry of its own after ten minutes, after another save, for another person and for another section', async () => {
     await type({ city: 'A' })
     minutesLater(10)
@@ -235,6 +251,18 @@ async function save<S extends Section>(section: S, value: SectionValue<S>, by: B
 
 async function type(value: object, section: Section = personal, actor = ada) {
   await save(section, value as SectionValue<Section>, { actor, way: 'auto-save' })
+}
+
+/** As an older version of the definition would have written it. */
+async function rewriteNewest(rewrite: (changes: Change[]) => unknown[]): Promise<void> {
+  const [entry] = await log()
+  const place = { table: 'profile_changes', row: `${ada.id}/${entry?.id}`, column: 'data' }
+  const data = seal(ada, place, { by: 'Ada', changes: rewrite(entry?.changes ?? []) })
+  await db
+    .updateTable('profile_changes')
+    .set({ data })
+    .where('id', '=', entry?.id ?? '')
+    .execute()
 }
 
 function minutesLater(minutes: number) {

@@ -8,6 +8,7 @@ import { savedIn } from '#app/profile/profile.ts'
 import { planRestore, type RestorePlan, restore } from '#app/profile/restore.server.ts'
 import type { Section, SectionValue } from '#app/profile/section.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
+import { functional } from '#app/profile/sections/functional.ts'
 import { history } from '#app/profile/sections/history.ts'
 import { immunizations } from '#app/profile/sections/immunizations.ts'
 import { medications } from '#app/profile/sections/medications.ts'
@@ -15,6 +16,7 @@ import { type Personal, personal } from '#app/profile/sections/personal.ts'
 import { reproductive } from '#app/profile/sections/reproductive.ts'
 import { social } from '#app/profile/sections/social.ts'
 import type { Database } from '#db/client.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
 
@@ -121,6 +123,17 @@ describe('Restoring', () => {
     expect(await saved(allergies)).toEqual({ noKnownAllergies: true })
   })
 
+  test('of what applies beside one of several answers keeps the others', async () => {
+    const other = { assistiveDevices: ['otherDevice' as const], otherDevice: 'A rope' }
+    await save(functional, other)
+    await save(functional, { assistiveDevices: ['cane', 'walker'] })
+    await carryOut(await planFor('Other device'))
+    expect(await saved(functional)).toMatchObject({
+      assistiveDevices: ['cane', 'walker', 'otherDevice'],
+      otherDevice: 'A rope',
+    })
+  })
+
   test('works in rows of rows, and with answers of the row', async () => {
     const row = { id: 1, name: 'Senna', frequency: 'every-x-days' as const, customDays: 3 }
     const times = [
@@ -157,6 +170,39 @@ describe('Restoring', () => {
     )
     expect(after?.updatedAt).toBe((await log())[0]?.changedAt)
     expect(after?.confirmedAt).toBe(after?.updatedAt)
+  })
+})
+
+describe('What an older definition wrote', () => {
+  test('does not stand in the way of what can be restored', async () => {
+    const old = { shoeSize: 42, shoes: [{ id: 1 }], doctors: 'Dr No' } as object
+    await save(personal, { city: 'Larkhaven', ...old })
+    await save(personal, { city: 'Oxbow', ...old })
+    await carryOut(await planFor('City'))
+    const { city, doctors } = await saved(personal)
+    expect({ city, doctors }).toEqual({ city: 'Larkhaven', doctors: [] })
+  })
+
+  test('cannot be restored where the definition has no such place, and says so', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    const gone = {
+      status: 'impossible',
+      problems: ['Personal Information has no such field any more.'],
+    }
+    for (const path of [
+      'shoeSize',
+      'shoes[1].size',
+      'city[1]',
+      'city.name',
+      'doctors',
+      '__proto__',
+      'constructor.name',
+    ]) {
+      await rewriteNewest(path)
+      const [entry] = await log()
+      const plan = await planRestore(db, ada, { entryId: entry?.id ?? '', index: 0 })
+      expect([path, plan?.outcome]).toEqual([path, gone])
+    }
   })
 })
 
@@ -226,7 +272,9 @@ describe('What cannot be restored', () => {
     expect(await planRestore(db, other, at)).toBeUndefined()
     expect(await planRestore(db, ada, { ...at, index: 1 })).toBeUndefined()
     expect(await planRestore(db, ada, { ...at, index: -1 })).toBeUndefined()
-    expect(await planRestore(db, ada, { entryId: 'unknown', index: 0 })).toBeUndefined()
+    for (const entryId of ['unknown', '', 'a\u0000b', crypto.randomUUID()]) {
+      expect(await planRestore(db, ada, { entryId, index: 0 })).toBeUndefined()
+    }
   })
 })
 
@@ -237,6 +285,19 @@ async function save<S extends Section>(section: S, value: SectionValue<S>): Prom
 
 async function saved<S extends Section>(section: S): Promise<SectionValue<S>> {
   return savedIn(await loadProfile(db, ada), section)?.value as SectionValue<S>
+}
+
+/** As an older definition would have written it. */
+async function rewriteNewest(path: string): Promise<void> {
+  const [entry] = await log()
+  const place = { table: 'profile_changes', row: `${ada.id}/${entry?.id}`, column: 'data' }
+  const change = { path, label: 'Old', oldValue: '1', newValue: '2', oldText: '1', newText: '2' }
+  const data = seal(ada, place, { by: 'Ada', changes: [change] })
+  await db
+    .updateTable('profile_changes')
+    .set({ data })
+    .where('id', '=', entry?.id ?? '')
+    .execute()
 }
 
 async function log() {
