@@ -3,11 +3,11 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import {
-  countChanges,
   type HistoryQuery,
   historyAddress,
   type ShownChange,
   type ShownEntry,
+  wholeEntry,
 } from './change-history.ts'
 import { BeforeAndAfter } from './change-history-parts.tsx'
 
@@ -19,7 +19,7 @@ interface ChangeEntryProps {
 
 /** An entry of the change history, each of its changes with the way to restore it. */
 export function ChangeEntry({ entry, query }: ChangeEntryProps) {
-  const { id, section, changedAt, by, count, changes } = entry
+  const { id, section, changedAt, by, changes, isShortened } = entry
   return (
     <article className="row-card p-4 sm:p-5" aria-label={section}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -38,10 +38,10 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
           </li>
         ))}
       </ul>
-      {count > changes.length && (
+      {isShortened && (
         <p className="mt-4">
           <Link to={historyAddress(query, `/${id}`)} className="touch-link">
-            Show all {countChanges(count)}
+            {wholeEntry(entry)}
           </Link>
         </p>
       )}

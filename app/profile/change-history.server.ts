@@ -13,8 +13,10 @@ export const entriesPerPage = 50
 /** Entries in the overview. */
 export const entriesInOverview = 5
 
-/** A first save may have hundreds of changes: so many of an entry are shown among others, the rest on its own page. */
+// A first save may have hundreds of changes, and an answer pages of words: so much of an entry is shown among others,
+// and all of it on its own page.
 const changesShown = { onPage: 5, inOverview: 10 }
+const charactersShown = 300
 
 /** A page of the change history. */
 export interface HistoryPage {
@@ -99,21 +101,30 @@ const ways: Record<ChangeWay, string[]> = {
   import: ['imported'],
 }
 
-/** An entry in words, with its first changes or all of them. @param viewer as in `byline`. */
-export function shownEntry(
-  entry: LogEntry,
-  viewer: { id: string },
-  limit = Number.POSITIVE_INFINITY,
-): ShownEntry {
+/** An entry in words: all of it, or its first changes with long words cut short. @param viewer as in `byline`. */
+export function shownEntry(entry: LogEntry, viewer: { id: string }, limit?: number): ShownEntry {
   const { id, section, changedAt, changes } = entry
+  const all = changes.map(shownChange)
+  const first = all.slice(0, limit)
   return {
     id,
     section: section.title,
     changedAt,
     by: byline(entry, viewer),
-    count: changes.length,
-    changes: changes.slice(0, limit).map(shownChange),
+    count: all.length,
+    changes: limit === undefined ? all : first.map(cutShort),
+    isShortened: limit !== undefined && (first.length < all.length || first.some(isLong)),
   }
+}
+
+function isLong(change: ShownChange): boolean {
+  return Object.values(change).some(words => words.length > charactersShown)
+}
+
+function cutShort({ label, oldText, newText }: ShownChange): ShownChange {
+  const cut = (words: string) =>
+    words.length > charactersShown ? `${words.slice(0, charactersShown).trimEnd()}…` : words
+  return { label: cut(label), oldText: cut(oldText), newText: cut(newText) }
 }
 
 function sectionAt(slug: string | undefined): Section | undefined {

@@ -10,8 +10,10 @@ export interface ShownEntry {
   by: string
   /** How many changes it has. */
   count: number
-  /** The first of them. */
+  /** The first of them, long words cut short. */
   changes: ShownChange[]
+  /** Whether something of it is left out here. */
+  isShortened: boolean
 }
 
 export interface ShownChange {
@@ -29,6 +31,11 @@ export interface SectionChip {
 /** "1 change", "12 changes". */
 export function countChanges(count: number): string {
   return `${count} ${count === 1 ? 'change' : 'changes'}`
+}
+
+/** What leads to all of an entry that is shown in part. */
+export function wholeEntry({ count, changes }: ShownEntry): string {
+  return count > changes.length ? `Show all ${countChanges(count)}` : 'Show it in full'
 }
 
 export const historyPath = '/profile/history'

@@ -4,8 +4,9 @@ import type { Database } from '#db/client.server.ts'
 import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { beforeChanges } from './apply-changes.ts'
+import { levelsOf } from './change-path.ts'
 import { type Change, changesBetween } from './changes.ts'
-import type { Section } from './section.ts'
+import { fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
 
 /** Who changes a profile: its owner, or a proxy. */
@@ -68,25 +69,26 @@ export async function logChanges(
   const open = way === 'auto-save' ? await openEntry(db, save) : undefined
   const start = open ? beforeChanges(section, before, open.changes) : before
   const changes = changesBetween(section, start, after)
-  const id = open?.id ?? randomUUID()
+  // A joined entry has other changes in other places: a link to one of them must not lead to another.
+  const id = randomUUID()
   if (changes.length === 0) {
     // Typed and taken back: in the end nothing has changed.
-    if (open) await db.deleteFrom('profile_changes').where('id', '=', id).execute()
+    if (open) await db.deleteFrom('profile_changes').where('id', '=', open.id).execute()
     return
   }
   const row = {
+    id,
     number,
     changed_at: at,
     data: seal(owner, placeOf(owner, id), { by: nameOf(actor), changes } satisfies Sealed),
   }
   if (open) {
-    await db.updateTable('profile_changes').set(row).where('id', '=', id).execute()
+    await db.updateTable('profile_changes').set(row).where('id', '=', open.id).execute()
     return
   }
   await db
     .insertInto('profile_changes')
     .values({
-      id,
       user_id: owner.id,
       section: section.remoteName,
       started_at: at,
@@ -95,6 +97,26 @@ export async function logChanges(
       ...row,
     })
     .execute()
+}
+
+/**
+ * Makes what somebody's form saved by itself a save of theirs: they pressed Save and there was nothing left to write.
+ * What they type next is an entry of its own, so that what they saved can be restored.
+ */
+export async function closeEntry(
+  db: Database,
+  by: { owner: Owner; actor: { id: string }; section: Section },
+): Promise<void> {
+  const { owner, actor, section } = by
+  // Waits its turn, as every save does.
+  await takeNumber(db, owner)
+  const newest = await entriesOf(db, owner, { section })
+    .select(['id', 'way', 'changed_by'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.way !== 'auto-save' || newest.changed_by !== actor.id) return
+  await db.updateTable('profile_changes').set({ way: 'edit' }).where('id', '=', newest.id).execute()
 }
 
 /** A stretch of the log: the newest entries, those older than one, or those newer than one. */
@@ -121,15 +143,14 @@ export async function listChanges(
     .orderBy('number', isBackwards ? 'asc' : 'desc')
     .limit(part.limit)
     .execute()
-  const entries = rows.map(row => entryOf(owner, row))
-  if (isBackwards) entries.reverse()
-  const [newest, oldest] = [entries.at(0)?.number, entries.at(-1)?.number]
+  if (isBackwards) rows.reverse()
+  const [newest, oldest] = [rows.at(0)?.number, rows.at(-1)?.number]
   const isThere = async (beyond: { before?: number; after?: number }) => {
     const query = entriesOf(db, owner, { section: part.section, ...beyond })
     return (await query.select('number').limit(1).executeTakeFirst()) !== undefined
   }
   return {
-    entries,
+    entries: rows.flatMap(row => entryOf(owner, row) ?? []),
     hasNewer: newest !== undefined && (await isThere({ after: newest })),
     hasOlder: oldest !== undefined && (await isThere({ before: oldest })),
   }
@@ -195,7 +216,10 @@ async function openEntry(
     newest.changed_by === actor.id &&
     age >= 0 &&
     age < autosaveWindowMs
-  return isOpen ? entryOf(owner, newest) : undefined
+  const entry = isOpen ? entryOf(owner, newest) : undefined
+  // Changes that today's definition has no place for cannot be worked out backwards.
+  const hasPlaces = entry?.changes.every(({ path }) => levelsOf(fieldsOf(section), {}, path))
+  return hasPlaces ? entry : undefined
 }
 
 function entriesOf(
@@ -210,24 +234,21 @@ function entriesOf(
   return query
 }
 
-function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry {
+// An entry of a section that there is no longer has no words.
+function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry | undefined {
+  const section = sections.find(({ remoteName }) => remoteName === row.section)
+  if (!section) return undefined
   const { by, changes } = open<Sealed>(owner, placeOf(owner, row.id), row.data)
   return {
     id: row.id,
     number: row.number,
-    section: sectionOf(row.section),
+    section,
     startedAt: row.started_at,
     changedAt: row.changed_at,
     by: { id: row.changed_by, name: by },
     way: row.way,
     changes,
   }
-}
-
-function sectionOf(name: string): Section {
-  const section = sections.find(({ remoteName }) => remoteName === name)
-  if (!section) throw new Error(`The change log has a section that there is not: ${name}`)
-  return section
 }
 
 function nameOf({ firstName, lastName }: Actor): string {

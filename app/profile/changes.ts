@@ -1,6 +1,6 @@
-import { display, notProvided, rowTitle } from './display.ts'
+import { notProvided, rowTitle } from './display.ts'
 import { type Field, type Fields, isAsked, isEmpty, type ListField } from './field.ts'
-import { summaryOf } from './reading.ts'
+import { readingOf, summaryOf } from './reading.ts'
 import { applyingFields, fieldsOf, type Section } from './section.ts'
 
 type Values = Record<string, unknown>
@@ -40,7 +40,19 @@ function fieldChanges(
       return rowChanges(field, rowsOf(before[name]), rowsOf(after[name]), path + name, context)
     // A code that is looked up changes with its name, and nobody decides about it.
     if (!isAsked(field) || isSame(before[name], after[name])) return []
-    return [change(field, path + name, context + field.label, before[name], after[name])]
+    // With what is read in one breath with it: "500 mcg", for the number alone says nothing.
+    const words = (values: Values) =>
+      readingOf(fields, values, name) ?? (field.kind === 'flag' ? 'No' : notProvided)
+    return [
+      {
+        path: path + name,
+        label: context + field.label,
+        oldValue: before[name],
+        newValue: after[name],
+        oldText: words(before),
+        newText: words(after),
+      },
+    ]
   })
 }
 
@@ -75,18 +87,6 @@ function rowText(field: ListField, row: Values | undefined): string {
   if (!row) return notProvided
   const summary = summaryOf(field, row)
   return summary ? `${rowTitle(field, row)} (${summary})` : rowTitle(field, row)
-}
-
-function change(
-  field: Field,
-  path: string,
-  label: string,
-  oldValue: unknown,
-  newValue: unknown,
-): Change {
-  const words = (value: unknown) =>
-    display(field, value) ?? (field.kind === 'flag' ? 'No' : notProvided)
-  return { path, label, oldValue, newValue, oldText: words(oldValue), newText: words(newValue) }
 }
 
 function rowsOf(value: unknown): Values[] {

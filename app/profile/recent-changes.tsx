@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { RecentChanges } from './change-history.server.ts'
-import { countChanges, historyAddress, type ShownEntry } from './change-history.ts'
+import { countChanges, historyAddress, type ShownEntry, wholeEntry } from './change-history.ts'
 import { BeforeAndAfter, NoChanges, SectionChips } from './change-history-parts.tsx'
 import { changesTab } from './overview.ts'
 
@@ -18,7 +18,7 @@ export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentC
         <ul className="space-y-3">
           {entries.map(entry => (
             <li key={entry.id}>
-              <Entry {...entry} />
+              <Entry entry={entry} />
             </li>
           ))}
         </ul>
@@ -37,7 +37,8 @@ export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentC
   )
 }
 
-function Entry({ id, section, changedAt, by, count, changes }: ShownEntry) {
+function Entry({ entry }: { entry: ShownEntry }) {
+  const { id, section, changedAt, by, count, changes, isShortened } = entry
   return (
     <details className="row-card">
       <summary className="items-center">
@@ -58,10 +59,10 @@ function Entry({ id, section, changedAt, by, count, changes }: ShownEntry) {
             <BeforeAndAfter {...change} names={['Previous Value', 'New Value']} />
           </div>
         ))}
-        {count > changes.length && (
+        {isShortened && (
           <p>
             <Link to={historyAddress({}, `/${id}`)} className="touch-link">
-              Show all {countChanges(count)}
+              {wholeEntry(entry)}
             </Link>
           </p>
         )}

@@ -6,7 +6,7 @@ import { type Change, changesBetween, isSame } from './changes.ts'
 import type { Fields, FieldValues } from './field.ts'
 import { formSchema } from './parse-section.server.ts'
 import { loadProfile, saveSection } from './profile.server.ts'
-import { savedIn } from './profile.ts'
+import { appliesTo, savedIn } from './profile.ts'
 import { withOldValue } from './restore.ts'
 import { fieldsOf } from './section.ts'
 
@@ -16,6 +16,8 @@ export interface RestorePlan {
   change: Change
   /** The version that the section has now; a restore names it. */
   version: number
+  /** Whether the section applies to the person now; what does not is restored all the same, and kept. */
+  isApplying: boolean
   outcome: RestoreOutcome
 }
 
@@ -46,7 +48,8 @@ export async function planRestore(
   const saved = savedIn(profile, section)
   const version = saved?.version ?? 0
   const now = saved?.value ?? {}
-  const plan = (outcome: RestoreOutcome) => ({ entry, change, version, outcome })
+  const isApplying = appliesTo(section, profile)
+  const plan = (outcome: RestoreOutcome) => ({ entry, change, version, isApplying, outcome })
   if (isThereAlready(fieldsOf(section), now, change)) return plan({ status: 'same' })
   const restored = withOldValue(section, now, change, entry.changes)
   if (restored.problem !== undefined) {
@@ -60,6 +63,9 @@ export async function planRestore(
     return plan({ status: 'impossible', problems: [...problems] })
   }
   const value = parsed.data.entries[0]?.value ?? {}
+  if (!isReached(fieldsOf(section), value, change.path)) {
+    return plan({ status: 'impossible', problems: [nothingLeft] })
+  }
   const changes = changesBetween(section, now, value)
   const isOwn = ({ path }: Change) => path === change.path
   if (changes.length === 0) return plan({ status: 'same' })
@@ -82,9 +88,15 @@ function knownIn(fields: Fields, values: Record<string, unknown>): Record<string
 // Of a row that is gone, an empty field is not there either.
 function isThereAlready(fields: Fields, now: Record<string, unknown>, change: Change): boolean {
   const { path, oldValue } = change
-  const levels = levelsOf(fields, now, path)
-  const isReached = levels?.every(({ values }) => values) ?? false
-  return isReached && isSame(valueAt(fields, now, path), oldValue)
+  return isReached(fields, now, path) && isSame(valueAt(fields, now, path), oldValue)
+}
+
+// A row that says nothing any more is dropped by the parser.
+const nothingLeft =
+  'Nothing would be left of what it belongs to. Edit the section to remove that as a whole.'
+
+function isReached(fields: Fields, values: Record<string, unknown>, path: string): boolean {
+  return levelsOf(fields, values, path)?.every(level => level.values) ?? false
 }
 
 /**

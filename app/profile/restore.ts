@@ -99,10 +99,12 @@ function flagFor(gap: Gap): boolean | undefined {
 function doesNotApply({ level, condition }: Gap): string {
   const ground = level.fields[condition.field] as Field
   const wanted = condition.in.map(value => display(ground, value) ?? 'No').join('” or “')
-  return `“${level.field.label}” applies only while “${ground.label}” is “${wanted}”. Change that first.`
+  const verb = ground.kind === 'choices' ? 'includes' : 'is'
+  return `“${level.field.label}” applies only while “${ground.label}” ${verb} “${wanted}”. Change that first.`
 }
 
-// Whatever the same save took away because it did not apply any more comes back with the answer it depends on.
+// Whatever the same save took away because it did not apply any more comes back with the answer it depends on; and what
+// is read in one breath comes back in one: 500 mcg must not become 500 mg.
 function withFollowers(
   fields: Fields,
   now: Values,
@@ -116,9 +118,9 @@ function withFollowers(
     const next = changes.find(
       one =>
         !brought.has(one.path) &&
-        dependsOn(fields, one.path, brought) &&
-        !isThere(fields, now, one.path) &&
-        isThere(fields, result, one.path),
+        isThere(fields, result, one.path) &&
+        (isTied(fields, one.path, brought) ||
+          (dependsOn(fields, one.path, brought) && !isThere(fields, now, one.path))),
     )
     if (next) {
       brought.add(next.path)
@@ -133,6 +135,19 @@ function dependsOn(fields: Fields, path: string, brought: ReadonlySet<string>): 
   return (levelsOf(fields, {}, path) ?? []).some(level =>
     (level.field.when ?? []).some(({ field }) => brought.has(placeOf(level.path) + field)),
   )
+}
+
+// A number and its unit, a choice and the words in place of "Other".
+function isTied(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
+  const main = mainPath(fields, path)
+  return [...brought].some(other => mainPath(fields, other) === main)
+}
+
+/** The path of the field that one is read with: `medications[1].totalDosage` for its unit. */
+function mainPath(fields: Fields, path: string): string {
+  const last = levelsOf(fields, {}, path)?.at(-1)
+  const main = last?.field.joins ?? (last?.field.kind === 'number' ? last.field.unitOf : undefined)
+  return main ? mainPath(fields, placeOf(path) + main) : path
 }
 
 function isThere(fields: Fields, values: Values, path: string): boolean {

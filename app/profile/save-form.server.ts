@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
-import type { Actor } from './change-log.server.ts'
+import { type Actor, closeEntry } from './change-log.server.ts'
 import { type Change, changesBetween, isSameContent } from './changes.ts'
 import type { Fields, FieldValues } from './field.ts'
 import { takeTheirs } from './merge.ts'
@@ -201,6 +201,7 @@ async function writeAll(
     for (const entry of entries) {
       if (isUntouched(entry, profile)) {
         versions[entry.section.name] = entry.version
+        if (way === 'edit') await closeEntry(transaction, { owner, actor, section: entry.section })
         continue
       }
       versions[entry.section.name] = await saveSection(transaction, { owner, actor, way, ...entry })

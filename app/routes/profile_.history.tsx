@@ -26,7 +26,7 @@ export default function History() {
   return (
     <Page
       title={title}
-      lead="Everything that was changed in your profile, the newest first. Each earlier value can be brought back."
+      lead="Everything that was changed in your profile, the newest first. Earlier values can be brought back one by one."
       before={
         <p className="no-print mb-4">
           <Link to="/dashboard" className="touch-link">

@@ -4,7 +4,11 @@ import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
-import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import {
+  redirectWithError,
+  redirectWithInfo,
+  redirectWithSuccess,
+} from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 import { byline, shownChange } from '#app/profile/change-history.server.ts'
 import { historyAddress, historyQuery, type ShownChange } from '#app/profile/change-history.ts'
@@ -13,7 +17,7 @@ import { labelAt } from '#app/profile/change-path.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { versionSchema } from '#app/profile/parse-section.server.ts'
 import { StaleSectionError } from '#app/profile/profile.server.ts'
-import { loadFailure } from '#app/profile/profile.ts'
+import { loadFailure, notApplicable } from '#app/profile/profile.ts'
 import { planRestore, restore } from '#app/profile/restore.server.ts'
 import { fieldsOf } from '#app/profile/section.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -26,12 +30,12 @@ export const { handle, meta } = titled('Restore a previous value', loadFailure)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
-  const { entry, change, version, outcome } = await planAt(context.db, owner, params)
+  const { entry, change, version, isApplying, outcome } = await planAt(context.db, owner, params)
   const { section, changedAt } = entry
   return {
     owner: owner.id,
     version,
-    section: { title: section.title, slug: section.slug },
+    section: { title: section.title, slug: section.slug, isApplying },
     changedAt,
     by: byline(entry, actor),
     change: shownChange(change),
@@ -51,6 +55,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   const refuse = (why: string) => redirectWithError(pathname + search, `${failure}: ${why}`)
   if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
+  const { section } = historyQuery(searchParams)
+  // The name of the field alone: what a person called a row is nobody's but theirs, and this goes into a cookie.
+  const field = labelAt(fieldsOf(plan.entry.section), plan.change.path)
+  if (plan.outcome.status === 'same') {
+    return await redirectWithInfo(historyAddress({ section }), `${field}: ${nothingToRestore}`)
+  }
   if (plan.version !== submission.value.version) return await refuse(changed)
   if (plan.outcome.status !== 'possible') return await refuse('see below.')
   try {
@@ -60,17 +70,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     logError(error, context.requestId)
     return await refuse('it was not saved. Please try again.')
   }
-  const { section } = historyQuery(searchParams)
-  // The name of the field alone: what a person called a row is nobody's but theirs, and this goes into a cookie.
-  const field = labelAt(fieldsOf(plan.entry.section), plan.change.path)
+  const message = `Successfully restored ${field} to previous value`
   return await redirectWithSuccess(
     historyAddress({ section }),
-    `Successfully restored ${field} to previous value`,
+    plan.isApplying ? message : `${message}. ${notApplicable}`,
   )
 }
 
 const Confirmation = z.object({ version: versionSchema, owner: z.string() })
 
+const nothingToRestore = 'this is how it is now'
 const failure = 'Failed to restore change'
 const changed = 'this section was changed meanwhile. Look at it again.'
 const ofAnother = 'you had opened it as somebody else than who is logged in now.'
@@ -108,7 +117,7 @@ export default function Restore() {
         <Confirm changes={outcome.changes} back={back} {...hidden} />
       )}
       {outcome.status === 'same' && (
-        <Notice title={`${change.label} already has this value`}>
+        <Notice title={`${change.label}: ${nothingToRestore}`}>
           <p className="whitespace-pre-line">{change.oldText}</p>
         </Notice>
       )}
@@ -174,7 +183,7 @@ function Confirm({ changes: [own, ...also], back, owner, version }: ConfirmProps
 interface ImpossibleProps {
   change: ShownChange
   problems: string[]
-  section: { title: string; slug: string }
+  section: { title: string; slug: string; isApplying: boolean }
 }
 
 function Impossible({ change, problems, section }: ImpossibleProps) {
@@ -187,7 +196,11 @@ function Impossible({ change, problems, section }: ImpossibleProps) {
         ))}
       </ul>
       <p>
-        <Link to={`/profile/${section.slug}?edit=1`}>Edit {section.title}</Link>
+        {section.isApplying ? (
+          <Link to={`/profile/${section.slug}?edit=1`}>Edit {section.title}</Link>
+        ) : (
+          notApplicable
+        )}
       </p>
     </Notice>
   )

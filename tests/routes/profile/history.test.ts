@@ -3,8 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listChanges } from '#app/profile/change-log.server.ts'
 import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
+import { history as medicalHistory } from '#app/profile/sections/history.ts'
 import { type Personal, personal } from '#app/profile/sections/personal.ts'
 import { loader as loadDashboard } from '#app/routes/dashboard.tsx'
+import { action as saveTab } from '#app/routes/profile.$section.tsx'
+import { action as autosave } from '#app/routes/profile_.autosave.ts'
 import { loader as loadHistory } from '#app/routes/profile_.history.tsx'
 import { loader as loadEntry } from '#app/routes/profile_.history_.$entryId.tsx'
 import {
@@ -16,7 +19,7 @@ import { redirectOf } from '#tests/support/answers.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
-import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { postOf, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
 
 let db: Database
 let ada: SignedIn
@@ -50,6 +53,21 @@ describe('The change history', () => {
     expect((await history('?section=allergies')).entries).toHaveLength(1)
     expect((await history('?section=social')).entries).toHaveLength(0)
     expect((await history('?section=nothing')).entries).toHaveLength(2)
+  })
+
+  test('keeps apart what a form saved by itself before and after Save was pressed', async () => {
+    const form = (dietType: string, version: number): [string, string][] => [
+      ['version.social', String(version)],
+      ['dietType', dietType],
+    ]
+    await autosave(post(db, '/profile/autosave', form('Soup', 0), ada.cookie))
+    await saveTab(postOf(db, '/profile/social', 'social', form('Soup', 1), ada.cookie))
+    await autosave(post(db, '/profile/autosave', form('Salad', 1), ada.cookie))
+    const { entries } = await history()
+    expect(entries.map(({ by, changes }) => [by, changes[0]?.newText])).toEqual([
+      ['by you, saved automatically', 'Salad'],
+      ['by you', 'Soup'],
+    ])
   })
 
   test('has pages of fifty, and leads from each to the next and back', async () => {
@@ -91,6 +109,19 @@ describe('The change history', () => {
     const ben = await signedIn(db)
     const asked = loadEntry({ ...visit(db, path, ben.cookie), params })
     await expect(asked).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('cuts long words short among others, and shows them in full on the entry’s own page', async () => {
+    const familyHistory = 'A long story. '.repeat(100).trim()
+    const { owner } = ada
+    const by = { owner, actor: owner, section: medicalHistory, way: 'edit' } as const
+    await saveSection(db, { ...by, value: { familyHistory }, version: 0 })
+    const [entry] = (await history()).entries
+    expect(entry).toMatchObject({ count: 1, isShortened: true })
+    expect(entry?.changes[0]?.newText).toMatch(/^A long story.{280,290}…$/)
+    const params = { entryId: entry?.id }
+    const own = await loadEntry({ ...visit(db, '/', ada.cookie), params })
+    expect(own.entry).toMatchObject({ isShortened: false, changes: [{ newText: familyHistory }] })
   })
 
   test('is nobody else’s', async () => {
@@ -173,6 +204,18 @@ describe('Restoring a value', () => {
       'Failed to restore change: this section was changed meanwhile. Look at it again.',
     )
     expect((await loadProfile(db, ada.owner)).personal?.value.city).toBe('Mossley')
+  })
+
+  test('twice says the second time that there is nothing left to do', async () => {
+    await save({ city: 'Larkhaven' })
+    await save({ city: 'Oxbow' })
+    const [path] = await restorePaths()
+    const form = { version: '2', owner: ada.owner.id }
+    await redirectOf(restore(restorePost(path ?? '', form)))
+    const { location, headers } = await redirectOf(restore(restorePost(path ?? '', form)))
+    expect(location).toBe('/profile/history')
+    expect(await toastOf(db, headers)).toBe('City: this is how it is now')
+    expect((await loadProfile(db, ada.owner)).personal?.version).toBe(3)
   })
 
   test('that cannot be done says why, and does nothing', async () => {

@@ -3,6 +3,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import {
   changedSections,
+  closeEntry,
   findChanges,
   type LogEntry,
   listChanges,
@@ -12,6 +13,7 @@ import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
 import { savedIn } from '#app/profile/profile.ts'
 import type { Section, SectionValue } from '#app/profile/section.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
+import { medications } from '#app/profile/sections/medications.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
@@ -97,6 +99,29 @@ describe('The change log', () => {
     })
     await expect(failing).rejects.toThrow('after the save')
     expect((await log()).map(wordsOf)).toEqual([['City: Not provided → Larkhaven']])
+  })
+
+  test('gives a number the unit that it is read with', async () => {
+    const row = { id: 1, name: 'Levothyroxine' }
+    const rows = (totalDosage: number, unit: 'mcg' | 'mg') => ({
+      medications: [{ ...row, totalDosage, unit }],
+    })
+    await save(medications, rows(500, 'mcg'))
+    await save(medications, rows(0.5, 'mg'))
+    expect((await log()).map(wordsOf)[0]).toEqual([
+      'Medications: Levothyroxine, Total dosage: 500 mcg → 0.5 mg',
+      'Medications: Levothyroxine, Unit: mcg → mg',
+    ])
+  })
+
+  test('leaves out what belongs to a section that there is no longer', async () => {
+    await save(personal, { city: 'Larkhaven' })
+    await save(personal, { city: 'Oxbow' })
+    const [newest] = await log()
+    const id = newest?.id ?? ''
+    await db.updateTable('profile_changes').set({ section: 'pets' }).where('id', '=', id).execute()
+    expect((await log()).map(wordsOf)).toEqual([['City: Not provided → Larkhaven']])
+    expect(await findChanges(db, ada, id)).toBeUndefined()
   })
 
   test('is read by its owner alone, and nothing of it stands in the clear', async () => {
@@ -202,6 +227,30 @@ describe('What a form saves by itself', () => {
     expect((await log()).map(({ way }) => way)).toEqual(['edit'])
   })
 
+  test('is a save of the person once they press Save, and what they type next is an entry of its own', async () => {
+    await type({ city: 'A' })
+    const [typed] = await log()
+    const save = { owner: ada, actor: ben, section: personal }
+    await db.transaction().execute(trx => closeEntry(trx, save))
+    expect((await log())[0]?.way).toBe('auto-save')
+    await db.transaction().execute(trx => closeEntry(trx, { ...save, actor: ada }))
+    await type({ city: 'B' })
+    expect(
+      (await log()).map(({ id, way, changes }) => [id === typed?.id, way, changes[0]?.newText]),
+    ).toEqual([
+      [false, 'auto-save', 'B'],
+      [true, 'edit', 'A'],
+    ])
+  })
+
+  test('gives a joined entry a new address, because its changes stand in other places', async () => {
+    await type({ phone: '+1 555 0101' })
+    const [typed] = await log()
+    await type({ phone: '+1 555 0101', city: 'A' })
+    expect(await findChanges(db, ada, typed?.id ?? '')).toBeUndefined()
+    expect(await log()).toHaveLength(1)
+  })
+
   test('begins a new entry when the clock was set back', async () => {
     await type({ city: 'A' })
     minutesLater(-60)
@@ -209,11 +258,14 @@ describe('What a form saves by itself', () => {
     expect((await log()).map(wordsOf)).toEqual([['City: A → B'], ['City: Not provided → A']])
   })
 
-  test('is joined with an entry whose field has left the definition meanwhile', async () => {
+  test('begins a new entry beside one whose field has left the definition meanwhile', async () => {
     await type({ city: 'A' })
     await rewriteNewest(changes => [...changes, { ...changes[0], path: 'shoes[1].size' }])
     await type({ city: 'B' })
-    expect((await log()).map(wordsOf)).toEqual([['City: Not provided → B']])
+    expect((await log()).map(wordsOf)).toEqual([
+      ['City: A → B'],
+      ['City: Not provided → A', 'City: Not provided → A'],
+    ])
   })
 
   test('is an entry of its own after ten minutes, after another save, for another person and for another section', async () => {

@@ -12,6 +12,7 @@ import { functional } from '#app/profile/sections/functional.ts'
 import { history } from '#app/profile/sections/history.ts'
 import { immunizations } from '#app/profile/sections/immunizations.ts'
 import { medications } from '#app/profile/sections/medications.ts'
+import { mental } from '#app/profile/sections/mental.ts'
 import { type Personal, personal } from '#app/profile/sections/personal.ts'
 import { reproductive } from '#app/profile/sections/reproductive.ts'
 import { social } from '#app/profile/sections/social.ts'
@@ -151,6 +152,24 @@ describe('Restoring', () => {
     expect((await saved(medications)).medications).toMatchObject([{ ...row, doseTimes: times }])
   })
 
+  test('never parts a number from its unit', async () => {
+    const row = { id: 1, name: 'Levothyroxine' }
+    const micro = { ...row, totalDosage: 500, unit: 'mcg' as const, dosagePerPill: 250 }
+    await save(medications, { medications: [micro] })
+    await save(medications, {
+      medications: [{ ...row, totalDosage: 0.5, unit: 'mg', dosagePerPill: 0.25 }],
+    })
+    for (const [at, label] of ['Total dosage', 'Unit', 'Dosage per pill'].entries()) {
+      await carryOut(await planFor(`Medications: Levothyroxine, ${label}`, { entry: 2 * at }))
+      expect((await saved(medications)).medications).toMatchObject([micro])
+      // And back again, by the entry of the restore.
+      await carryOut(await planFor(`Medications: Levothyroxine, ${label}`))
+      expect((await saved(medications)).medications).toMatchObject([
+        { totalDosage: 0.5, unit: 'mg' },
+      ])
+    }
+  })
+
   test('looks up the code of a name that is back', async () => {
     const havrix = { id: 1, name: 'Hepatitis A (adult)', cvx: '52' }
     await save(immunizations, { immunizationHistory: [havrix] })
@@ -242,6 +261,16 @@ describe('What cannot be restored', () => {
     expect(plan.outcome).toEqual({
       status: 'impossible',
       problems: ['Add an emergency contact, or untick "I have an emergency contact"'],
+    })
+  })
+
+  test('is what would leave a row that says nothing', async () => {
+    await save(mental, { hasTreatment: true, treatments: [{ id: 1, type: 'therapy' }] })
+    await save(mental, { hasTreatment: true, treatments: [{ id: 1, provider: 'Dr X' }] })
+    const plan = await planFor('Treatments: Dr X, Provider')
+    expect(plan.outcome).toMatchObject({
+      status: 'impossible',
+      problems: [expect.stringContaining('Nothing would be left')],
     })
   })
 
