@@ -51,6 +51,13 @@ export function levelsOf(fields: Fields, values: Values, path: string): Level[] 
   return levels
 }
 
+/** The path of the field that one is read with: `medications[1].totalDosage` for its unit; otherwise its own path. */
+export function mainPath(fields: Fields, path: string): string {
+  const field = levelsOf(fields, {}, path)?.at(-1)?.field
+  const main = field?.joins ?? (field?.kind === 'number' ? field.unitOf : undefined)
+  return main ? mainPath(fields, placeOf(path) + main) : path
+}
+
 /** The name of the field that a path ends in, without the words that a person gave to a row. */
 export function labelAt(fields: Fields, path: string): string | undefined {
   return levelsOf(fields, {}, path)?.at(-1)?.field.label

@@ -1,4 +1,4 @@
-import { type Level, levelsOf, placeOf, withValueAt } from './change-path.ts'
+import { type Level, levelsOf, mainPath, placeOf, withValueAt } from './change-path.ts'
 import type { Change } from './changes.ts'
 import { display } from './display.ts'
 import { applies, type Condition, type Field, type Fields } from './field.ts'
@@ -141,13 +141,6 @@ function dependsOn(fields: Fields, path: string, brought: ReadonlySet<string>): 
 function isTied(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
   const main = mainPath(fields, path)
   return [...brought].some(other => mainPath(fields, other) === main)
-}
-
-/** The path of the field that one is read with: `medications[1].totalDosage` for its unit. */
-function mainPath(fields: Fields, path: string): string {
-  const last = levelsOf(fields, {}, path)?.at(-1)
-  const main = last?.field.joins ?? (last?.field.kind === 'number' ? last.field.unitOf : undefined)
-  return main ? mainPath(fields, placeOf(path) + main) : path
 }
 
 function isThere(fields: Fields, values: Values, path: string): boolean {

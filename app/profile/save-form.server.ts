@@ -2,6 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { type Actor, closeEntry } from './change-log.server.ts'
+import { labelAt, mainPath } from './change-path.ts'
 import { type Change, changesBetween, isSameContent } from './changes.ts'
 import type { Fields, FieldValues } from './field.ts'
 import { takeTheirs } from './merge.ts'
@@ -13,7 +14,7 @@ import {
 } from './parse-section.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from './profile.server.ts'
 import { type Profile, savedIn } from './profile.ts'
-import type { Section } from './section.ts'
+import { fieldsOf, type Section } from './section.ts'
 
 /** What became of a posted form. Only after `saved` anything was written. */
 export type SaveOutcome =
@@ -57,7 +58,9 @@ export async function saveForm(
   if (conflict) return { status: 'conflict', ...conflict }
   const merged = mergedEntries(profile, post)
   const isMixed = post.choices.length > 0
-  const problems = isMixed ? merged.flatMap(one => problemsOf(profile, post, one)) : []
+  const problems = isMixed
+    ? [...partedIn(post), ...merged.flatMap(one => problemsOf(profile, post, one))]
+    : []
   if (problems.length > 0) return { status: 'misfit', problems, ...askedAgain(profile, post) }
   try {
     const versions = await writeAll(db, save, merged)
@@ -175,6 +178,17 @@ function problemsOf(profile: Profile, post: FormPost, merged: Merged): string[] 
   const again = { version: { [section.name]: version }, ...value }
   const result = formSchema([section]).safeParse(again)
   return result.success ? [] : result.error.issues.map(({ message }) => message)
+}
+
+// My number with their unit would be a dose that nobody has written.
+function partedIn({ entries, choices }: FormPost): string[] {
+  const fields = fieldsOf(...entries.map(({ section }) => section))
+  const label = (path: string) => labelAt(fields, path) ?? ''
+  return choices.flatMap(({ path, side }) => {
+    const main = choices.find(choice => choice.path === mainPath(fields, path))
+    if (!side || !main?.side || main.side === side) return []
+    return [`“${label(main.path)}” and “${label(path)}” belong together. Choose the same for both.`]
+  })
 }
 
 function dropped(section: Section, chosen: Values, merged: Values, paths: string[]): string[] {

@@ -319,6 +319,37 @@ describe('A section of lists', () => {
   })
 })
 
+describe('A dose that two people changed at the same time', () => {
+  const form = (totalDosage: number, unit: string, version: number) =>
+    filledForm(
+      { medications: { medications: [{ id: 1, name: 'Senna', totalDosage, unit }] } },
+      version,
+    )
+  const post = (entries: [string, string][]) =>
+    action(postOf(db, '/profile/medications', 'medications', entries, ada.cookie))
+  const dose = ['medications[1].totalDosage', 'medications[1].unit'] as const
+
+  test('is never half of the one and half of the other', async () => {
+    await redirectOf(post(form(1, 'mg', 0)))
+    await redirectOf(post(form(500, 'mcg', 1)))
+    const asked = (await answerOf(post(form(0.5, 'mg', 1)))) as Conflicted
+    expect(asked.conflict?.changes).toMatchObject([
+      { path: dose[0], oldText: '500 mcg', newText: '0.5 mg' },
+      { path: dose[1], oldText: 'mcg', newText: 'mg' },
+    ])
+    const parted = choices({ [dose[0]]: 'theirs', [dose[1]]: 'mine' })
+    const answer = (await answerOf(post([...form(0.5, 'mg', 2), ...parted]))) as Conflicted
+    expect(answer.error?.['']).toEqual([
+      'Not saved: your choices do not fit together. “Total dosage” and “Unit” belong together. Choose the same for both.',
+    ])
+    const together = choices({ [dose[0]]: 'theirs', [dose[1]]: 'theirs' })
+    await redirectOf(post([...form(0.5, 'mg', 2), ...together]))
+    expect((await loadProfile(db, ada.owner)).medications?.value.medications).toMatchObject([
+      { totalDosage: 500, unit: 'mcg' },
+    ])
+  })
+})
+
 describe('A form whose section was saved meanwhile', () => {
   const mine = { ...fullProfile.personal, city: 'Mine', phone: undefined }
   const theirs = { ...fullProfile.personal, city: 'Theirs' }
