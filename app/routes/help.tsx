@@ -130,9 +130,10 @@ export default function Help() {
         </Question>
         <Question id="print" asked="Can I have it on paper?">
           <p>
-            Yes. The <Link to="/print-kit">print kit</Link> makes a card for your wallet, a sheet for
-            the refrigerator and a sign for the door. You choose what stands on them, and whether the
-            access code does. The page also tells you what has changed since you printed last.
+            Yes. The <Link to="/print-kit">print kit</Link> makes a card for your wallet, a sheet
+            for the refrigerator and a sign for the door. You choose what stands on them, and
+            whether the access code does. The page also tells you what has changed since you printed
+            last.
           </p>
         </Question>
       </Topic>

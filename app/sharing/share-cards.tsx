@@ -3,6 +3,7 @@ import { product } from '#app/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { DownloadQr } from './download-qr.tsx'
@@ -47,6 +48,13 @@ export function QrCard({ link, qrPath }: { link: string; qrPath: QrPath }) {
           <p className="field-label">Shareable link</p>
           <p className="mb-3 break-all rounded-md bg-sunken px-3 py-2 text-base">{link}</p>
           <CopyButton text={link} label="Copy link" done="Shareable link copied to clipboard!" />
+          <p className="mb-3 mt-5 text-muted">
+            On paper: a card for the wallet, a sheet for the refrigerator, a sign for the door.
+          </p>
+          <ButtonLink to="/print-kit" variant="secondary">
+            <Icon name="print" className="h-5 w-5" />
+            Print kit
+          </ButtonLink>
         </div>
       </div>
     </Card>

@@ -46,10 +46,13 @@ const emptyPages = [
   '/profile/view',
   '/profile/history',
   '/profile/insurance-cards',
+  '/print-kit',
 ]
 
 const filledPages = [
   '/dashboard',
+  // More than a wallet card holds.
+  '/print-kit',
   // Of a record that is complete this filter leaves nothing.
   '/dashboard?show=incomplete',
   '/dashboard?show=complete',
@@ -161,6 +164,21 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('link', { name: 'Remove card image 1' }).click()
     await here.page.getByRole('button', { name: 'Remove image' }).waitFor()
   },
+  '/print-kit, with errors': async here => {
+    await openAs(here, ownerWithProfile, '/print-kit')
+    await here.page.getByLabel('somewhere else', { exact: true }).check()
+    await here.page.getByRole('button', { name: 'Update preview' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/print-kit, changed since the last print': async here => {
+    const owner = await ownerWithProfile(here.server)
+    await signInAs(here.page, owner, here.server.origin)
+    await printKit(owner)
+    const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
+    expect((await saveSection(owner.visitor, 'allergies', now, 1)).status).toBe(302)
+    await here.page.goto('/print-kit')
+    await here.page.getByText('Changed since then.').first().waitFor()
+  },
   '/dashboard with a message': async ({ page, server }) => {
     await register(page, server.origin)
     await page.goto('/dashboard')
@@ -201,6 +219,13 @@ async function openAs(
 ): Promise<void> {
   await signInAs(page, await sharedOwner(server, make), server.origin)
   await page.goto(path)
+}
+
+/** Downloads the kit, which counts as printing it. */
+async function printKit({ visitor }: Owner): Promise<void> {
+  const { body } = await visitor.get('/print-kit')
+  const owner = /name="owner"[^>]*value="([^"]+)"/.exec(body)?.[1] ?? ''
+  expect((await visitor.post('/print-kit.pdf', { owner })).status).toBe(200)
 }
 
 /** Mental health applies to them, and nothing of it is filled in. */

@@ -102,6 +102,10 @@ const table: Record<string, Row> = {
     post: signedIn('302 /dashboard'),
     data: signedIn('202 /dashboard', '202 /login'),
   },
+  'routes/print-kit': section,
+  // Posted to; whoever opens the address gets the page. An empty post is no form of ours.
+  'routes/print-kit[.]pdf': elsewhere('/print-kit', 400),
+  'routes/print-kit_.printed': elsewhere('/print-kit', 400),
   'routes/profile': editor,
   'routes/profile._index': editor,
   'routes/profile_.view': ownPage,

@@ -1,0 +1,117 @@
+import { type FieldMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { CheckboxesField, CheckboxField, RadioField } from '#app/forms/choice-fields.tsx'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { TextField } from '#app/forms/fields.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { type Choices, doorPlaces, lineKinds, papers, pieces } from './choices.ts'
+
+interface ChoicesFormProps {
+  /** What is stored. */
+  choices: Choices
+  owner: string
+  /** What the server said to the last post. */
+  answer?: SubmissionResult<string[]>
+  /** Told whether there are changes that were not posted. */
+  onChanged: (isChanged: boolean) => void
+}
+
+type Values = Choices & { owner?: string }
+
+/** What is printed, and on which paper. */
+export function ChoicesForm({ choices, owner, answer, onChanged }: ChoicesFormProps) {
+  const [form, fields] = useForm<Values>({
+    id: 'kit',
+    lastResult: answer,
+    defaultValue: choices,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <section
+      aria-labelledby="kit-choices"
+      className="no-print min-w-0"
+      onChange={() => onChanged(true)}
+      onSubmit={() => onChanged(false)}
+    >
+      <ErrorSummary form={form} />
+      <h2 id="kit-choices" className="text-2xl">
+        What to print
+      </h2>
+      <Form form={form}>
+        <input
+          type="hidden"
+          name="owner"
+          defaultValue={String(answer?.initialValue?.owner ?? owner)}
+          autoComplete="off"
+        />
+        <CheckboxesField field={fields.pieces} label="Pieces" options={pieces} />
+        <Part title={pieces.wallet}>
+          <Lines field={fields.walletKinds} />
+          <CheckboxField field={fields.walletCode} label="Print the access code" hint={codeHint} />
+        </Part>
+        <Part title={pieces.fridge}>
+          <Lines field={fields.fridgeKinds} />
+          <CheckboxField field={fields.fridgeCode} label="Print the access code" hint={sheetHint} />
+        </Part>
+        <Part title={pieces.door}>
+          <RadioField
+            field={fields.doorPlace}
+            label="Where the sheet is"
+            hint="The decal shows no name, no health information and no access code."
+            options={doorPlaces}
+          />
+          <TextField
+            field={fields.doorOther}
+            label="If somewhere else: “A sheet is …”"
+            hint="For example: in the kitchen drawer. Everybody who passes can read it."
+            maxLength={60}
+          />
+          <CheckboxField
+            field={fields.doorQr}
+            label="Print the QR code"
+            hint="Everybody who passes can scan it. It opens with the access code only, but wrong codes can lock your link."
+          />
+        </Part>
+        <Part title="Paper">
+          <RadioField field={fields.paper} label="Paper of the PDF" options={paperWords} />
+        </Part>
+        <div className="form-actions">
+          <SubmitButton pending="Updating…">Update preview</SubmitButton>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const codeHint =
+  'Whoever finds the card can then read everything at once. Without it helpers need the code from you or a contact.'
+const sheetHint =
+  'Whoever stands in your kitchen can then read everything at once. Without it helpers need the code from you or a contact.'
+
+const paperWords = Object.fromEntries(
+  Object.entries(papers).map(([paper, { words }]) => [paper, words]),
+)
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="fieldset">
+      <legend className="block-legend">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+// conform's metadata is invariant in its schema.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+function Lines({ field }: { field: FieldMetadata<any, any, string[]> }) {
+  const chosen = [field.initialValue ?? []].flat().length
+  const all = Object.keys(lineKinds).length
+  return (
+    <details className="disclosure mt-3">
+      <summary>Choose the lines ({chosen === all ? 'all' : `${chosen} of ${all}`} chosen)</summary>
+      <CheckboxesField field={field} label="Lines beside the name" options={lineKinds} />
+    </details>
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { doorPlaces, lineKinds, papers, pieces } from './choices.ts'
+import { oneOf } from './stored.server.ts'
+
+const longestPlace = 60
+
+/** The form of the choices as it is posted. */
+export const choicesSchema = z
+  .object({
+    /** Whose choices the form shows. */
+    owner: z.string().optional(),
+    pieces: z.array(oneOf(pieces)).min(1, 'Choose at least one piece to print'),
+    walletKinds: z.array(oneOf(lineKinds)),
+    fridgeKinds: z.array(oneOf(lineKinds)),
+    walletCode: z.boolean().default(false),
+    fridgeCode: z.boolean().default(false),
+    doorPlace: z.enum(Object.keys(doorPlaces) as [keyof typeof doorPlaces], {
+      error: 'Choose where the sheet is',
+    }),
+    doorOther: z
+      .string()
+      .trim()
+      .max(longestPlace, `The place must be ${longestPlace} characters or fewer`)
+      .optional(),
+    doorQr: z.boolean().default(false),
+    paper: z.enum(Object.keys(papers) as [keyof typeof papers], { error: 'Choose a paper' }),
+  })
+  .refine(({ doorPlace, doorOther }) => doorPlace !== 'other' || doorOther, {
+    path: ['doorOther'],
+    error: 'Say where the sheet is',
+  })

@@ -1,0 +1,58 @@
+import { displayDay } from '#app/profile/display.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import { qrPath } from '#app/sharing/qr.server.ts'
+import { type Choices, type PersonalPiece, type Piece, pieces } from './choices.ts'
+import { contentOf } from './content.ts'
+import { doorDecal } from './door.ts'
+import type { Drawing } from './drawing.ts'
+import { ruler as fontRuler } from './fonts.server.ts'
+import { fridgeSheet } from './fridge.ts'
+import type { Way } from './parts.ts'
+import { rememberingRuler } from './typeset.ts'
+import { walletCard } from './wallet.ts'
+
+/** The chosen pieces as they are printed, in the order of printing. */
+export type Kit = { piece: Piece; drawing: Drawing }[]
+
+/** What a kit is made from. */
+export interface KitSource {
+  profile: Profile
+  accountName: string
+  link: string
+  code: string
+  choices: Choices
+  /** The moment of printing. */
+  now: Date
+}
+
+/** Draws the chosen pieces. */
+export function drawKit(source: KitSource): Kit {
+  const { choices, link, now } = source
+  const printed = `Printed ${shortDay(now)}`
+  const qr = qrPath(link)
+  const ruler = rememberingRuler(fontRuler)
+  const draw: Record<Piece, () => Drawing> = {
+    wallet: () => walletCard(...personal(source, 'wallet', qr), printed, ruler),
+    door: () => doorDecal(choices, choices.doorQr ? { qr, link } : undefined, printed, ruler),
+    fridge: () => fridgeSheet(...personal(source, 'fridge', qr), printed, ruler),
+  }
+  return (Object.keys(pieces) as Piece[])
+    .filter(piece => choices.pieces.includes(piece))
+    .map(piece => ({ piece, drawing: draw[piece]() }))
+}
+
+function personal(
+  { profile, accountName, link, code, choices, now }: KitSource,
+  piece: PersonalPiece,
+  qr: Way['qr'],
+) {
+  const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
+  const hasCode = piece === 'wallet' ? choices.walletCode : choices.fridgeCode
+  const content = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  return [content, { link, qr, ...(hasCode && { code }) }] as const
+}
+
+// "November 21, 2026" as "Nov 21, 2026".
+function shortDay(now: Date): string {
+  return displayDay(now.toISOString().slice(0, 10)).replace(/^(\w{3})\w*/, '$1')
+}

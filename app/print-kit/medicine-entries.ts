@@ -1,0 +1,48 @@
+import { criticalReason } from '#app/medications/critical-medicines.ts'
+import type { Fields } from '#app/profile/field.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import { readingOf } from '#app/profile/reading.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { medications as medicationSection } from '#app/profile/sections/medications.ts'
+import type { Critical } from '#app/sharing/critical.ts'
+import { entry, flow, type Group, unbroken } from './entry.ts'
+
+/** The medicines, first those that change first aid. @param isFull a line for each, with dose and times. */
+export function medicines(
+  profile: Profile,
+  { medicines: { critical, others, instead } }: Critical,
+  isFull: boolean,
+): Pick<Group, 'entries' | 'flowBegins'> {
+  const rows = profile.medications?.value.medications ?? []
+  const times = (isCritical: boolean) =>
+    rows.filter(row => (criticalReason(row) !== undefined) === isCritical).map(scheduleOf)
+  const [criticalTimes, otherTimes] = [times(true), times(false)]
+  const first = critical.map(({ name, dose, reason }, index) => {
+    const schedule = isFull ? criticalTimes[index] : dose && unbroken(dose)
+    return entry('criticalMedicines', 'medications', index, [
+      { text: name, bold: true },
+      { text: schedule ? ` – ${reason}. ${schedule}` : ` – ${reason}` },
+    ])
+  })
+  const rest = others.map((name, index) => {
+    if (!isFull) return flow('otherMedicines', 'medications', index, name)
+    const schedule = otherTimes[index]
+    const text = schedule ? `${name} – ${schedule}` : name
+    return entry('otherMedicines', 'medications', index, [{ text }])
+  })
+  const none = instead
+    ? [entry('criticalMedicines', 'medications', 0, [{ text: instead, bold: true }])]
+    : []
+  return {
+    entries: [...first, ...none, ...rest],
+    flowBegins: critical.length > 0 ? 'Also: ' : undefined,
+  }
+}
+
+/** Dose, how often, and at what times: "7.5 mg, Once daily, 8:30 AM". */
+function scheduleOf(row: Record<string, unknown>): string {
+  const { medications: list } = fieldsOf(medicationSection) as Fields
+  const item = list?.kind === 'list' ? list.item : {}
+  const words = ['totalDosage', 'frequency', 'doseTimes'].map(name => readingOf(item, row, name))
+  return unbroken(words.filter(Boolean).join(', '))
+}

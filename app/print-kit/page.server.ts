@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Person } from '#app/accounts/person.server.ts'
+import { env } from '#app/env.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { getShareLink } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { type Choices, defaultChoices, type Piece } from './choices.ts'
+import type { Drawing } from './drawing.ts'
+import { drawKit, type Kit } from './kit.server.ts'
+import { missingWords } from './pdf.server.ts'
+import { remindersOf } from './reminder.ts'
+import { loadPrintKit, savePrinted } from './stored.server.ts'
+
+/** A person's kit as it would be printed now. */
+export interface CurrentKit {
+  kit: Kit
+  choices: Choices
+  /** Changes with every line of the kit: tells whether what is on screen is what would be printed. */
+  digest: string
+}
+
+/** Draws a person's kit from what is stored. */
+export async function currentKit(db: Database, owner: Person, now: Date): Promise<CurrentKit> {
+  const { kit, choices, digest } = await readKit(db, owner, now)
+  return { kit, choices, digest }
+}
+
+/** What the page of the print kit shows. */
+export async function printKitPage(db: Database, owner: Person, now: Date) {
+  const { kit, choices, digest, profile, printed, draw } = await readKit(db, owner, now)
+  const printedPieces = Object.keys(printed) as Piece[]
+  // Paper that lies somewhere is reminded of, whether or not it would be printed again.
+  const drawings = byPiece(draw({ ...choices, pieces: printedPieces }))
+  return {
+    owner: owner.id,
+    choices,
+    digest,
+    pieces: kit.map(({ piece, drawing: { sides, leftOut, shortened } }) => ({
+      piece,
+      sides,
+      leftOut,
+      shortened,
+    })),
+    missing: missingWords(kit),
+    /** Nothing of the profile is filled in yet. */
+    isBlank: Object.keys(profile).length === 0,
+    reminders: remindersOf(printed, drawings, profile),
+  }
+}
+
+/** Notes that a kit was printed as it is now. */
+export async function recordPrint(db: Database, owner: Person, kit: Kit, now: Date): Promise<void> {
+  const lines = Object.fromEntries(kit.map(({ piece, drawing }) => [piece, drawing.lines]))
+  await savePrinted(db, owner, lines, now.toISOString())
+}
+
+async function readKit(db: Database, owner: Person, now: Date) {
+  const [profile, { code, shareId }, stored] = await Promise.all([
+    loadProfile(db, owner),
+    getShareLink(db, owner),
+    loadPrintKit(db, owner),
+  ])
+  const choices = stored.choices ?? defaultChoices(profile.personal?.value.country)
+  const accountName = `${owner.firstName} ${owner.lastName}`
+  const link = `${env().origin}/view/${shareId}`
+  const draw = (chosen: Choices) =>
+    drawKit({ profile, accountName, link, code, choices: chosen, now })
+  const kit = draw(choices)
+  return { kit, choices, digest: digestOf(kit), profile, printed: stored.printed, draw }
+}
+
+function byPiece(kit: Kit): Partial<Record<Piece, Drawing>> {
+  return Object.fromEntries(kit.map(({ piece, drawing }) => [piece, drawing]))
+}
+
+function digestOf(kit: Kit): string {
+  const lines = JSON.stringify(kit.map(({ piece, drawing }) => [piece, drawing.lines]))
+  return createHash('sha256').update(lines).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,48 @@
+import { type Profile, savedIn } from '#app/profile/profile.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { type Piece, pieces } from './choices.ts'
+import type { Drawing } from './drawing.ts'
+
+/** How a piece that lies somewhere on paper differs from what would be printed now. */
+export interface Reminder {
+  piece: Piece
+  /** ISO time of the last print. */
+  printedAt: string
+  /** Lines that stand on the paper and hold no more. */
+  gone: string[]
+  /** Lines that are new since. */
+  added: string[]
+  /** Sections on the piece that nobody has called correct since the print. */
+  unconfirmed: { title: string; slug: string; confirmedAt: string }[]
+}
+
+/** Compares what was printed with what would be printed now. */
+export function remindersOf(
+  printed: Partial<Record<Piece, { at: string; lines: string[] }>>,
+  drawings: Partial<Record<Piece, Drawing>>,
+  profile: Profile,
+): Reminder[] {
+  return (Object.keys(pieces) as Piece[]).flatMap(piece => {
+    const [print, drawing] = [printed[piece], drawings[piece]]
+    if (!print || !drawing) return []
+    return [
+      {
+        piece,
+        printedAt: print.at,
+        gone: print.lines.filter(line => !drawing.lines.includes(line)),
+        added: drawing.lines.filter(line => !print.lines.includes(line)),
+        unconfirmed: unconfirmedSince(print.at, drawing, profile),
+      },
+    ]
+  })
+}
+
+function unconfirmedSince(at: string, drawing: Drawing, profile: Profile): Reminder['unconfirmed'] {
+  return sections
+    .filter(({ name }) => drawing.sections.includes(name))
+    .flatMap(section => {
+      const confirmedAt = savedIn(profile, section)?.confirmedAt
+      const { title, slug } = section
+      return confirmedAt && confirmedAt < at ? [{ title, slug, confirmedAt }] : []
+    })
+}

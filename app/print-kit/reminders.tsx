@@ -1,0 +1,90 @@
+import { Link } from '@remix-run/react'
+import { Moment } from '#app/ui/moment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { pieces } from './choices.ts'
+import type { Reminder } from './reminder.ts'
+
+/** What of the printed paper is out of date, and what is not. */
+export function Reminders({ reminders }: { reminders: Reminder[] }) {
+  const changed = reminders.filter(({ gone, added }) => gone.length + added.length > 0)
+  const unchanged = reminders.filter(reminder => !changed.includes(reminder))
+  return (
+    <div className="no-print">
+      {changed.map(reminder => (
+        <Notice
+          key={reminder.piece}
+          tone="attention"
+          title={<Printed reminder={reminder} />}
+          className="my-4"
+        >
+          <p>Changed since then. Print it again, and destroy the old one.</p>
+          <Lines title="No longer on it:" lines={reminder.gone} />
+          <Lines title="New:" lines={reminder.added} />
+          <Unconfirmed reminder={reminder} />
+        </Notice>
+      ))}
+      {unchanged.length > 0 && (
+        <Notice className="my-4">
+          {unchanged.map(reminder => (
+            <div key={reminder.piece}>
+              <p>
+                <strong>
+                  <Printed reminder={reminder} />
+                </strong>
+                . Still as printed.
+              </p>
+              <Unconfirmed reminder={reminder} />
+            </div>
+          ))}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Printed({ reminder: { piece, printedAt } }: { reminder: Reminder }) {
+  return (
+    <>
+      {pieces[piece]}: printed <Moment at={printedAt} />
+    </>
+  )
+}
+
+/** Closed at first: right after a print it is every section. */
+function Unconfirmed({ reminder: { unconfirmed } }: { reminder: Reminder }) {
+  if (unconfirmed.length === 0) return null
+  return (
+    <details className="disclosure">
+      <summary>
+        Not confirmed since: {unconfirmed.length}{' '}
+        {unconfirmed.length === 1 ? 'section' : 'sections'}
+      </summary>
+      <ul className="pl-6">
+        {unconfirmed.map(({ title, slug, confirmedAt }) => (
+          <li key={slug}>
+            <Link to={`/profile/${slug}`} className="touch-link mr-2">
+              {title}
+            </Link>
+            (last confirmed <Moment at={confirmedAt} />)
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <ul className="list-disc pl-6">
+        {lines.map(line => (
+          <li key={line} className="break-words">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { Database } from '#db/client.server.ts'
+import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
+import { type Choices, doorPlaces, lineKinds, type Piece, papers, pieces } from './choices.ts'
+
+/** What stood on a piece when it was printed last, and when that was (ISO time). */
+export interface Print {
+  at: string
+  lines: string[]
+}
+
+/** What a person prints, and what was printed when. */
+export interface StoredKit {
+  /** Undefined until somebody chooses. */
+  choices?: Choices
+  printed: Partial<Record<Piece, Print>>
+}
+
+/** Names of one of our tables of words. */
+export function oneOf<Name extends string>(words: Record<Name, unknown>) {
+  return z.enum(Object.keys(words) as [Name, ...Name[]])
+}
+
+const print = z
+  .object({ at: z.string(), lines: z.array(z.string()) })
+  .optional()
+  .catch(undefined)
+
+// What an older version wrote is read as far as it is understood.
+const storedKit = z.object({
+  choices: z
+    .object({
+      pieces: z.array(oneOf(pieces)),
+      walletKinds: z.array(oneOf(lineKinds)),
+      fridgeKinds: z.array(oneOf(lineKinds)),
+      walletCode: z.boolean(),
+      fridgeCode: z.boolean(),
+      doorPlace: oneOf(doorPlaces),
+      doorOther: z.string().optional(),
+      doorQr: z.boolean(),
+      paper: oneOf(papers),
+    })
+    .optional()
+    .catch(undefined),
+  printed: z.object({ wallet: print, door: print, fridge: print }).catch({}),
+})
+
+/** What is stored for a person; nothing chosen and nothing printed without an entry. */
+export async function loadPrintKit(db: Database, owner: Owner): Promise<StoredKit> {
+  return (await readRow(db, owner)).kit
+}
+
+/** Stores what somebody chose; what was printed stays as it is. */
+export async function saveChoices(db: Database, owner: Owner, choices: Choices): Promise<void> {
+  await change(db, owner, kit => ({ ...kit, choices }))
+}
+
+/** Notes that pieces were printed. @param now ISO time. */
+export async function savePrinted(
+  db: Database,
+  owner: Owner,
+  lines: Partial<Record<Piece, string[]>>,
+  now: string,
+): Promise<void> {
+  const prints = Object.entries(lines).map(([piece, stood]) => [piece, { at: now, lines: stood }])
+  const printed = Object.fromEntries(prints)
+  await change(db, owner, kit => ({ ...kit, printed: { ...kit.printed, ...printed } }))
+}
+
+async function readRow(db: Database, owner: Owner): Promise<{ kit: StoredKit; at?: string }> {
+  const row = await db
+    .selectFrom('print_kits')
+    .select(['data', 'updated_at'])
+    .where('user_id', '=', owner.id)
+    .executeTakeFirst()
+  if (!row) return { kit: { printed: {} } }
+  const kit = storedKit.catch({ printed: {} }).parse(open(owner, placeOf(owner), row.data))
+  return { kit, at: row.updated_at }
+}
+
+const mostTries = 5
+
+// Two pages of one person may write at once: each writes only over what it has read, or reads again.
+async function change(
+  db: Database,
+  owner: Owner,
+  changed: (kit: StoredKit) => StoredKit,
+): Promise<void> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const { kit, at } = await readRow(db, owner)
+    if (await write(db, owner, changed(kit), at)) return
+  }
+  throw new Error('Others wrote the print kit all the time')
+}
+
+async function write(
+  db: Database,
+  owner: Owner,
+  kit: StoredKit,
+  readAt: string | undefined,
+): Promise<boolean> {
+  const row = { data: seal(owner, placeOf(owner), kit), updated_at: momentAfter(readAt) }
+  const written =
+    readAt === undefined
+      ? await db
+          .insertInto('print_kits')
+          .values({ user_id: owner.id, ...row })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('user_id')
+          .executeTakeFirst()
+      : await db
+          .updateTable('print_kits')
+          .set(row)
+          .where('user_id', '=', owner.id)
+          .where('updated_at', '=', readAt)
+          .returning('user_id')
+          .executeTakeFirst()
+  return written !== undefined
+}
+
+// Two writes in one millisecond must be told apart.
+function momentAfter(earlier: string | undefined): string {
+  const last = earlier ? Date.parse(earlier) : 0
+  return new Date(Math.max(Date.now(), last + 1)).toISOString()
+}
+
+function placeOf(owner: Owner) {
+  return { table: 'print_kits', row: owner.id, column: 'data' }
+}

@@ -1,0 +1,95 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { ChoicesForm } from '#app/print-kit/choices-form.tsx'
+import { choicesSchema } from '#app/print-kit/choices-schema.server.ts'
+import { printKitPage } from '#app/print-kit/page.server.ts'
+import { Previews } from '#app/print-kit/previews.tsx'
+import { PrintActions } from '#app/print-kit/print-actions.tsx'
+import stylesheet from '#app/print-kit/print-kit.css?url'
+import { Reminders } from '#app/print-kit/reminders.tsx'
+import { saveChoices } from '#app/print-kit/stored.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Print kit')
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'share')
+  return await printKitPage(context.db, owner, new Date())
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'share')
+  const submission = await readSubmission(request, choicesSchema)
+  if (isOfAnother(submission.payload, owner)) {
+    return invalid(submission, { formErrors: [ofAnother], status: 409 })
+  }
+  if (submission.status !== 'success') return invalid(submission)
+  const { owner: _owner, ...choices } = submission.value
+  try {
+    await saveChoices(context.db, owner, choices)
+  } catch (error) {
+    logError(error, context.requestId)
+    return invalid(submission, { formErrors: [notSaved], status: 503 })
+  }
+  return redirectWithSuccess('/print-kit', 'Print kit saved')
+}
+
+export { keepTyped as clientAction }
+
+const ofAnother =
+  'Not saved: this form belongs to somebody else than who is logged in now. Open the page again.'
+const notSaved = 'Your choices were not saved. They are still here: please try again.'
+
+export default function PrintKit() {
+  const { owner, choices, digest, pieces, missing, isBlank, reminders } =
+    useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [isChanged, setChanged] = useState(false)
+  const isBehind = isChanged || answer?.status === 'error'
+  return (
+    <Page
+      title="Print kit"
+      lead="Paper works without a phone, and it is what responders look for first: a card in the wallet, a sheet on the refrigerator, a sign at the door."
+      width="wide"
+    >
+      {isBlank && <Blank />}
+      <Reminders reminders={reminders} />
+      <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">
+        <ChoicesForm choices={choices} owner={owner} answer={answer} onChanged={setChanged} />
+        <section aria-labelledby="kit-preview" className="kit-previews min-w-0">
+          <h2 id="kit-preview" className="no-print text-2xl">
+            Preview
+          </h2>
+          <PrintActions owner={owner} digest={digest} missing={missing} isBehind={isBehind} />
+          <Previews kit={pieces} />
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+function Blank() {
+  return (
+    <Notice tone="attention" title="Your profile is empty" className="no-print my-4">
+      <p>
+        So far the papers hold no more than your name and your link.{' '}
+        <Link to="/profile/edit" className="touch-link">
+          Fill in your profile
+        </Link>{' '}
+        first: allergies, medicines and one contact matter most.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithError } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { currentKit, recordPrint } from '#app/print-kit/page.server.ts'
+import { kitPdf } from '#app/print-kit/pdf.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+
+/** The kit as a PDF. It counts as printed: a post, because that is written down. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'share')
+  const submission = await readSubmission(request, Download)
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  if (isOfAnother(submission.value, owner)) return redirectWithError('/print-kit', ofAnother)
+  const now = new Date()
+  const { kit, choices } = await currentKit(context.db, owner, now)
+  const pdf = await kitPdf(kit, choices.paper, now)
+  try {
+    await recordPrint(context.db, owner, kit, now)
+  } catch (error) {
+    // The paper matters more than the note of it.
+    logError(error, context.requestId)
+  }
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'attachment; filename="medfold-print-kit.pdf"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+const Download = z.object({ owner: z.string() })
+
+const ofAnother =
+  'No PDF was made: you had opened the page as somebody else than who is logged in now.'
+
+/** Whoever reloads the address gets the page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'share')
+  return redirect('/print-kit')
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { currentKit, recordPrint } from '#app/print-kit/page.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+
+/** Notes that the kit was printed as its page showed it: told by a person, or by the script that prints. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'share')
+  const submission = await readSubmission(request, Printed)
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const problem = await problemOfNoting({ request, context }, access, submission.value)
+  if (submission.value.by === 'script') {
+    return Response.json({ problem }, { headers: { 'Cache-Control': 'no-store' } })
+  }
+  return problem
+    ? redirectWithError('/print-kit', problem)
+    : redirectWithSuccess('/print-kit', 'Noted as printed')
+}
+
+const Printed = z.object({
+  owner: z.string(),
+  digest: z.string(),
+  by: z.literal('script').optional(),
+})
+
+async function problemOfNoting(
+  { context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  { owner }: Awaited<ReturnType<typeof requireAccess>>,
+  printed: z.output<typeof Printed>,
+): Promise<string | undefined> {
+  if (isOfAnother(printed, owner)) return ofAnother
+  const now = new Date()
+  try {
+    const { kit, digest } = await currentKit(context.db, owner, now)
+    if (digest !== printed.digest) return changed
+    await recordPrint(context.db, owner, kit, now)
+    return undefined
+  } catch (error) {
+    logError(error, context.requestId)
+    return 'It was not noted as printed. Please try again.'
+  }
+}
+
+const ofAnother =
+  'Not noted: you had opened the page as somebody else than who is logged in now. Open it again.'
+const changed =
+  'Not noted: something was changed after you had opened the page. Look at the preview, and print it again.'
+
+/** Whoever reloads the address gets the page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'share')
+  return redirect('/print-kit')
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { type Owner, ownerWithProfile, saveSection, signInAs } from '#tests/support/owner.ts'
+import { pdfPages, pdfPicture, pdfText } from '#tests/support/pdf.ts'
+import { planted } from '#tests/support/planted.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+test('a kit is chosen, seen, printed, and reminded of when something has changed', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
+  const owner = await openKit(page, server)
+  const preview = page.getByRole('region', { name: 'Wallet card' })
+  await expect(preview).toContainText(planted.allergen)
+  await expect(preview).not.toContainText(owner.code)
+
+  const choices = page.getByRole('group', { name: 'Wallet card' })
+  await choices.getByLabel('Print the access code').check()
+  const behind = page.getByText('You changed what to print. Press “Update preview” first.')
+  await expect(behind).toHaveCount(javaScriptEnabled === false ? 0 : 1)
+  await page.getByRole('group', { name: 'Pieces' }).getByLabel('Door decal').uncheck()
+  await page.getByRole('button', { name: 'Update preview' }).click()
+  await expect(page.getByText('Print kit saved')).toBeVisible()
+  await expect(preview).toContainText(owner.code)
+  await expect(behind).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Fridge sheet' })).not.toContainText(owner.code)
+  await expect(page.getByRole('region', { name: 'Door decal' })).toHaveCount(0)
+
+  const print = javaScriptEnabled === false ? 'I have printed it' : 'Print'
+  await page.getByRole('button', { name: print, exact: true }).click()
+  await expect(page.getByText('Noted as printed')).toBeVisible()
+  await expect(page.getByText('Still as printed.')).toHaveCount(2)
+
+  const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
+  expect((await saveSection(owner.visitor, 'allergies', now, 1)).status).toBe(302)
+  await page.goto('/print-kit')
+  await expect(page.getByText('Changed since then.')).toHaveCount(2)
+  const gone = `Allergies: ${planted.allergen} – Life-threatening: ${planted.reaction}`
+  await expect(page.getByRole('listitem').filter({ hasText: gone })).toHaveCount(2)
+  const added = page.getByRole('listitem').filter({ hasText: 'Allergies: Latex' })
+  await expect(added).toHaveCount(2)
+})
+
+test('the kit is downloaded as a PDF, without the code unless it was chosen', async ({
+  page,
+  server,
+}) => {
+  const owner = await openKit(page, server)
+  const arrival = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  const download = await arrival
+  expect(download.suggestedFilename()).toBe('medfold-print-kit.pdf')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+  const text = await pdfText(Buffer.concat(chunks))
+  for (const words of [planted.fullName, planted.allergen, planted.contactPhone, owner.shareId]) {
+    expect(text).toContain(words)
+  }
+  expect(text).not.toContain(owner.code)
+  await page.reload()
+  await expect(page.getByText('Still as printed.')).toHaveCount(3)
+})
+
+test('the browser prints the pieces alone, at their size, with a QR code that opens the link', async ({
+  page,
+  server,
+}) => {
+  const owner = await openKit(page, server)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format })
+    const [first = '', second = '', ...more] = await pdfPages(pdf)
+    expect(more).toEqual([])
+    expect(first).toContain('MEDICAL INFORMATION')
+    expect(first).toContain('MEDICAL\nINFORMATION\nINSIDE')
+    expect(second).toContain('EMERGENCY INFORMATION')
+    for (const words of ['Preview', 'Update', 'Download', 'Paper works', 'Logout']) {
+      expect(first + second).not.toContain(words)
+    }
+    const { width, height, data } = PNG.sync.read(await pdfPicture(pdf, { dpi: 150 }))
+    const found = jsQR(new Uint8ClampedArray(data), width, height)
+    expect(found?.data).toBe(`${server.origin}/view/${owner.shareId}`)
+    const { topLeftCorner, topRightCorner } = found?.location ?? {}
+    const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
+    expect((side / 150) * 25.4).toBeCloseTo(25, 0)
+  }
+})
+
+/** A person of three filled sections, at their kit by way of the dashboard. */
+async function openKit(page: Page, server: TestServer): Promise<Owner> {
+  const owner = await ownerWithProfile(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Print kit' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print kit')
+  return owner
+}

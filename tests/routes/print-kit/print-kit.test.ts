@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type LineKind, lineKinds } from '#app/print-kit/choices.ts'
+import * as page from '#app/routes/print-kit.tsx'
+import * as printed from '#app/routes/print-kit_.printed.ts'
+import * as pdf from '#app/routes/print-kit[.]pdf.ts'
+import { getShareLink } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
+import { pdfText } from '#tests/support/pdf.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+
+const path = '/print-kit'
+
+let db: Database
+let ada: SignedIn
+let other: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  other = await signedIn(db)
+  await fill(db, ada.owner)
+})
+
+describe('The print kit', () => {
+  test('shows everybody their own: no word and no link of somebody else', async () => {
+    const { shareId } = await getShareLink(db, ada.owner)
+    expect(JSON.stringify(await page.loader(visit(db, path, ada.cookie)))).toContain(shareId)
+    const theirs = JSON.stringify(await page.loader(visit(db, path, other.cookie)))
+    expect([...plantedStrings, shareId].filter(secret => theirs.includes(secret))).toEqual([])
+    const file = await pdfText(await download(other))
+    expect([...plantedStrings, shareId].filter(secret => file.includes(secret))).toEqual([])
+  })
+
+  test('sends whoever is not signed in to the login page', async () => {
+    const nobody = { ...ada, cookie: '' }
+    const answers = [
+      page.loader(visit(db, path)),
+      choose(nobody, {}),
+      note(nobody, 'x'),
+      printed.loader(visit(db, `${path}/printed`)),
+      pdf.action(post(db, '/print-kit.pdf', { owner: ada.owner.id })),
+      pdf.loader(visit(db, '/print-kit.pdf')),
+    ]
+    for (const answer of answers) expect((await redirectOf(answer)).location).toBe('/login')
+    expect(await stored()).toEqual([])
+  })
+
+  test('keeps what was chosen, and prints the code only then', async () => {
+    const { code } = await getShareLink(db, ada.owner)
+    expect(await drawnWords(ada)).not.toContain(code)
+    const { location, headers } = await redirectOf(
+      choose(ada, { walletCode: 'on', doorPlace: 'other', doorOther: 'in the kitchen drawer' }),
+    )
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe('Print kit saved')
+    const { choices } = await page.loader(visit(db, path, ada.cookie))
+    expect(choices).toMatchObject({ walletCode: true, fridgeCode: false, paper: 'a4' })
+    expect(await drawnWords(ada)).toContain(code)
+    expect(await drawnWords(ada)).toContain('A sheet is in the kitchen drawer')
+  })
+
+  test('says what is wrong with a choice, and keeps the last ones', async () => {
+    const none = await answerOf(choose(ada, {}, []))
+    expect(none).toMatchObject({
+      status: 400,
+      error: { pieces: ['Choose at least one piece to print'] },
+    })
+    const nowhere = await answerOf(choose(ada, { doorPlace: 'other' }))
+    expect(nowhere.error).toEqual({ doorOther: ['Say where the sheet is'] })
+    expect(await stored()).toEqual([])
+  })
+
+  test('saves nothing from a page that somebody else had opened', async () => {
+    const answer = await answerOf(choose(ada, { owner: other.owner.id, walletCode: 'on' }))
+    expect(answer.status).toBe(409)
+    const { location } = await redirectOf(
+      pdf.action(post(db, '/print-kit.pdf', { owner: other.owner.id }, ada.cookie)),
+    )
+    expect(location).toBe(path)
+    expect(await stored()).toEqual([])
+  })
+
+  test('is stored so that nobody reads it', async () => {
+    await choose(ada, { doorPlace: 'other', doorOther: 'in the Larkhaven drawer' })
+    await download(ada)
+    const bytes = Buffer.concat((await stored()).map(({ data }) => data)).toString('latin1')
+    expect(bytes.length).toBeGreaterThan(1000)
+    const { shareId, code } = await getShareLink(db, ada.owner)
+    const secrets = [...plantedStrings, 'Larkhaven drawer', 'wallet', shareId, code]
+    expect(secrets.filter(secret => bytes.includes(secret))).toEqual([])
+  })
+})
+
+describe('The reminder', () => {
+  test('names what has changed since the print, piece by piece', async () => {
+    expect((await page.loader(visit(db, path, ada.cookie))).reminders).toEqual([])
+    await download(ada)
+    const before = await page.loader(visit(db, path, ada.cookie))
+    expect(before.reminders.map(({ piece, gone, added }) => [piece, gone, added])).toEqual([
+      ['wallet', [], []],
+      ['door', [], []],
+      ['fridge', [], []],
+    ])
+    const [penicillin, ...others] = fullProfile.allergies.allergies ?? []
+    await replaceAllergies([{ ...penicillin, allergen: 'Latex' }, ...others])
+    const { reminders } = await page.loader(visit(db, path, ada.cookie))
+    const wallet = reminders.find(({ piece }) => piece === 'wallet')
+    expect(wallet?.gone).toEqual(['Allergies: Penicillin – Life-threatening: Throat swelling'])
+    expect(wallet?.added).toEqual(['Allergies: Latex – Life-threatening: Throat swelling'])
+  })
+
+  test('names the sections that nobody has called correct since the print', async () => {
+    await download(ada)
+    const at = '2999-01-01T00:00:00.000Z'
+    await db
+      .updateTable('medical_profiles')
+      .set({ confirmed_at: at })
+      .where('section', '!=', 'allergies')
+      .execute()
+    const { reminders } = await page.loader(visit(db, path, ada.cookie))
+    const unconfirmed = reminders.map(one => one.unconfirmed.map(({ slug }) => slug))
+    expect(unconfirmed).toEqual([['allergies'], [], ['allergies']])
+  })
+
+  test('counts a print that the page reports, if the page shows what is stored', async () => {
+    const { digest } = await page.loader(visit(db, path, ada.cookie))
+    const noted = await redirectOf(note(ada, digest))
+    expect(await toastOf(db, noted.headers)).toBe('Noted as printed')
+    await replaceAllergies([])
+    const stale = await redirectOf(note(ada, digest))
+    expect(await toastOf(db, stale.headers)).toMatch(/^Not noted: something was changed/)
+    const byScript = (await note(ada, digest, { by: 'script' })) as Response
+    expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not noted/) })
+    const { reminders } = await page.loader(visit(db, path, ada.cookie))
+    expect(reminders.find(({ piece }) => piece === 'wallet')?.gone).toHaveLength(1)
+  })
+
+  test('remembers paper that is not printed any more', async () => {
+    await download(ada)
+    await choose(ada, {}, ['door'])
+    const { pieces, reminders } = await page.loader(visit(db, path, ada.cookie))
+    expect(pieces.map(({ piece }) => piece)).toEqual(['door'])
+    expect(reminders.map(({ piece }) => piece)).toEqual(['wallet', 'door', 'fridge'])
+  })
+})
+
+describe('When the database refuses to write', () => {
+  beforeEach(async () => {
+    for (const event of ['INSERT', 'UPDATE']) {
+      await sql`
+        CREATE TRIGGER ${sql.raw(`full_${event}`)} BEFORE ${sql.raw(event)} ON print_kits
+        BEGIN SELECT RAISE(ABORT, 'disk full'); END
+      `.execute(db)
+    }
+  })
+
+  test('choices are not saved, which is said, and come back with the form', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await answerOf(choose(ada, { walletCode: 'on' }))
+    expect(answer.status).toBe(503)
+    expect(answer.error?.['']?.[0]).toMatch(/^Your choices were not saved/)
+    expect(answer.initialValue).toMatchObject({ walletCode: 'on' })
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  test('the PDF comes all the same', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(await pdfText(await download(ada))).toContain('Ada Quillfeather')
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  test('a print is not noted, which is said', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { digest } = await page.loader(visit(db, path, ada.cookie))
+    const { headers } = await redirectOf(note(ada, digest))
+    expect(await toastOf(db, headers)).toBe('It was not noted as printed. Please try again.')
+  })
+})
+
+test('two pages that write at once lose nothing of each other', async () => {
+  const { digest } = await page.loader(visit(db, path, ada.cookie))
+  await Promise.all([note(ada, digest), choose(ada, { paper: 'letter' })])
+  const { choices, reminders } = await page.loader(visit(db, path, ada.cookie))
+  expect(choices.paper).toBe('letter')
+  expect(reminders).toHaveLength(3)
+})
+
+function choose(
+  { owner, cookie }: SignedIn,
+  more: Record<string, string>,
+  pieces: string[] = ['wallet', 'door', 'fridge'],
+) {
+  const kinds = Object.keys(lineKinds) as LineKind[]
+  const form = { owner: owner.id, doorPlace: 'refrigerator', paper: 'a4', ...more }
+  return page.action(
+    post(
+      db,
+      path,
+      [
+        ...Object.entries(form),
+        ...pieces.map((piece): [string, string] => ['pieces', piece]),
+        ...kinds.flatMap((kind): [string, string][] => [
+          ['walletKinds', kind],
+          ['fridgeKinds', kind],
+        ]),
+      ],
+      cookie,
+    ),
+  )
+}
+
+function note({ owner, cookie }: SignedIn, digest: string, more: Record<string, string> = {}) {
+  const form = { owner: owner.id, digest, ...more }
+  return printed.action(post(db, `${path}/printed`, form, cookie))
+}
+
+async function download({ owner, cookie }: SignedIn): Promise<Buffer> {
+  const answer = await pdf.action(post(db, '/print-kit.pdf', { owner: owner.id }, cookie))
+  expect(answer.headers.get('Content-Type')).toBe('application/pdf')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(answer.headers.get('Content-Disposition')).toBe(
+    'attachment; filename="medfold-print-kit.pdf"',
+  )
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+async function drawnWords({ cookie }: SignedIn): Promise<string> {
+  const { pieces } = await page.loader(visit(db, path, cookie))
+  const texts = pieces.flatMap(({ sides }) => sides.flatMap(side => side.texts))
+  return texts.flatMap(({ spans }) => spans.map(({ text }) => text)).join(' ')
+}
+
+function stored() {
+  return db.selectFrom('print_kits').select('data').execute()
+}
+
+async function replaceAllergies(allergies: object[]): Promise<void> {
+  await db.deleteFrom('medical_profiles').where('section', '=', 'allergies').execute()
+  await fill(db, ada.owner, { allergies: { noKnownAllergies: false, allergies } })
+}

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type LineKind, lineKinds } from '#app/print-kit/choices.ts'
+import { contentOf } from '#app/print-kit/content.ts'
+import { type Drawing, point, type Side } from '#app/print-kit/drawing.ts'
+import { wordsOf } from '#app/print-kit/entry.ts'
+import type { KitSource } from '#app/print-kit/kit.server.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
+import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
+import { drawn, kitCode, kitSource, letters, rowWords, textsOf } from '#tests/support/print-kit.ts'
+import { runs } from '#tests/support/runs.ts'
+
+const smallest = { wallet: 7, fridge: 9.5 * 0.9 } as const
+const personalPieces = ['wallet', 'fridge'] as const
+
+describe('Whatever somebody has entered and chosen', () => {
+  test.each(personalPieces)('the %s says every line in full, or names it', piece => {
+    const property = fc.property(sources(), source => {
+      const { lines, leftOut, shortened, ...drawing } = drawn(source, piece)
+      const wanted = linesWanted(source, piece)
+      expect(wanted.filter(({ line }) => !lines.includes(line) && !leftOut.includes(line))).toEqual(
+        [],
+      )
+      const printed = letters(
+        textsOf({ ...drawing, lines, leftOut, shortened })
+          .map(rowWords)
+          .join(''),
+      )
+      const inFull = wanted.filter(({ line }) => lines.includes(line) && !shortened.includes(line))
+      expect(inFull.filter(({ text }) => !printed.includes(letters(text)))).toEqual([])
+      if (leftOut.length + shortened.length > 0 && wanted.length > 0) {
+        expect(printed).toMatch(/\+\d+more:scanthecode|…/)
+      }
+    })
+    fc.assert(property, runs(60))
+  })
+
+  test.each(
+    personalPieces,
+  )('the %s holds no text outside its sides, over another, or too small', piece => {
+    const property = fc.property(sources(), source => {
+      const drawing = drawn(source, piece)
+      expect(drawing.sides.flatMap(outside)).toEqual([])
+      expect(drawing.sides.flatMap(overlapping)).toEqual([])
+      const sizes = textsOf(drawing).map(({ size }) => size / point)
+      expect(Math.min(...sizes)).toBeGreaterThan(smallest[piece] - 0.01)
+    })
+    fc.assert(property, runs(60))
+  })
+})
+
+describe('The wallet card', () => {
+  test('holds a usual record in full', () => {
+    const { leftOut, shortened } = drawn(kitSource(usual), 'wallet')
+    expect({ leftOut, shortened }).toEqual({ leftOut: [], shortened: [] })
+  })
+
+  test('keeps what is dangerous and one contact when there is too much, and says how much is left out', () => {
+    const { personal, allergies } = fullProfile
+    const medications = Array.from({ length: 40 }, (_, id) => ({
+      id,
+      name: `Medicine number ${id}`,
+    }))
+    const drawing = drawn(
+      kitSource({ personal, allergies, medications: { medications } }),
+      'wallet',
+    )
+    expect(drawing.lines).toContain('Allergies: Penicillin – Life-threatening: Throat swelling')
+    expect(drawing.lines).toContain('Call: Bertil Quillfeather, Nephew +1 555 010 0102')
+    expect(drawing.leftOut).toContain('Medicines: Medicine number 39')
+    const printed = textsOf(drawing).map(rowWords)
+    expect(printed).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
+  })
+
+  test('shortens one line that is longer than a card with a sign, and names it', () => {
+    const firstToKnow = 'Very long words. '.repeat(17).trim()
+    const history = {
+      firstToKnow,
+      implantedDevices: [{ id: 1, device: 'Pump', notes: firstToKnow }],
+    }
+    const drawing = drawn(kitSource({ personal: fullProfile.personal, history }), 'wallet')
+    expect(drawing.shortened).toContain(`Read first: ${firstToKnow}`)
+    expect(textsOf(drawing).some(text => rowWords(text).endsWith('…'))).toBe(true)
+  })
+
+  test('names a link that is too long to be read, which its QR code still holds', () => {
+    const link = `https://${'long-host-name.'.repeat(16)}example.org/view/Ab3_dEfGh1jKlMn0pQr-tU`
+    for (const piece of personalPieces) {
+      const drawing = drawn({ ...kitSource(usual), link }, piece)
+      const isPlaced = letters(textsOf(drawing).map(rowWords).join('')).includes(link)
+      expect(drawing.leftOut).toEqual(isPlaced ? [] : [`The link as text: ${link}`])
+      expect(drawing.sides.flatMap(outside)).toEqual([])
+      expect(drawing.sides.flatMap(overlapping)).toEqual([])
+    }
+  })
+
+  test('says "No known allergies" only when its owner said so', () => {
+    expect(drawn(kitSource({}), 'wallet').lines).toContain('Allergies: Not recorded')
+    const none = kitSource({ allergies: { noKnownAllergies: true } })
+    expect(drawn(none, 'wallet').lines).toContain('Allergies: No known allergies')
+  })
+
+  test('breaks no phone number at the end of a row', () => {
+    const rows = textsOf(drawn(kitSource(fullProfile), 'wallet')).map(rowWords)
+    expect(
+      rows.filter(row => row.includes('+1')).every(row => /\+1.555.010.01\d\d/.test(row)),
+    ).toBe(true)
+  })
+})
+
+describe('The access code', () => {
+  test('stands on wallet card and fridge sheet only where it was chosen', () => {
+    const source = kitSource(fullProfile, { walletCode: true, doorQr: true })
+    expect(JSON.stringify(drawn(source, 'wallet'))).toContain(kitCode)
+    expect(JSON.stringify(drawn(source, 'fridge'))).not.toContain(kitCode)
+    expect(JSON.stringify(drawn(source, 'door'))).not.toContain(kitCode)
+  })
+})
+
+describe('The door decal', () => {
+  test('names nobody, and nothing about health', () => {
+    const source = kitSource(fullProfile, { doorQr: true, walletCode: true, fridgeCode: true })
+    const words = JSON.stringify({ ...drawn(source, 'door'), qr: undefined })
+    expect(plantedStrings.filter(secret => words.includes(secret))).toEqual([])
+    expect(words).not.toContain('Anna')
+  })
+
+  test('holds the longest place that its owner can name', () => {
+    const doorOther = 'W'.repeat(60)
+    const drawing = drawn(kitSource({}, { doorPlace: 'other', doorOther }), 'door')
+    expect(drawing.shortened).toEqual([])
+    expect(letters(textsOf(drawing).map(rowWords).join(''))).toContain(doorOther)
+    expect(drawing.sides.flatMap(outside)).toEqual([])
+  })
+})
+
+const usual = {
+  personal: fullProfile.personal,
+  allergies: fullProfile.allergies,
+  medications: { medications: [{ id: 1, name: 'Warfarin', totalDosage: 5, unit: 'mg' }] },
+}
+
+const named = sections.filter(({ name }) =>
+  ['personal', 'history', 'allergies', 'medications', 'reproductive', 'cultural'].includes(name),
+)
+
+function sources(): fc.Arbitrary<KitSource> {
+  const kinds = fc.subarray(Object.keys(lineKinds) as LineKind[])
+  const values = named.map(section => [
+    section.name,
+    fc.option(arbitraryValue(section), { nil: undefined }),
+  ])
+  return fc
+    .record({
+      values: fc.record(Object.fromEntries(values)),
+      choices: fc.record({
+        walletKinds: kinds,
+        fridgeKinds: kinds,
+        walletCode: fc.boolean(),
+        fridgeCode: fc.boolean(),
+      }),
+    })
+    .map(({ values, choices }) => kitSource(whatIsSaved(values), choices))
+}
+
+function whatIsSaved(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+/** Every line that its owner wants, from the content itself. */
+function linesWanted(
+  { profile, accountName, choices, now }: KitSource,
+  piece: 'wallet' | 'fridge',
+) {
+  const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
+  const { groups } = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  return groups.flatMap(group =>
+    group.entries.map(entry => ({
+      line: wordsOf(group, entry),
+      text: entry.spans.map(({ text }) => text).join(''),
+    })),
+  )
+}
+
+/** Rounding of sums. */
+const slack = 0.01
+
+interface Box {
+  words: string
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+// What letters cover: capitals are 0.72 em high, and tails hang 0.21 em below.
+function boxesOf({ texts }: Side): Box[] {
+  return texts.map(text => ({
+    words: rowWords(text),
+    left: text.x,
+    right: text.x + text.width,
+    top: text.baseline - 0.72 * text.size,
+    bottom: text.baseline + 0.21 * text.size,
+  }))
+}
+
+function outside(side: Drawing['sides'][number]): string[] {
+  const isOut = ({ left, right, top, bottom }: Box) =>
+    left < -slack || top < -slack || right > side.width + slack || bottom > side.height + slack
+  return boxesOf(side)
+    .filter(isOut)
+    .map(({ words }) => words)
+}
+
+function overlapping(side: Side): string[] {
+  const boxes = boxesOf(side)
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(other => areOver(one, other))
+      .map(other => `${one.words} / ${other.words}`),
+  )
+}
+
+function areOver(one: Box, other: Box): boolean {
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return across > slack && down > slack
+}

@@ -1,0 +1,79 @@
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { drawKit, type KitSource } from '#app/print-kit/kit.server.ts'
+import { kitPdf, missingWords } from '#app/print-kit/pdf.server.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { pdfPages, pdfPicture, pdfText } from '#tests/support/pdf.ts'
+import {
+  kitCode,
+  kitLink,
+  kitSource,
+  letters,
+  rowWords,
+  textsOf,
+} from '#tests/support/print-kit.ts'
+
+describe('The PDF of a print kit', () => {
+  test('holds every text of the drawing, as text', async () => {
+    const source = kitSource(fullProfile, { doorQr: true })
+    const pdf = await pdfOf(source)
+    const pages = (await pdfPages(pdf)).map(letters)
+    expect(pages).toHaveLength(2)
+    for (const { piece, drawing } of drawKit(source)) {
+      const page = pages[piece === 'fridge' ? 1 : 0] ?? ''
+      const lost = textsOf(drawing)
+        .map(rowWords)
+        .filter(row => !page.includes(letters(row)))
+      expect(lost, piece).toEqual([])
+    }
+    expect(await pdfText(pdf)).not.toContain(kitCode)
+  })
+
+  test('holds the code where its owner wants it', async () => {
+    expect(await pdfText(await pdfOf(kitSource({}, { walletCode: true })))).toContain(kitCode)
+  })
+
+  test('draws Latin, Vietnamese, Greek and Cyrillic letters', async () => {
+    const fullName = 'Łucja Żółć Nguyễn Đặng Ωμέγα Чехов'
+    const pdf = await pdfOf(kitSource({ personal: { fullName } }, { pieces: ['wallet'] }))
+    expect(await pdfText(pdf)).toContain(fullName)
+  })
+
+  test('says that it cannot draw other letters, and draws all the rest', async () => {
+    const personal = { fullName: 'Anna 王小明', primaryLanguage: 'العربية' }
+    const source = kitSource({ personal }, { pieces: ['wallet'] })
+    expect(missingWords(drawKit(source))).toEqual(['王小明', 'العربية'])
+    const text = await pdfText(await pdfOf(source))
+    expect(text).toContain('An empty box stands for a letter that this file cannot draw.')
+    expect(text).toContain('Anna')
+    expect(missingWords(drawKit(kitSource(fullProfile)))).toEqual([])
+  })
+
+  test.each([
+    ['a4', 210, 297],
+    ['letter', 215.9, 279.4],
+  ] as const)('is as large as the paper: %s', async (paper, width, height) => {
+    const pdf = (await pdfOf(kitSource({}, { paper }))).toString('latin1')
+    const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)]
+    expect(sizes).toHaveLength(2)
+    for (const [, x, y] of sizes) {
+      expect(Number(x)).toBeCloseTo((width / 25.4) * 72, 1)
+      expect(Number(y)).toBeCloseTo((height / 25.4) * 72, 1)
+    }
+  })
+
+  test('has a QR code of 25 mm that is read back from paper at 150 dpi', async () => {
+    const pdf = await pdfOf(kitSource(fullProfile, { pieces: ['wallet'] }))
+    const { width, height, data } = PNG.sync.read(await pdfPicture(pdf, { dpi: 150 }))
+    const found = jsQR(new Uint8ClampedArray(data), width, height)
+    expect(found?.data).toBe(kitLink)
+    const { topLeftCorner, topRightCorner } = found?.location ?? {}
+    const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
+    expect((side / 150) * 25.4).toBeCloseTo(25, 0)
+  })
+})
+
+function pdfOf(source: KitSource): Promise<Buffer> {
+  return kitPdf(drawKit(source), source.choices.paper, source.now)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { defaultChoices } from '#app/print-kit/choices.ts'
+import { loadPrintKit, saveChoices, savePrinted } from '#app/print-kit/stored.server.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+
+test('pages that write a print kit at the same time lose nothing of each other in PostgreSQL', async () => {
+  const db = await openTestPostgres()
+  const owner = await createUser(db, newPerson())
+  const choices = defaultChoices('Canada')
+  const at = '2026-03-27T12:00:00.000Z'
+  const prints = [{ wallet: ['Anna'] }, { door: ['A sheet is by the bed'] }, { fridge: ['Berg'] }]
+  // The first time makes the row, the second changes it.
+  for (const lines of [prints, prints.slice(0, 2)]) {
+    await Promise.all([
+      saveChoices(db, owner, choices),
+      ...lines.map(line => savePrinted(db, owner, line, at)),
+    ])
+  }
+  expect(await loadPrintKit(db, owner)).toEqual({
+    choices,
+    printed: {
+      wallet: { at, lines: ['Anna'] },
+      door: { at, lines: ['A sheet is by the bed'] },
+      fridge: { at, lines: ['Berg'] },
+    },
+  })
+})

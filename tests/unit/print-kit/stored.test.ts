@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { defaultChoices } from '#app/print-kit/choices.ts'
+import { loadPrintKit, saveChoices } from '#app/print-kit/stored.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+test('what another version stored is read as far as it is understood, and written over', async () => {
+  const db = await openTestDatabase()
+  const owner = await createUser(db, newPerson())
+  await saveChoices(db, owner, defaultChoices('Malta'))
+  const print = { at: '2026-03-27T12:00:00.000Z', lines: ['Anna'] }
+  const strange = { choices: { pieces: ['balloon'] }, printed: { wallet: print, door: 7 }, more: 1 }
+  const place = { table: 'print_kits', row: owner.id, column: 'data' }
+  await db
+    .updateTable('print_kits')
+    .set({ data: seal(owner, place, strange) })
+    .execute()
+  expect(await loadPrintKit(db, owner)).toEqual({ choices: undefined, printed: { wallet: print } })
+  await saveChoices(db, owner, defaultChoices('Malta'))
+  expect(await loadPrintKit(db, owner)).toMatchObject({ choices: { paper: 'a4' } })
+})
+
+test.each([
+  ['United States', 'letter'],
+  [' u.s.a. ', 'letter'],
+  ['México', 'letter'],
+  ['Canada', 'letter'],
+  ['The Philippines', 'letter'],
+  ['Malta', 'a4'],
+  [undefined, 'a4'],
+])('paper for somebody in %s is %s', (country, paper) => {
+  expect(defaultChoices(country).paper).toBe(paper)
+})
