@@ -59,12 +59,15 @@ export interface Choices {
   paper: Paper
 }
 
+/** What a crew needs last, and a card has the least room for. */
+const notOnWallet: readonly LineKind[] = ['doctors', 'organDonor']
+
 /** What is printed until somebody chooses: everything about health, and no code. */
 export function defaultChoices(country: string | undefined): Choices {
   const all = Object.keys(lineKinds) as LineKind[]
   return {
     pieces: Object.keys(pieces) as Piece[],
-    walletKinds: all,
+    walletKinds: all.filter(kind => !notOnWallet.includes(kind)),
     fridgeKinds: all,
     walletCode: false,
     fridgeCode: false,

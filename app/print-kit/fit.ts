@@ -21,8 +21,8 @@ export interface Frame {
   sizes: readonly number[]
   /** At the smallest size no entry takes more rows than this. */
   mostRows: number
-  /** What stands in the last row when something was left out. */
-  more: (count: number) => string
+  /** What stands in the last row when something was left out or shortened; `left` of the `count` have no room at all. */
+  more: (count: number, left: number) => string
 }
 
 /** Groups as they stand in a frame. */
@@ -31,6 +31,8 @@ export interface Fitted extends Pick<Drawing, 'lines' | 'leftOut' | 'shortened' 
   rects: Rect[]
   /** Size of the type in points. */
   size: number
+  /** What has no room at all. */
+  left: Group[]
 }
 
 const labelSize = 0.9
@@ -111,8 +113,9 @@ class Setter {
       if (rows.length > 0) this.#place(group, rows, attempt)
       if (attempt.height > this.#frame.height) return attempt
     }
-    const left = this.#count() - attempt.placed.size + attempt.cut.size
-    if (left > 0) this.#say(this.#frame.more(left), attempt)
+    const left = this.#count() - attempt.placed.size
+    const count = left + attempt.cut.size
+    if (count > 0) this.#say(this.#frame.more(count, left), attempt)
     return attempt
   }
 
@@ -126,6 +129,10 @@ class Setter {
       texts,
       rects,
       size: this.#points,
+      left: this.#groups.flatMap(group => {
+        const entries = group.entries.filter(entry => !kept.has(entry))
+        return entries.length > 0 ? [{ ...group, entries }] : []
+      }),
       lines: wordsIn(entry => kept.has(entry)),
       leftOut: wordsIn(entry => !kept.has(entry)),
       shortened: wordsIn(entry => cut.has(entry)),

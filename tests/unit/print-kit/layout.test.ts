@@ -73,6 +73,15 @@ describe('The wallet card', () => {
     expect(printed).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
   })
 
+  test('goes on at its back, where there is room below the way to the record', () => {
+    const drawing = drawn(kitSource(fullProfile), 'wallet')
+    const [front = [], back = []] = drawing.sides.map(side => side.texts.map(rowWords))
+    expect(front).toContain('More on the back')
+    const labels = ['Medicines', 'Alerts', 'Call', 'Conditions', 'Allergies', 'Language']
+    expect(labels.filter(label => back.includes(label))).not.toEqual([])
+    expect(drawing.sides.flatMap(outside)).toEqual([])
+  })
+
   test('shortens one line that is longer than a card with a sign, and names it', () => {
     const firstToKnow = 'Very long words. '.repeat(17).trim()
     const history = {
