@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
+import { pdfkit } from './pdfkit.server.ts'
 import { graphemes, type Ruler } from './typeset.ts'
 import { sfntOf } from './woff.server.ts'
 
@@ -59,7 +59,7 @@ function faceOf(range: string, weight: number): Face {
   const file = resolve(`@fontsource/arimo/files/arimo-${range}-${weight}-normal.woff`)
   const bytes = sfntOf(readFileSync(file))
   // The PDF library opens the file; what it opened has no public name there.
-  const document = new PDFDocument({ autoFirstPage: false }).font(bytes)
+  const document = new (pdfkit())({ autoFirstPage: false }).font(bytes)
   const { font } = (document as unknown as { _font: { font: FontkitFont } })._font
   const advances = new Map<number, number | undefined>()
   return {

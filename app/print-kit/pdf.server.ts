@@ -1,13 +1,13 @@
-import PDFDocument from 'pdfkit'
 import { product } from '#app/product.ts'
 import { type Paper, papers } from './choices.ts'
 import { type Colour, colours, point, type QrMark, type Side, type Text } from './drawing.ts'
 import { type FontFile, fontRuns, undrawable } from './fonts.server.ts'
 import type { Kit } from './kit.server.ts'
+import { pdfkit } from './pdfkit.server.ts'
 import { scaleWords, sheetsOf } from './sheets.ts'
 import { plain } from './typeset.ts'
 
-type Document = InstanceType<typeof PDFDocument>
+type Document = InstanceType<ReturnType<typeof pdfkit>>
 
 const margin = 15
 const gap = 8
@@ -18,7 +18,7 @@ const gap = 8
  */
 export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer> {
   const { width, height } = papers[paper]
-  const document = new PDFDocument({
+  const document = new (pdfkit())({
     size: [width / point, height / point],
     margin: 0,
     autoFirstPage: false,

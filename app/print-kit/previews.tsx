@@ -1,6 +1,7 @@
 import { Notice } from '#app/ui/notice.tsx'
 import { type Piece, pieces } from './choices.ts'
 import type { Drawing } from './drawing.ts'
+import { LineList } from './line-list.tsx'
 import { scaleWords, sheetsOf } from './sheets.ts'
 import { SideDrawing } from './side-drawing.tsx'
 
@@ -53,29 +54,14 @@ function NotFitting({ preview: { piece, leftOut, shortened } }: { preview: Previ
   if (leftOut.length + shortened.length === 0) return null
   return (
     <Notice tone="attention" title="Not everything fits" className="no-print my-4">
-      {leftOut.length > 0 && <Named title="Left out:" lines={leftOut} />}
-      {shortened.length > 0 && <Named title="Shortened:" lines={shortened} />}
+      <LineList title="Left out:" lines={leftOut} />
+      <LineList title="Shortened:" lines={shortened} />
       <p>
         {piece === 'door'
           ? 'Choose shorter words.'
           : 'To make room, choose fewer kinds of lines, or shorten long answers in your profile. The emergency page behind the code shows everything.'}
       </p>
     </Notice>
-  )
-}
-
-function Named({ title, lines }: { title: string; lines: string[] }) {
-  return (
-    <div>
-      <p className="font-semibold">{title}</p>
-      <ul className="list-disc pl-6 text-base">
-        {lines.map(line => (
-          <li key={line} className="break-words">
-            {line}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }
 

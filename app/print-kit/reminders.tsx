@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pieces } from './choices.ts'
+import { LineList } from './line-list.tsx'
 import type { Reminder } from './reminder.ts'
 
 /** What of the printed paper is out of date, and what is not. */
@@ -18,8 +19,8 @@ export function Reminders({ reminders }: { reminders: Reminder[] }) {
           className="my-4"
         >
           <p>Changed since then. Print it again, and destroy the old one.</p>
-          <Lines title="No longer on it:" lines={reminder.gone} />
-          <Lines title="New:" lines={reminder.added} />
+          <LineList title="No longer on it:" lines={reminder.gone} />
+          <LineList title="New:" lines={reminder.added} />
           <Unconfirmed reminder={reminder} />
         </Notice>
       ))}
@@ -70,21 +71,5 @@ function Unconfirmed({ reminder: { unconfirmed } }: { reminder: Reminder }) {
         ))}
       </ul>
     </details>
-  )
-}
-
-function Lines({ title, lines }: { title: string; lines: string[] }) {
-  if (lines.length === 0) return null
-  return (
-    <div>
-      <p className="font-semibold">{title}</p>
-      <ul className="list-disc pl-6">
-        {lines.map(line => (
-          <li key={line} className="break-words">
-            {line}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

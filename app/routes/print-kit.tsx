@@ -16,6 +16,7 @@ import stylesheet from '#app/print-kit/print-kit.css?url'
 import { Reminders } from '#app/print-kit/reminders.tsx'
 import { saveChoices } from '#app/print-kit/stored.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
@@ -63,6 +64,7 @@ export default function PrintKit() {
       title="Print kit"
       lead="Paper works without a phone, and it is what responders look for first: a card in the wallet, a sheet on the refrigerator, a sign at the door."
       width="wide"
+      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {isBlank && <Blank />}
       <Reminders reminders={reminders} />

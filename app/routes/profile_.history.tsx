@@ -6,6 +6,7 @@ import { loadHistory } from '#app/profile/change-history.server.ts'
 import { type HistoryQuery, historyAddress, historyQuery } from '#app/profile/change-history.ts'
 import { NoChanges, SectionChips } from '#app/profile/change-history-parts.tsx'
 import { loadFailure } from '#app/profile/profile.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
@@ -27,13 +28,7 @@ export default function History() {
     <Page
       title={title}
       lead="Everything that was changed in your profile, the newest first. Earlier values can be brought back one by one."
-      before={
-        <p className="no-print mb-4">
-          <Link to="/dashboard" className="touch-link">
-            Back to Dashboard
-          </Link>
-        </p>
-      }
+      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <p className="mb-6 text-base text-muted">
         Your conditions, surgeries and hospital stays are in{' '}

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { ChangeEntry } from '#app/profile/change-entry.tsx'
 import { shownEntry } from '#app/profile/change-history.server.ts'
 import { countChanges, historyAddress, historyQuery } from '#app/profile/change-history.ts'
 import { findChanges } from '#app/profile/change-log.server.ts'
 import { loadFailure } from '#app/profile/profile.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titledBy } from '#app/ui/titled.ts'
 
@@ -28,13 +29,7 @@ export default function Entry() {
   return (
     <Page
       title={countChanges(entry.count)}
-      before={
-        <p className="no-print mb-4">
-          <Link to={historyAddress(query)} className="touch-link">
-            Back to Change History
-          </Link>
-        </p>
-      }
+      before={<BackLink to={historyAddress(query)}>Back to Change History</BackLink>}
     >
       <ChangeEntry entry={entry} query={query} />
     </Page>

@@ -20,6 +20,7 @@ import { StaleSectionError } from '#app/profile/profile.server.ts'
 import { loadFailure, notApplicable } from '#app/profile/profile.ts'
 import { planRestore, restore } from '#app/profile/restore.server.ts'
 import { fieldsOf } from '#app/profile/section.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -102,13 +103,7 @@ export default function Restore() {
   return (
     <Page
       title="Restore the previous value?"
-      before={
-        <p className="mb-4">
-          <Link to={back} className="touch-link">
-            Back to Change History
-          </Link>
-        </p>
-      }
+      before={<BackLink to={back}>Back to Change History</BackLink>}
     >
       <p className="text-muted">
         {section.title}, changed <Moment at={changedAt} /> {by}.

@@ -9,6 +9,7 @@ import { loadFailure } from '#app/profile/profile.ts'
 import { recordOf } from '#app/profile/record.ts'
 import { FullSection, RecordContents } from '#app/profile/record-section.tsx'
 import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -49,16 +50,7 @@ export default function FullRecord() {
         </>
       }
     >
-      <Page
-        title={title}
-        before={
-          <p className="no-print mb-4">
-            <Link to="/dashboard" className="touch-link">
-              Back to Dashboard
-            </Link>
-          </p>
-        }
-      >
+      <Page title={title} before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
         <p className="paper-name text-2xl font-bold">{name}</p>
         <p>Date of birth: {born}</p>
         <p className="paper-only">
