@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutInvisible } from '#app/forms/invisible.ts'
 import { doorPlaces, lineKinds, papers, pieces } from './choices.ts'
 import { oneOf } from './stored.server.ts'
 
@@ -19,7 +20,7 @@ export const choicesSchema = z
     }),
     doorOther: z
       .string()
-      .trim()
+      .overwrite(place => withoutInvisible(place).trim())
       .max(longestPlace, `The place must be ${longestPlace} characters or fewer`)
       .optional(),
     doorQr: z.boolean().default(false),

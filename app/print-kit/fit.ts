@@ -97,7 +97,7 @@ class Setter {
     this.#mostRows = mostRows
     const size = points * point
     const label = Math.max(labelSize * points, smallestLabel) * point
-    const widest = Math.max(0, ...groups.map(group => ruler.width(group.label, true)))
+    const widest = Math.max(0, ...groups.map(group => this.#widestLabel(group, ruler)))
     this.#label = { ruler, size: label, width: Number.POSITIVE_INFINITY }
     this.#labelWidth = widest * label + 1.4 * size
     this.#column = { ruler, size, width: frame.width - this.#labelWidth }
@@ -110,7 +110,8 @@ class Setter {
     for (const group of this.#groups) {
       const entries = group.entries.filter(isKept)
       const rows = this.#rowsOf(group, entries, attempt)
-      if (rows.length > 0) this.#place(group, rows, attempt)
+      const missing = group.entries.filter(entry => !attempt.placed.has(entry)).length
+      if (rows.length > 0) this.#place(group, labelOf(group, missing), rows, attempt)
       if (attempt.height > this.#frame.height) return attempt
     }
     const left = this.#count() - attempt.placed.size
@@ -167,10 +168,17 @@ class Setter {
     return rows
   }
 
-  #place(group: Group, entries: Row[][], attempt: Attempt): void {
+  // At the smallest size something may be left out of any group.
+  #widestLabel(group: Group, ruler: Ruler): number {
+    const isLast = Number.isFinite(this.#mostRows)
+    return ruler.width(labelOf(group, isLast ? group.entries.length : 0), true)
+  }
+
+  #place(group: Group, label: string, entries: Row[][], attempt: Attempt): void {
     const { size } = this.#column
     if (attempt.height > 0) attempt.height += groupGap * size
-    this.#placeLabel(group, this.#frame.y + attempt.height + ascent * size, attempt)
+    const baseline = this.#frame.y + attempt.height + ascent * size
+    this.#placeLabel(group, label, baseline, attempt)
     entries.forEach((rows, index) => {
       if (index > 0) attempt.height += entryGap * size
       for (const row of rows) this.#placeRow(row, attempt)
@@ -185,7 +193,7 @@ class Setter {
     attempt.height += lineHeight * size
   }
 
-  #placeLabel({ label, tone }: Group, baseline: number, attempt: Attempt): void {
+  #placeLabel({ tone }: Group, label: string, baseline: number, attempt: Attempt): void {
     const { x } = this.#frame
     const { size } = this.#column
     const isFilled = tone !== 'plain'
@@ -216,6 +224,11 @@ class Setter {
   #count(): number {
     return this.#groups.reduce((sum, { entries }) => sum + entries.length, 0)
   }
+}
+
+/** "Allergies +1": a list of which something is left out must not read as all there is. */
+function labelOf({ label }: Group, missing: number): string {
+  return missing > 0 ? `${label} +${missing}` : label
 }
 
 function paragraph(entries: Entry[], begins = ''): Span[] {

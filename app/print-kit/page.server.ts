@@ -9,7 +9,7 @@ import type { Drawing } from './drawing.ts'
 import { drawKit, type Kit } from './kit.server.ts'
 import { missingWords } from './pdf.server.ts'
 import { remindersOf } from './reminder.ts'
-import { loadPrintKit, savePrinted } from './stored.server.ts'
+import { loadPrintKit, type StoredKit, savePrinted } from './stored.server.ts'
 
 /** A person's kit as it would be printed now. */
 export interface CurrentKit {
@@ -27,10 +27,7 @@ export async function currentKit(db: Database, owner: Person, now: Date): Promis
 
 /** What the page of the print kit shows. */
 export async function printKitPage(db: Database, owner: Person, now: Date) {
-  const { kit, choices, digest, profile, printed, draw } = await readKit(db, owner, now)
-  const printedPieces = Object.keys(printed) as Piece[]
-  // Paper that lies somewhere is reminded of, whether or not it would be printed again.
-  const drawings = byPiece(draw({ ...choices, pieces: printedPieces }))
+  const { kit, all, choices, digest, profile, printed } = await readKit(db, owner, now)
   return {
     owner: owner.id,
     choices,
@@ -44,9 +41,13 @@ export async function printKitPage(db: Database, owner: Person, now: Date) {
     missing: missingWords(kit),
     /** Nothing of the profile is filled in yet. */
     isBlank: Object.keys(profile).length === 0,
-    reminders: remindersOf(printed, drawings, profile),
+    reminders: remindersOf(printed, byPiece(all), profile),
+    canTakeBack: wasPrintedSince(printed, new Date(now.getTime() - takeBackMs)),
   }
 }
+
+/** For so long a note of a print can be taken back: nobody can tell from here whether the printer printed. */
+const takeBackMs = 24 * 60 * 60_000
 
 /** Notes that a kit was printed as it is now. */
 export async function recordPrint(db: Database, owner: Person, kit: Kit, now: Date): Promise<void> {
@@ -63,10 +64,16 @@ async function readKit(db: Database, owner: Person, now: Date) {
   const choices = stored.choices ?? defaultChoices(profile.personal?.value.country)
   const accountName = `${owner.firstName} ${owner.lastName}`
   const link = `${env().origin}/view/${shareId}`
-  const draw = (chosen: Choices) =>
-    drawKit({ profile, accountName, link, code, choices: chosen, now })
-  const kit = draw(choices)
-  return { kit, choices, digest: digestOf(kit), profile, printed: stored.printed, draw }
+  const { printed } = stored
+  // Paper that lies somewhere is reminded of, whether or not it would be printed again.
+  const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as Piece[])])]
+  const all = drawKit({ profile, accountName, link, code, choices: { ...choices, pieces }, now })
+  const kit = all.filter(({ piece }) => choices.pieces.includes(piece))
+  return { kit, all, choices, digest: digestOf(kit), profile, printed }
+}
+
+function wasPrintedSince(printed: StoredKit['printed'], since: Date): boolean {
+  return Object.values(printed).some(print => print && Date.parse(print.at) > since.getTime())
 }
 
 function byPiece(kit: Kit): Partial<Record<Piece, Drawing>> {

@@ -1,4 +1,5 @@
 import type { Profile } from '#app/profile/profile.ts'
+import type { Span } from './drawing.ts'
 import { type Entry, entry } from './entry.ts'
 import { onOneLine } from './typeset.ts'
 
@@ -10,11 +11,12 @@ export function contacts({ personal }: Profile): Entry[] {
     return [entry('contacts', 'personal', 0, [{ text }])]
   }
   return rows.map(({ name, relationship, phone }, index) => {
-    const person = entry('contacts', 'personal', index, [
+    // The number before what comes last: a long line loses its end.
+    const contact = entry('contacts', 'personal', index, [
       { text: name ?? 'Unnamed', bold: true },
+      ...numberOf(phone, true),
       { text: relationship ? `, ${relationship}` : '' },
     ])
-    const contact = withNumber(person, phone, true)
     return index === 0 ? { ...contact, keep: -1 } : contact
   })
 }
@@ -23,17 +25,17 @@ export function contacts({ personal }: Profile): Entry[] {
 export function doctors({ personal }: Profile): Entry[] {
   const { doctors: rows = [], preferredHospital } = personal?.value ?? {}
   const people = rows.map(({ name, role, phone }, index) => {
-    const text = [name, role].filter(Boolean).join(', ') || 'Unnamed'
-    return withNumber(entry('doctors', 'personal', index, [{ text }]), phone, false)
+    const [first = 'Unnamed', ...more] = [name, role].filter(Boolean)
+    const rest = more.map(text => ({ text: `, ${text}` }))
+    const spans = [{ text: first }, ...numberOf(phone, false), ...rest]
+    return entry('doctors', 'personal', index, spans)
   })
   if (!preferredHospital) return people
   const hospital = [{ text: `Preferred hospital: ${preferredHospital}` }]
   return [...people, entry('doctors', 'personal', people.length, hospital)]
 }
 
-// A number is not broken at the end of a row.
-function withNumber(person: Entry, phone: string | undefined, bold: boolean): Entry {
-  if (!phone) return person
-  const text = ` ${onOneLine(phone).replaceAll(' ', '\u00a0')}`
-  return { ...person, spans: [...person.spans, { text, bold }] }
+// Not broken at the end of a row.
+function numberOf(phone: string | undefined, bold: boolean): Span[] {
+  return phone ? [{ text: ` ${onOneLine(phone).replaceAll(' ', '\u00a0')}`, bold }] : []
 }

@@ -15,7 +15,8 @@ interface PrintActionsProps {
   isBehind: boolean
 }
 
-const printedPath = '/print-kit/printed'
+/** Where a print is noted, and the note taken back. */
+export const printedPath = '/print-kit/printed'
 
 /** The ways to paper. Each of them notes what was printed. */
 export function PrintActions({ owner, digest, missing, isBehind }: PrintActionsProps) {

@@ -1,12 +1,21 @@
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { pieces } from './choices.ts'
 import { LineList } from './line-list.tsx'
+import { printedPath } from './print-actions.tsx'
 import type { Reminder } from './reminder.ts'
 
+interface RemindersProps {
+  reminders: Reminder[]
+  owner: string
+  /** Whether the last note of a print is so fresh that it may be wrong. */
+  canTakeBack: boolean
+}
+
 /** What of the printed paper is out of date, and what is not. */
-export function Reminders({ reminders }: { reminders: Reminder[] }) {
+export function Reminders({ reminders, owner, canTakeBack }: RemindersProps) {
   const changed = reminders.filter(({ gone, added }) => gone.length + added.length > 0)
   const unchanged = reminders.filter(reminder => !changed.includes(reminder))
   return (
@@ -19,8 +28,8 @@ export function Reminders({ reminders }: { reminders: Reminder[] }) {
           className="my-4"
         >
           <p>Changed since then. Print it again, and destroy the old one.</p>
-          <LineList title="No longer on it:" lines={reminder.gone} />
-          <LineList title="New:" lines={reminder.added} />
+          <LineList title="On the paper, and no longer so:" lines={reminder.gone} />
+          <LineList title="New, and not on the paper:" lines={reminder.added} />
           <Unconfirmed reminder={reminder} />
         </Notice>
       ))}
@@ -38,6 +47,15 @@ export function Reminders({ reminders }: { reminders: Reminder[] }) {
             </div>
           ))}
         </Notice>
+      )}
+      {canTakeBack && (
+        <Form method="post" action={printedPath}>
+          <input type="hidden" name="owner" value={owner} />
+          <input type="hidden" name="intent" value="take-back" />
+          <SubmitButton variant="quiet" pending="Taking back…" to={printedPath}>
+            I did not print it after all
+          </SubmitButton>
+        </Form>
       )}
     </div>
   )

@@ -81,6 +81,8 @@ function DrawnText({ text: { x, baseline, size, width, spans, isExact } }: { tex
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a row have no name but their place
           key={index}
           fontWeight={bold ? 700 : 400}
+          // A number beside an Arabic name must not be turned around.
+          unicodeBidi="isolate"
           fill={colours[colour]}
         >
           {text}

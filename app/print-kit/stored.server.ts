@@ -7,6 +7,8 @@ import { type Choices, doorPlaces, lineKinds, type Piece, papers, pieces } from 
 export interface Print {
   at: string
   lines: string[]
+  /** The print before it, in case that this one did not come out. */
+  before?: { at: string; lines: string[] }
 }
 
 /** What a person prints, and what was printed when. */
@@ -21,10 +23,8 @@ export function oneOf<Name extends string>(words: Record<Name, unknown>) {
   return z.enum(Object.keys(words) as [Name, ...Name[]])
 }
 
-const print = z
-  .object({ at: z.string(), lines: z.array(z.string()) })
-  .optional()
-  .catch(undefined)
+const once = z.object({ at: z.string(), lines: z.array(z.string()) })
+const print = once.extend({ before: once.optional() }).optional().catch(undefined)
 
 // What an older version wrote is read as far as it is understood.
 const storedKit = z.object({
@@ -62,9 +62,28 @@ export async function savePrinted(
   lines: Partial<Record<Piece, string[]>>,
   now: string,
 ): Promise<void> {
-  const prints = Object.entries(lines).map(([piece, stood]) => [piece, { at: now, lines: stood }])
-  const printed = Object.fromEntries(prints)
-  await change(db, owner, kit => ({ ...kit, printed: { ...kit.printed, ...printed } }))
+  await change(db, owner, kit => {
+    const prints = Object.entries(lines).map(([piece, stood]) => {
+      const { before: _older, ...before } = kit.printed[piece as Piece] ?? {}
+      return [piece, { at: now, lines: stood, ...('at' in before && { before }) }]
+    })
+    return { ...kit, printed: { ...kit.printed, ...Object.fromEntries(prints) } }
+  })
+}
+
+/** Takes the last note of a print back: the papers of before are the ones that lie somewhere. */
+export async function takePrintBack(db: Database, owner: Owner): Promise<void> {
+  await change(db, owner, kit => {
+    const latest = Object.values(kit.printed)
+      .map(print => print?.at ?? '')
+      .sort()
+      .at(-1)
+    const printed = Object.entries(kit.printed).flatMap(([piece, print]) => {
+      const kept = print?.at === latest ? print?.before : print
+      return kept ? [[piece, kept]] : []
+    })
+    return { ...kit, printed: Object.fromEntries(printed) }
+  })
 }
 
 async function readRow(db: Database, owner: Owner): Promise<{ kit: StoredKit; at?: string }> {

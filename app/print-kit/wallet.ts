@@ -31,11 +31,7 @@ export function walletCard(content: Content, way: Way, printed: string, ruler: R
   const head = bar('MEDICAL INFORMATION', printed, { ...barPlace, y: 0 }, ruler)
   front.rects.push(head.rect)
   front.texts.push(...head.texts)
-  const name = setLargest(
-    [{ text: content.name, bold: true }],
-    { x: margin, y: barPlace.height + 0.9, width: inner },
-    { sizes: sizesFrom(13, 8.5), mostRows: 1, ruler },
-  )
+  const name = nameOn(content, ruler)
   const facts = setFacts(content, { x: margin, y: name.bottom, width: inner }, 9, ruler)
   front.texts.push(...name.texts, ...facts.texts)
   front.rules.push(rule(margin, facts.bottom + 0.5, inner))
@@ -74,6 +70,15 @@ export function walletCard(content: Content, way: Way, printed: string, ruler: R
     ],
     sections: [...new Set(['personal', ...parts.flatMap(part => part.sections)])],
   }
+}
+
+// A name that is too long for one row takes two: half a name is somebody else's.
+function nameOn({ name }: Content, ruler: Ruler) {
+  const column = { x: margin, y: barPlace.height + 0.9, width: inner }
+  const spans = [{ text: name, bold: true }]
+  const inOneRow = setLargest(spans, column, { sizes: sizesFrom(13, 8.5), mostRows: 1, ruler })
+  if (!inOneRow.isCut) return inOneRow
+  return setLargest(spans, column, { sizes: sizesFrom(9, 7), mostRows: 2, ruler })
 }
 
 const barPlace = { x: 0, width, height: 5.4, inset: margin, points: 8.5, notePoints: 7 }

@@ -42,6 +42,7 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
         <p className="mt-4">
           <Link to={historyAddress(query, `/${id}`)} className="touch-link">
             {wholeEntry(entry)}
+            <span className="sr-only"> of {section}</span>
           </Link>
         </p>
       )}

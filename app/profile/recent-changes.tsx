@@ -63,6 +63,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
           <p>
             <Link to={historyAddress({}, `/${id}`)} className="touch-link">
               {wholeEntry(entry)}
+              <span className="sr-only"> of {section}</span>
             </Link>
           </p>
         )}

@@ -51,7 +51,13 @@ function Rows({ rows, legend }: { rows: RecordRow[]; legend?: string }) {
             >
               <dt className={label}>{row.label}</dt>
               <dd className={row.isEmpty ? 'text-muted' : undefined}>
-                {row.tel ? <a href={row.tel}>{row.text}</a> : row.text}
+                {row.tel ? (
+                  <a href={row.tel} className="record-tel">
+                    {row.text}
+                  </a>
+                ) : (
+                  row.text
+                )}
               </dd>
             </div>
           ),

@@ -4,6 +4,7 @@ import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
+import { historyAddress } from './change-history.ts'
 import type { FormAnswer } from './form-route.server.ts'
 import { RecordView } from './record-view.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -88,6 +89,9 @@ function StillCorrect({ slug, page, version, updatedAt, confirmedAt }: Tab) {
       <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
         Still correct
       </SubmitButton>
+      <Link to={historyAddress({ section: slug })} className="touch-link no-print">
+        Change History
+      </Link>
     </Form>
   )
 }

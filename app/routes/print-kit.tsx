@@ -44,7 +44,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     logError(error, context.requestId)
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
-  return redirectWithSuccess('/print-kit', 'Print kit saved')
+  // On a phone the preview stands far below the choices.
+  return redirectWithSuccess('/print-kit#kit-preview', 'Print kit saved')
 }
 
 export { keepTyped as clientAction }
@@ -54,7 +55,7 @@ const ofAnother =
 const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function PrintKit() {
-  const { owner, choices, digest, pieces, missing, isBlank, reminders } =
+  const { owner, choices, digest, pieces, missing, isBlank, reminders, canTakeBack } =
     useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [isChanged, setChanged] = useState(false)
@@ -67,7 +68,7 @@ export default function PrintKit() {
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {isBlank && <Blank />}
-      <Reminders reminders={reminders} />
+      <Reminders reminders={reminders} owner={owner} canTakeBack={canTakeBack} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <ChoicesForm choices={choices} owner={owner} answer={answer} onChanged={setChanged} />
         <section aria-labelledby="kit-preview" className="kit-previews min-w-0">

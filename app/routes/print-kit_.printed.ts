@@ -5,13 +5,18 @@ import { readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 import { currentKit, recordPrint } from '#app/print-kit/page.server.ts'
+import { takePrintBack } from '#app/print-kit/stored.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 
-/** Notes that the kit was printed as its page showed it: told by a person, or by the script that prints. */
+/**
+ * Notes that the kit was printed as its page showed it: told by a person, or by the script that prints. Or takes that
+ * back, for neither knows whether paper came out.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'share')
-  const submission = await readSubmission(request, Printed)
+  const submission = await readSubmission(request, z.union([TakenBack, Printed]))
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  if ('intent' in submission.value) return await takeBack({ context }, access, submission.value)
   const problem = await problemOfNoting({ request, context }, access, submission.value)
   if (submission.value.by === 'script') {
     return Response.json({ problem }, { headers: { 'Cache-Control': 'no-store' } })
@@ -26,6 +31,23 @@ const Printed = z.object({
   digest: z.string(),
   by: z.literal('script').optional(),
 })
+
+const TakenBack = z.object({ owner: z.string(), intent: z.literal('take-back') })
+
+async function takeBack(
+  { context }: Pick<ActionFunctionArgs, 'context'>,
+  { owner }: Awaited<ReturnType<typeof requireAccess>>,
+  posted: z.output<typeof TakenBack>,
+) {
+  if (isOfAnother(posted, owner)) return redirectWithError('/print-kit', ofAnother)
+  try {
+    await takePrintBack(context.db, owner)
+  } catch (error) {
+    logError(error, context.requestId)
+    return redirectWithError('/print-kit', 'It is still noted as printed. Please try again.')
+  }
+  return redirectWithSuccess('/print-kit', 'No longer noted as printed')
+}
 
 async function problemOfNoting(
   { context }: Pick<ActionFunctionArgs, 'request' | 'context'>,

@@ -132,7 +132,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/profile/history/:entryId': async here => {
     await openAs(here, ownerWithFullProfile, '/profile/history?section=personal')
-    await here.page.getByRole('link', { name: /^Show all \d+ changes$/ }).click()
+    await here.page.getByRole('link', { name: /^Show all \d+ changes/ }).click()
     await here.page.getByRole('heading', { level: 1, name: /^\d+ changes$/ }).waitFor()
   },
   '/profile/history/:entryId/:change/restore': async here => {
@@ -145,6 +145,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/profile/history/:entryId/:change/restore, impossible': async here => {
     await openAs(here, ownerWithProfile, '/profile/history?section=personal')
+    await here.page.getByRole('link', { name: /^Show all \d+ changes/ }).click()
     await here.page.getByRole('link', { name: 'Restore the previous value of Contacts' }).click()
     await here.page.getByText('cannot be restored as things are now').waitFor()
   },

@@ -56,7 +56,7 @@ describe('The print kit', () => {
     const { location, headers } = await redirectOf(
       choose(ada, { walletCode: 'on', doorPlace: 'other', doorOther: 'in the kitchen drawer' }),
     )
-    expect(location).toBe(path)
+    expect(location).toBe(`${path}#kit-preview`)
     expect(await toastOf(db, headers)).toBe('Print kit saved')
     const { choices } = await page.loader(visit(db, path, ada.cookie))
     expect(choices).toMatchObject({ walletCode: true, fridgeCode: false, paper: 'a4' })
@@ -143,6 +143,32 @@ describe('The reminder', () => {
     ])
   })
 
+  test('goes back to the paper of before when a print did not come out', async () => {
+    await download(ada)
+    const first = (await page.loader(visit(db, path, ada.cookie))).reminders
+    await replaceAllergies([])
+    await choose(ada, {}, ['wallet'])
+    await download(ada)
+    const { reminders, canTakeBack } = await page.loader(visit(db, path, ada.cookie))
+    expect(reminders.map(({ piece, gone }) => [piece, gone.length])).toEqual([
+      ['wallet', 0],
+      ['door', 0],
+      ['fridge', 2],
+    ])
+    expect(canTakeBack).toBe(true)
+    const foreign = await redirectOf(takeBack(other.owner.id))
+    expect(await toastOf(db, foreign.headers)).toMatch(/^Not noted: you had opened the page/)
+    const { headers } = await redirectOf(takeBack(ada.owner.id))
+    expect(await toastOf(db, headers)).toBe('No longer noted as printed')
+    const after = await page.loader(visit(db, path, ada.cookie))
+    expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
+      first.map(({ printedAt }) => printedAt),
+    )
+    expect(after.reminders.map(({ gone }) => gone.length)).toEqual([2, 0, 2])
+    await redirectOf(takeBack(ada.owner.id))
+    expect((await page.loader(visit(db, path, ada.cookie))).reminders).toEqual([])
+  })
+
   test('remembers paper that is not printed any more', async () => {
     await download(ada)
     await choose(ada, {}, ['door'])
@@ -220,6 +246,11 @@ function choose(
 function note({ owner, cookie }: SignedIn, digest: string, more: Record<string, string> = {}) {
   const form = { owner: owner.id, digest, ...more }
   return printed.action(post(db, `${path}/printed`, form, cookie))
+}
+
+function takeBack(owner: string) {
+  const form = { owner, intent: 'take-back' }
+  return printed.action(post(db, `${path}/printed`, form, ada.cookie)) as Promise<unknown>
 }
 
 async function download({ owner, cookie }: SignedIn): Promise<Buffer> {

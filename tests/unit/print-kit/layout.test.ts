@@ -67,7 +67,7 @@ describe('The wallet card', () => {
       'wallet',
     )
     expect(drawing.lines).toContain('Allergies: Penicillin – Life-threatening: Throat swelling')
-    expect(drawing.lines).toContain('Call: Bertil Quillfeather, Nephew +1 555 010 0102')
+    expect(drawing.lines).toContain('Call: Bertil Quillfeather +1 555 010 0102, Nephew')
     expect(drawing.leftOut).toContain('Medicines: Medicine number 39')
     const printed = textsOf(drawing).map(rowWords)
     expect(printed).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
@@ -80,6 +80,29 @@ describe('The wallet card', () => {
     const labels = ['Medicines', 'Alerts', 'Call', 'Conditions', 'Allergies', 'Language']
     expect(labels.filter(label => back.includes(label))).not.toEqual([])
     expect(drawing.sides.flatMap(outside)).toEqual([])
+  })
+
+  test('shows at its label that something of a list is left out', () => {
+    const allergies = {
+      allergies: Array.from({ length: 30 }, (_, id) => ({
+        id,
+        allergen: `Allergen number ${id}`,
+        severity: 'severe' as const,
+      })),
+    }
+    const drawing = drawn(kitSource({ personal: fullProfile.personal, allergies }), 'wallet')
+    const [front = []] = drawing.sides.map(side => side.texts.map(rowWords))
+    const [, missing] = front.flatMap(words => /^Allergies \+(\d+)$/.exec(words) ?? [])
+    expect(front.filter(words => words.startsWith('Allergen number'))).toHaveLength(
+      30 - Number(missing),
+    )
+  })
+
+  test('gives a long name two rows before it cuts it', () => {
+    const fullName = 'Maximiliana Friederike Oberhuberin-Schwarzenberger von und zu Larkhaven'
+    const drawing = drawn(kitSource({ personal: { fullName } }), 'wallet')
+    expect(drawing.shortened).toEqual([])
+    expect(textsOf(drawing).map(rowWords).join(' ')).toContain(fullName)
   })
 
   test('shortens one line that is longer than a card with a sign, and names it', () => {
@@ -113,7 +136,9 @@ describe('The wallet card', () => {
   test('breaks no phone number at the end of a row', () => {
     const rows = textsOf(drawn(kitSource(fullProfile), 'wallet')).map(rowWords)
     expect(
-      rows.filter(row => row.includes('+1')).every(row => /\+1.555.010.01\d\d/.test(row)),
+      rows
+        .filter(row => row.includes('+1') && !isLabel(row))
+        .every(row => /\+1.555.010.01\d\d/.test(row)),
     ).toBe(true)
   })
 })
@@ -143,6 +168,11 @@ describe('The door decal', () => {
     expect(drawing.sides.flatMap(outside)).toEqual([])
   })
 })
+
+/** "Alerts +1" */
+function isLabel(row: string): boolean {
+  return /^[A-Z][a-z ]+ \+\d+$/.test(row)
+}
 
 const usual = {
   personal: fullProfile.personal,
