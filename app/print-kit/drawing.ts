@@ -3,6 +3,8 @@ export interface Span {
   text: string
   bold?: boolean
   colour?: Colour
+  /** Which of the parts of a line it belongs to: beside an Arabic name the number after it must not be turned around. */
+  part?: number
 }
 
 export type Colour = 'ink' | 'muted' | 'danger' | 'white'

@@ -72,6 +72,7 @@ function edges(width: number, height: number, fold: SideDrawingProps['fold']): s
 }
 
 // The widths are given, so that another font of the reader's moves no letter over another.
+// Each part of a row is read for itself: a number beside an Arabic name must not be turned around.
 function DrawnText({ text: { x, baseline, size, width, spans, isExact } }: { text: Text }) {
   const spacing = isExact ? { textLength: width, lengthAdjust: 'spacing' } : {}
   return (
@@ -81,7 +82,6 @@ function DrawnText({ text: { x, baseline, size, width, spans, isExact } }: { tex
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a row have no name but their place
           key={index}
           fontWeight={bold ? 700 : 400}
-          // A number beside an Arabic name must not be turned around.
           unicodeBidi="isolate"
           fill={colours[colour]}
         >

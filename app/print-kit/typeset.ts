@@ -79,7 +79,7 @@ export function plain(spans: Span[]): string {
 export function wrap(spans: Span[], measure: Measure, most = Number.POSITIVE_INFINITY): Row[] {
   const rows: Row[] = []
   let row: Row = { spans: [], width: 0 }
-  for (const whole of wordsOf(spans)) {
+  for (const whole of wordsOf(spans.map((span, part) => ({ ...span, part })))) {
     for (const word of broken(whole, measure)) {
       const joined = row.spans.length === 0 ? word : spaced(word)
       const width = widthOf(joined, measure)
@@ -173,7 +173,7 @@ function merged(spans: Span[], more: Span[]): Span[] {
   const all = [...spans]
   for (const span of more) {
     const last = all.at(-1)
-    const isSame = last?.bold === span.bold && last?.colour === span.colour
+    const isSame = last?.part === span.part
     if (last && isSame) all[all.length - 1] = { ...last, text: last.text + span.text }
     else all.push(span)
   }

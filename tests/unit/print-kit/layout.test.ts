@@ -133,6 +133,15 @@ describe('The wallet card', () => {
     expect(drawn(none, 'wallet').lines).toContain('Allergies: No known allergies')
   })
 
+  test('keeps a number apart from an Arabic name, so that it is not turned around', () => {
+    const emergencyContacts = [{ id: 1, name: 'عمر الخطيب', phone: '+1-555-010-0141' }]
+    const personal = { hasEmergencyContact: true, emergencyContacts }
+    const spans = textsOf(drawn(kitSource({ personal }), 'wallet')).flatMap(text => text.spans)
+    expect(spans.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['عمر الخطيب', ' +1-555-010-0141']),
+    )
+  })
+
   test('breaks no phone number at the end of a row', () => {
     const rows = textsOf(drawn(kitSource(fullProfile), 'wallet')).map(rowWords)
     expect(
