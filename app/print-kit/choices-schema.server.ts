@@ -9,7 +9,7 @@ const longestPlace = 60
 export const choicesSchema = z
   .object({
     /** Whose choices the form shows. */
-    owner: z.string().optional(),
+    owner: z.string(),
     pieces: z.array(oneOf(pieces)).min(1, 'Choose at least one piece to print'),
     walletKinds: z.array(oneOf(lineKinds)),
     fridgeKinds: z.array(oneOf(lineKinds)),
@@ -26,7 +26,10 @@ export const choicesSchema = z
     doorQr: z.boolean().default(false),
     paper: z.enum(Object.keys(papers) as [keyof typeof papers], { error: 'Choose a paper' }),
   })
-  .refine(({ doorPlace, doorOther }) => doorPlace !== 'other' || doorOther, {
-    path: ['doorOther'],
-    error: 'Say where the sheet is',
-  })
+  .refine(
+    ({ doorPlace, doorOther }) => doorPlace !== 'other' || /[\p{L}\p{N}]/u.test(doorOther ?? ''),
+    {
+      path: ['doorOther'],
+      error: 'Say where the sheet is',
+    },
+  )

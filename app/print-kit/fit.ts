@@ -57,12 +57,15 @@ export function fitGroups(groups: Group[], frame: Frame, ruler: Ruler): Fitted {
   const kept = new Set<Entry>()
   const isKept = (entry: Entry) => kept.has(entry)
   // A long line that has no room does not keep shorter ones away.
-  for (const entry of byWorth(groups)) {
+  for (const entry of byWorth(groups).slice(0, mostTried)) {
     kept.add(entry)
     if (setter.set(isKept).height > frame.height) kept.delete(entry)
   }
   return setter.finish(setter.set(isKept))
 }
+
+/** More have no room on any piece; each of them costs setting all the others anew. */
+const mostTried = 120
 
 function byWorth(groups: Group[]): Entry[] {
   return groups.flatMap(({ entries }) => entries).sort((a, b) => a.keep - b.keep)

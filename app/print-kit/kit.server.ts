@@ -28,7 +28,8 @@ export interface KitSource {
 /** Draws the chosen pieces. */
 export function drawKit(source: KitSource): Kit {
   const { choices, link, now } = source
-  const printed = `Printed ${shortDay(now)}`
+  // The day at the server: in the evening of the Americas it is tomorrow's, so the paper names the zone.
+  const printed = `Printed ${shortDay(now)} UTC`
   const qr = qrPath(link)
   const ruler = rememberingRuler(fontRuler)
   const draw: Record<Piece, () => Drawing> = {

@@ -27,8 +27,8 @@ export function medicines(
   const rest = others.map((name, index) => {
     if (!isFull) return flow('otherMedicines', 'medications', index, name)
     const schedule = otherTimes[index]
-    const text = schedule ? `${name} – ${schedule}` : name
-    return entry('otherMedicines', 'medications', index, [{ text }])
+    const more = schedule ? [{ text: ` – ${schedule}` }] : []
+    return entry('otherMedicines', 'medications', index, [{ text: name }, ...more])
   })
   const none = instead
     ? [entry('criticalMedicines', 'medications', 0, [{ text: instead, bold: true }])]

@@ -42,7 +42,7 @@ export async function printKitPage(db: Database, owner: Person, now: Date) {
     /** Nothing of the profile is filled in yet. */
     isBlank: Object.keys(profile).length === 0,
     reminders: remindersOf(printed, byPiece(all), profile),
-    canTakeBack: wasPrintedSince(printed, new Date(now.getTime() - takeBackMs)),
+    freshPrint: printSince(printed, new Date(now.getTime() - takeBackMs)),
   }
 }
 
@@ -72,8 +72,11 @@ async function readKit(db: Database, owner: Person, now: Date) {
   return { kit, all, choices, digest: digestOf(kit), profile, printed }
 }
 
-function wasPrintedSince(printed: StoredKit['printed'], since: Date): boolean {
-  return Object.values(printed).some(print => print && Date.parse(print.at) > since.getTime())
+/** ISO time of the last note of a print, if it is later than that. */
+function printSince(printed: StoredKit['printed'], since: Date): string | undefined {
+  const times = Object.values(printed).flatMap(print => (print ? [print.at] : []))
+  const latest = times.sort().at(-1)
+  return latest && Date.parse(latest) > since.getTime() ? latest : undefined
 }
 
 function byPiece(kit: Kit): Partial<Record<Piece, Drawing>> {

@@ -54,7 +54,7 @@ export function missingWords(kit: Kit): string[] {
   const texts = kit.flatMap(({ drawing }) => drawing.sides.flatMap(side => side.texts.map(wordsOf)))
   const words = texts
     .flatMap(text => text.split(/\s/))
-    .map(word => word.replace(/[,;:.)]+$/, ''))
+    .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
     .filter(word => undrawable(word).length > 0)
   return [...new Set(words)]
 }

@@ -31,7 +31,7 @@ export function doctors({ personal }: Profile): Entry[] {
     return entry('doctors', 'personal', index, spans)
   })
   if (!preferredHospital) return people
-  const hospital = [{ text: `Preferred hospital: ${preferredHospital}` }]
+  const hospital = [{ text: 'Preferred hospital: ' }, { text: preferredHospital }]
   return [...people, entry('doctors', 'personal', people.length, hospital)]
 }
 

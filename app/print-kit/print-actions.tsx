@@ -53,14 +53,17 @@ export function PrintActions({ owner, digest, missing, isBehind }: PrintActionsP
           <Hidden values={{ owner }} />
           <Button variant="secondary">Download PDF</Button>
         </Form>
-        {!isHydrated && (
-          <Form method="post" action={printedPath}>
-            <Hidden values={printed} />
-            <SubmitButton variant="secondary" pending="Noting…" to={printedPath}>
-              I have printed it
-            </SubmitButton>
-          </Form>
-        )}
+        {/* With scripts too: the browser's own menu prints as well, and tells nobody. */}
+        <Form method="post" action={printedPath}>
+          <Hidden values={printed} />
+          <SubmitButton
+            variant={isHydrated ? 'quiet' : 'secondary'}
+            pending="Noting…"
+            to={printedPath}
+          >
+            I have printed it
+          </SubmitButton>
+        </Form>
       </div>
       {/* There from the start: screen readers announce what changes in it. */}
       <p role="status" className={outcome ? looks[outcome.status] : 'sr-only'}>

@@ -29,12 +29,17 @@ export function remindersOf(
       {
         piece,
         printedAt: print.at,
-        gone: print.lines.filter(line => !drawing.lines.includes(line)),
-        added: drawing.lines.filter(line => !print.lines.includes(line)),
+        gone: print.lines.filter(line => !drawing.lines.includes(line)).map(withoutCode),
+        added: drawing.lines.filter(line => !print.lines.includes(line)).map(withoutCode),
         unconfirmed: unconfirmedSince(print.at, drawing, profile),
       },
     ]
   })
+}
+
+// Whoever looks over a shoulder need not learn a code of before.
+function withoutCode(line: string): string {
+  return line.replace(/^(Access code): .*$/, '$1')
 }
 
 function unconfirmedSince(at: string, drawing: Drawing, profile: Profile): Reminder['unconfirmed'] {

@@ -10,12 +10,12 @@ import type { Reminder } from './reminder.ts'
 interface RemindersProps {
   reminders: Reminder[]
   owner: string
-  /** Whether the last note of a print is so fresh that it may be wrong. */
-  canTakeBack: boolean
+  /** ISO time of the last note of a print, while it is so fresh that it may be wrong. */
+  freshPrint?: string
 }
 
 /** What of the printed paper is out of date, and what is not. */
-export function Reminders({ reminders, owner, canTakeBack }: RemindersProps) {
+export function Reminders({ reminders, owner, freshPrint }: RemindersProps) {
   const changed = reminders.filter(({ gone, added }) => gone.length + added.length > 0)
   const unchanged = reminders.filter(reminder => !changed.includes(reminder))
   return (
@@ -48,10 +48,11 @@ export function Reminders({ reminders, owner, canTakeBack }: RemindersProps) {
           ))}
         </Notice>
       )}
-      {canTakeBack && (
+      {freshPrint && (
         <Form method="post" action={printedPath}>
           <input type="hidden" name="owner" value={owner} />
           <input type="hidden" name="intent" value="take-back" />
+          <input type="hidden" name="at" value={freshPrint} />
           <SubmitButton variant="quiet" pending="Taking back…" to={printedPath}>
             I did not print it after all
           </SubmitButton>

@@ -64,22 +64,29 @@ export async function savePrinted(
 ): Promise<void> {
   await change(db, owner, kit => {
     const prints = Object.entries(lines).map(([piece, stood]) => {
-      const { before: _older, ...before } = kit.printed[piece as Piece] ?? {}
-      return [piece, { at: now, lines: stood, ...('at' in before && { before }) }]
+      const before = beforeOf(kit.printed[piece as Piece], stood)
+      return [piece, { at: now, lines: stood, ...(before && { before }) }]
     })
     return { ...kit, printed: { ...kit.printed, ...Object.fromEntries(prints) } }
   })
 }
 
-/** Takes the last note of a print back: the papers of before are the ones that lie somewhere. */
-export async function takePrintBack(db: Database, owner: Owner): Promise<void> {
+// Whoever prints the same once more did so because it had not come out: the paper before that is the one that lies
+// somewhere, if this one does not come out either.
+function beforeOf(last: Print | undefined, lines: string[]): Print['before'] {
+  if (!last) return undefined
+  const isSame = JSON.stringify(last.lines) === JSON.stringify(lines)
+  return isSame ? last.before : { at: last.at, lines: last.lines }
+}
+
+/**
+ * Takes the note of a print back: the papers of before are the ones that lie somewhere.
+ * @param at ISO time of the note; of an older one nothing is taken back.
+ */
+export async function takePrintBack(db: Database, owner: Owner, at: string): Promise<void> {
   await change(db, owner, kit => {
-    const latest = Object.values(kit.printed)
-      .map(print => print?.at ?? '')
-      .sort()
-      .at(-1)
     const printed = Object.entries(kit.printed).flatMap(([piece, print]) => {
-      const kept = print?.at === latest ? print?.before : print
+      const kept = print?.at === at ? print?.before : print
       return kept ? [[piece, kept]] : []
     })
     return { ...kit, printed: Object.fromEntries(printed) }

@@ -55,7 +55,7 @@ const ofAnother =
 const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function PrintKit() {
-  const { owner, choices, digest, pieces, missing, isBlank, reminders, canTakeBack } =
+  const { owner, choices, digest, pieces, missing, isBlank, reminders, freshPrint } =
     useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [isChanged, setChanged] = useState(false)
@@ -68,7 +68,7 @@ export default function PrintKit() {
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {isBlank && <Blank />}
-      <Reminders reminders={reminders} owner={owner} canTakeBack={canTakeBack} />
+      <Reminders reminders={reminders} owner={owner} freshPrint={freshPrint} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <ChoicesForm choices={choices} owner={owner} answer={answer} onChanged={setChanged} />
         <section aria-labelledby="kit-preview" className="kit-previews min-w-0">

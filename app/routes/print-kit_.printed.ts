@@ -32,7 +32,12 @@ const Printed = z.object({
   by: z.literal('script').optional(),
 })
 
-const TakenBack = z.object({ owner: z.string(), intent: z.literal('take-back') })
+const TakenBack = z.object({
+  owner: z.string(),
+  intent: z.literal('take-back'),
+  /** Which note: a second press must not take back the one before. */
+  at: z.iso.datetime(),
+})
 
 async function takeBack(
   { context }: Pick<ActionFunctionArgs, 'context'>,
@@ -41,7 +46,7 @@ async function takeBack(
 ) {
   if (isOfAnother(posted, owner)) return redirectWithError('/print-kit', ofAnother)
   try {
-    await takePrintBack(context.db, owner)
+    await takePrintBack(context.db, owner, posted.at)
   } catch (error) {
     logError(error, context.requestId)
     return redirectWithError('/print-kit', 'It is still noted as printed. Please try again.')

@@ -27,7 +27,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 
-export const { handle, meta } = titled('Restore a previous value', loadFailure)
+export const { handle, meta } = titled('Restore the previous value?', loadFailure)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')

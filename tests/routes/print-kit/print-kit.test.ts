@@ -149,23 +149,29 @@ describe('The reminder', () => {
     await replaceAllergies([])
     await choose(ada, {}, ['wallet'])
     await download(ada)
-    const { reminders, canTakeBack } = await page.loader(visit(db, path, ada.cookie))
+    const { reminders, freshPrint } = await page.loader(visit(db, path, ada.cookie))
     expect(reminders.map(({ piece, gone }) => [piece, gone.length])).toEqual([
       ['wallet', 0],
       ['door', 0],
       ['fridge', 2],
     ])
-    expect(canTakeBack).toBe(true)
-    const foreign = await redirectOf(takeBack(other.owner.id))
+    expect(freshPrint).toBe(reminders[0]?.printedAt)
+    // The same once more, because the printer had no ink: the paper of before is still the first.
+    await download(ada)
+    const at = (await page.loader(visit(db, path, ada.cookie))).freshPrint ?? ''
+    const foreign = await redirectOf(takeBack(other.owner.id, at))
     expect(await toastOf(db, foreign.headers)).toMatch(/^Not noted: you had opened the page/)
-    const { headers } = await redirectOf(takeBack(ada.owner.id))
+    const { headers } = await redirectOf(takeBack(ada.owner.id, at))
     expect(await toastOf(db, headers)).toBe('No longer noted as printed')
     const after = await page.loader(visit(db, path, ada.cookie))
     expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
       first.map(({ printedAt }) => printedAt),
     )
     expect(after.reminders.map(({ gone }) => gone.length)).toEqual([2, 0, 2])
-    await redirectOf(takeBack(ada.owner.id))
+    // Pressed twice it takes back no other.
+    await redirectOf(takeBack(ada.owner.id, at))
+    expect((await page.loader(visit(db, path, ada.cookie))).reminders).toEqual(after.reminders)
+    await redirectOf(takeBack(ada.owner.id, after.freshPrint ?? ''))
     expect((await page.loader(visit(db, path, ada.cookie))).reminders).toEqual([])
   })
 
@@ -248,8 +254,8 @@ function note({ owner, cookie }: SignedIn, digest: string, more: Record<string, 
   return printed.action(post(db, `${path}/printed`, form, cookie))
 }
 
-function takeBack(owner: string) {
-  const form = { owner, intent: 'take-back' }
+function takeBack(owner: string, at: string) {
+  const form = { owner, intent: 'take-back', at }
   return printed.action(post(db, `${path}/printed`, form, ada.cookie)) as Promise<unknown>
 }
 
