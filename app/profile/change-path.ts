@@ -74,7 +74,8 @@ export function valueAt(fields: Fields, values: Values, path: string): unknown {
 
 /**
  * The values with another value at a path. A row is put in, replaced or, without a value, taken out; a field of a row
- * that is not there changes nothing, and neither does a path that the definition has not. A code that was looked up for a changed name is dropped.
+ * that is not there changes nothing, and neither does a path that the definition has not. A code that was looked up for
+ * a changed name is dropped.
  * @param value for a row a list of one, as a change holds it.
  * @returns new values; the ones given stay as they are.
  */
