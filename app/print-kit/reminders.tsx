@@ -53,12 +53,7 @@ export function Reminders({ reminders, owner, freshPrint }: RemindersProps) {
           <input type="hidden" name="owner" value={owner} />
           <input type="hidden" name="intent" value="take-back" />
           <input type="hidden" name="at" value={freshPrint} />
-          <SubmitButton
-            variant="quiet"
-            className="-ml-2"
-            pending="Taking back…"
-            to={printedPath}
-          >
+          <SubmitButton variant="quiet" className="-ml-2" pending="Taking back…" to={printedPath}>
             I did not print it after all
           </SubmitButton>
         </Form>
