@@ -47,7 +47,9 @@ const entryGap = 0.12
  * beyond `mostRows`, and the most important ones are taken as long as there is room; all of that is named.
  */
 export function fitGroups(groups: Group[], frame: Frame, ruler: Ruler): Fitted {
+  const widths = groups.flatMap(({ entries }) => entries.map(entry => widthOf(entry, ruler)))
   for (const size of frame.sizes) {
+    if (fewestRows(widths, size, frame) > rowsIn(frame, size)) continue
     const setter = new Setter(groups, frame, ruler, size, Number.POSITIVE_INFINITY)
     const whole = setter.set(() => true)
     if (whole.height <= frame.height) return setter.finish(whole)
@@ -62,6 +64,33 @@ export function fitGroups(groups: Group[], frame: Frame, ruler: Ruler): Fitted {
     if (setter.set(isKept).height > frame.height) kept.delete(entry)
   }
   return setter.finish(setter.set(isKept))
+}
+
+/** Of an entry in one row, in em. */
+function widthOf({ spans, isFlow }: Entry, ruler: Ruler): { width: number; isFlow: boolean } {
+  const width = spans.reduce((sum, { text, bold }) => sum + ruler.width(text, bold === true), 0)
+  return { width, isFlow }
+}
+
+/** No space is wider, in em; the one at which a row ends takes no room. */
+const widestSpace = 0.3
+
+/** Fewer rows than this no setting takes: so no time is spent on sizes that are far too large. */
+function fewestRows(
+  widths: { width: number; isFlow: boolean }[],
+  points: number,
+  frame: Frame,
+): number {
+  const em = points * point
+  const row = frame.width / em + widestSpace
+  return widths.reduce((sum, { width, isFlow }) => {
+    const rows = width / row
+    return sum + (isFlow ? rows : Math.max(1, rows))
+  }, 0)
+}
+
+function rowsIn(frame: Frame, points: number): number {
+  return frame.height / (lineHeight * points * point)
 }
 
 /** More have no room on any piece; each of them costs setting all the others anew. */
