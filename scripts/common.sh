@@ -38,6 +38,19 @@ is_new_enough() {
     process.exit(major > 22 || (major === 22 && minor >= 18) ? 0 : 1)' 2>/dev/null
 }
 
+# install_debian PACKAGE WHERE-NONE: Debian's package, or words about what to do where there is no apt.
+install_debian() {
+  command -v apt-get >/dev/null || {
+    say "$2"
+    return 1
+  }
+  local as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+  say "Installing $1 …"
+  "${as_root[@]}" apt-get update -qq &&
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$1" >/dev/null
+}
+
 # Builds the pages, unless the build is of exactly these sources.
 build_app() {
   local stamp=build/.sources sources log

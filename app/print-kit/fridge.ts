@@ -5,9 +5,11 @@ import {
   bar,
   emptySide,
   linesOf,
+  linkLeftOut,
   qrAt,
   qrSide,
   rule,
+  scanForMore,
   setCode,
   setFacts,
   setLargest,
@@ -53,7 +55,7 @@ export function fridgeSheet(content: Content, way: Way, printed: string, ruler: 
       height: foot.top - 1.5 - top,
       sizes: sizesFrom(14, 9.5),
       mostRows: 5,
-      more: count => `+ ${count} more: scan the code`,
+      more: scanForMore,
     },
     ruler,
   )
@@ -93,6 +95,6 @@ function footOf(way: Way, ruler: Ruler) {
     qr,
     texts: [...what.texts, ...code.texts, ...(fits ? link.texts : [])],
     lines: linesOf(way),
-    leftOut: fits ? [] : [`The link as text: ${way.link}`],
+    leftOut: fits ? [] : [linkLeftOut(way)],
   }
 }

@@ -1,4 +1,4 @@
-import { displayDay } from '#app/profile/display.ts'
+import { displayShortDay } from '#app/profile/display.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { qrPath } from '#app/sharing/qr.server.ts'
 import { type Choices, type PersonalPiece, type Piece, pieces } from './choices.ts'
@@ -29,7 +29,7 @@ export interface KitSource {
 export function drawKit(source: KitSource): Kit {
   const { choices, link, now } = source
   // The day at the server: in the evening of the Americas it is tomorrow's, so the paper names the zone.
-  const printed = `Printed ${shortDay(now)} UTC`
+  const printed = `Printed ${displayShortDay(now.toISOString())} UTC`
   const qr = qrPath(link)
   const ruler = rememberingRuler(fontRuler)
   const draw: Record<Piece, () => Drawing> = {
@@ -51,9 +51,4 @@ function personal(
   const hasCode = piece === 'wallet' ? choices.walletCode : choices.fridgeCode
   const content = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
   return [content, { link, qr, ...(hasCode && { code }) }] as const
-}
-
-// "November 21, 2026" as "Nov 21, 2026".
-function shortDay(now: Date): string {
-  return displayDay(now.toISOString().slice(0, 10)).replace(/^(\w{3})\w*/, '$1')
 }

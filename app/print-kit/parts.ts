@@ -165,6 +165,16 @@ export function setCode(
   return { texts: [...label.texts, ...figures.texts], bottom: figures.bottom }
 }
 
+/** What stands in place of lines that have no room. */
+export function scanForMore(count: number): string {
+  return `+ ${count} more: scan the code`
+}
+
+/** How the list of what has no room names the link. */
+export function linkLeftOut({ link }: Way): string {
+  return `The link as text: ${link}`
+}
+
 /** What else a piece with this way in says, for the list of its lines. */
 export function linesOf({ link, code }: Way): string[] {
   return [`Link: ${link}`, ...(code ? [`Access code: ${code}`] : [])]

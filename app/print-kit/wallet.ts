@@ -6,8 +6,10 @@ import {
   bar,
   emptySide,
   linesOf,
+  linkLeftOut,
   qrAt,
   rule,
+  scanForMore,
   setCode,
   setFacts,
   setLargest,
@@ -89,10 +91,6 @@ const smallest = 7
 /** Where the last row ends on both sides. */
 const bottom = height - 1.8
 
-function scanForMore(count: number): string {
-  return `+ ${count} more: scan the code`
-}
-
 /** What had no room on the front, below the way to the record. */
 function onBack(groups: Group[], top: number, ruler: Ruler): Fitted {
   const frame = { x: margin, y: top, width: inner, height: bottom - top }
@@ -129,6 +127,6 @@ function backOf(way: Way, ruler: Ruler): Back {
     side,
     top: Math.max(side.qr.y + side.qr.side, fits ? link.bottom : code.bottom) + 1.2,
     lines: linesOf(way),
-    leftOut: fits ? [] : [`The link as text: ${way.link}`],
+    leftOut: fits ? [] : [linkLeftOut(way)],
   }
 }

@@ -92,9 +92,13 @@ function displayMonth(month: string): string {
 
 /** A moment, such as "Mar 27, 2026 8:30 AM UTC": the server does not know the reader's time zone, so it names its own. */
 export function displayMoment(iso: string): string {
+  return `${displayShortDay(iso)} ${displayTime(iso.slice(11, 16))} UTC`
+}
+
+/** The day of a moment in UTC, such as "Mar 27, 2026". */
+export function displayShortDay(iso: string): string {
   const at = new Date(iso)
-  const day = shortDay(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
-  return `${day} ${displayTime(iso.slice(11, 16))} UTC`
+  return shortDay(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
 }
 
 /** A moment in the time zone of the browser, such as "Mar 27, 2026 4:30 AM". For a page that has its scripts. */

@@ -185,9 +185,11 @@ function partedIn({ entries, choices }: FormPost): string[] {
   const fields = fieldsOf(...entries.map(({ section }) => section))
   const label = (path: string) => labelAt(fields, path) ?? ''
   return choices.flatMap(({ path, side }) => {
-    const main = choices.find(choice => choice.path === mainPath(fields, path))
-    if (!side || !main?.side || main.side === side) return []
-    return [`“${label(main.path)}” and “${label(path)}” belong together. Choose the same for both.`]
+    const first = choices.find(other => mainPath(fields, other.path) === mainPath(fields, path))
+    if (!side || !first?.side || first.side === side) return []
+    return [
+      `“${label(first.path)}” and “${label(path)}” belong together. Choose the same for both.`,
+    ]
   })
 }
 

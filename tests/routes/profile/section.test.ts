@@ -329,6 +329,20 @@ describe('A dose that two people changed at the same time', () => {
     action(postOf(db, '/profile/medications', 'medications', entries, ada.cookie))
   const dose = ['medications[1].totalDosage', 'medications[1].unit'] as const
 
+  test('is not parted either where only its unit and the dosage per pill differ', async () => {
+    const pills = (dosagePerPill: number, unit: string, version: number) => {
+      const row = { id: 1, name: 'Senna', totalDosage: 500, unit, dosagePerPill }
+      return filledForm({ medications: { medications: [row] } }, version)
+    }
+    await redirectOf(post(pills(100, 'mg', 0)))
+    await redirectOf(post(pills(250, 'mcg', 1)))
+    const parted = choices({ [dose[1]]: 'theirs', 'medications[1].dosagePerPill': 'mine' })
+    const answer = (await answerOf(post([...pills(50, 'mg', 2), ...parted]))) as Conflicted
+    expect(answer.error?.['']).toEqual([
+      'Not saved: your choices do not fit together. “Unit” and “Dosage per pill” belong together. Choose the same for both.',
+    ])
+  })
+
   test('is never half of the one and half of the other', async () => {
     await redirectOf(post(form(1, 'mg', 0)))
     await redirectOf(post(form(500, 'mcg', 1)))
