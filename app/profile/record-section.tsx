@@ -45,13 +45,15 @@ export function FullSection({ section, children }: FullSectionProps) {
         <h2 id={slug} className="text-3xl">
           {title}
         </h2>
-        <Link
-          to={edit}
-          className="no-print touch-link min-w-[2.75rem] sm:justify-end"
-          aria-label={`Edit ${title}`}
-        >
-          Edit
-        </Link>
+        {updatedAt && (
+          <Link
+            to={edit}
+            className="no-print touch-link min-w-[2.75rem] sm:justify-end"
+            aria-label={`Edit ${title}`}
+          >
+            Edit
+          </Link>
+        )}
       </div>
       <p className="record-updated">
         {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}

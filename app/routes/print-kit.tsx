@@ -88,7 +88,7 @@ function Blank() {
     <Notice tone="attention" title="Your profile is empty" className="no-print my-4">
       <p>
         So far the papers hold no more than your name and your link.{' '}
-        <Link to="/profile/edit" className="touch-link">
+        <Link to="/profile/edit" className="link">
           Fill in your profile
         </Link>{' '}
         first: allergies, medicines and one contact matter most.

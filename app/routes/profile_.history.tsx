@@ -34,12 +34,14 @@ export default function History() {
         Your conditions, surgeries and hospital stays are in{' '}
         <Link to="/profile/medical-history">Medical History</Link>.
       </p>
-      <SectionChips
-        chips={chips}
-        active={query.section}
-        all="All Sections"
-        to={section => historyAddress({ section })}
-      />
+      {chips.length > 0 && (
+        <SectionChips
+          chips={chips}
+          active={query.section}
+          all="All Sections"
+          to={section => historyAddress({ section })}
+        />
+      )}
       <div className="mt-8 space-y-6">
         {entries.length === 0 && (
           <NoChanges isFiltered={query.section !== undefined} to={historyAddress({})} />
