@@ -1,3 +1,4 @@
+import { withCurrentMedicines } from '#app/medications/status.ts'
 import { displayDay, notProvided } from '#app/profile/display.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
@@ -25,10 +26,11 @@ export interface Content {
  * @param options.kinds what its owner wants on it; `isFull` gives every medicine a line with dose and times.
  */
 export function contentOf(
-  profile: Profile,
+  whole: Profile,
   accountName: string,
   options: { kinds: readonly LineKind[]; isFull: boolean; now: Date },
 ): Content {
+  const profile = withCurrentMedicines(whole)
   const critical = criticalOf(profile, options.now)
   const all: Group[] = [
     { label: 'Read first', tone: 'first', entries: firstToKnow(critical) },

@@ -1,4 +1,4 @@
-import { criticalReason } from '#app/medications/critical-medicines.ts'
+import { firstAidReason } from '#app/medications/first-aid.server.ts'
 import type { Fields } from '#app/profile/field.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
@@ -15,7 +15,7 @@ export function medicines(
 ): Pick<Group, 'entries' | 'flowBegins'> {
   const rows = profile.medications?.value.medications ?? []
   const times = (isCritical: boolean) =>
-    rows.filter(row => (criticalReason(row) !== undefined) === isCritical).map(scheduleOf)
+    rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(scheduleOf)
   const [criticalTimes, otherTimes] = [times(true), times(false)]
   const first = critical.map(({ name, dose, reason }, index) => {
     const schedule = isFull ? criticalTimes[index] : dose && unbroken(dose)

@@ -33,6 +33,7 @@ function countedFields(section: Section, value: Record<string, unknown> = {}) {
 
 function isCounted(field: Field, name: string, values: Record<string, unknown>): boolean {
   if (field.optional) return false
+  if (field.kind === 'list' && field.countedUnless) return values[field.countedUnless] !== true
   if (field.kind !== 'flag' || values[name] === true) return true
   return field.countedUnless !== undefined && values[field.countedUnless] !== true
 }

@@ -56,6 +56,8 @@ export interface DateField extends FieldBase, Required {
   kind: 'date'
   /** Refuses days after today. */
   past?: boolean
+  /** Refuses days before the one in that field beside it. */
+  notBefore?: string
   autoComplete?: string
 }
 
@@ -98,6 +100,8 @@ export interface FlagField extends FieldBase {
   countedUnless?: string
   /** Only opens the fields that depend on it; a record shows those and not the tick itself. */
   gate?: boolean
+  /** Cannot be ticked beside rows of that list, but for those that have one of these values. */
+  denies?: { list: string; unless: { field: string; in: readonly string[] }; message: string }
 }
 
 export interface ChoiceField<Value extends string = string> extends FieldBase, Required {
@@ -135,6 +139,8 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   item: Item
   /** A first row stands open for filling in, and the last one cannot be removed. */
   atLeastOne?: boolean
+  /** Not counted while that flag is ticked: "none" is an answer too. */
+  countedUnless?: string
   maxRows: number
   /** Words that tell one row from another; the first filled field of the names given. */
   title: readonly (keyof Item & string)[]

@@ -161,13 +161,25 @@ function parseFields(
       parsed[name] = result.data
     }
   }
-  compareMonths(fields, parsed, path, findings)
+  compareDates(fields, parsed, path, findings)
+  refuseDenied(fields, parsed, path, findings)
   return withCodes(fields, parsed)
 }
 
-function compareMonths(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+// "I take no medication" beside a medicine that is taken: only the person knows which of the two is true.
+function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'month' || !field.notBefore) continue
+    if (field.kind !== 'flag' || !field.denies || parsed[name] !== true) continue
+    const { list, unless, message } = field.denies
+    const rows = (parsed[list] ?? []) as Values[]
+    const isDenied = rows.some(row => !unless.in.includes(String(row[unless.field])))
+    if (isDenied) fail([...path, name], message)
+  }
+}
+
+function compareDates(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+  for (const [name, field] of Object.entries(fields)) {
+    if ((field.kind !== 'month' && field.kind !== 'date') || !field.notBefore) continue
     const [start, end] = [parsed[field.notBefore], parsed[name]]
     const other = fields[field.notBefore]?.label.toLowerCase()
     if (start && end && String(end) < String(start))

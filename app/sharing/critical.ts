@@ -1,4 +1,5 @@
-import { criticalReason } from '#app/medications/critical-medicines.ts'
+import { firstAidReason } from '#app/medications/first-aid.server.ts'
+import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
 import { displayDay, notProvided } from '#app/profile/display.ts'
 import type { Fields } from '#app/profile/field.ts'
 import type { Profile } from '#app/profile/profile.ts'
@@ -63,12 +64,7 @@ export function criticalOf(profile: Profile, now: Date): Critical {
 /** Whole years, or months below two years, with the day of birth. */
 export function ageWords(dob: string | undefined, now: Date): string {
   if (!dob) return `Age: ${notProvided}`
-  const [year = 0, month = 0, day = 0] = dob.split('-').map(Number)
-  const wholeMonths =
-    (now.getUTCFullYear() - year) * 12 +
-    (now.getUTCMonth() + 1 - month) -
-    (now.getUTCDate() < day ? 1 : 0)
-  const months = Math.max(0, wholeMonths)
+  const months = wholeMonths(dob, now)
   const age = months < 24 ? count(months, 'month') : count(Math.floor(months / 12), 'year')
   return `${age} (born ${displayDay(dob)})`
 }
@@ -125,7 +121,7 @@ function medicinesOf({ medications: saved }: Profile): Critical['medicines'] {
   const medicines = rows.map(row => ({
     name: medicineName(row),
     dose: doseOf(row),
-    reason: criticalReason(row),
+    reason: firstAidReason(row),
   }))
   return {
     critical: medicines.flatMap(({ reason, ...rest }) => (reason ? [{ ...rest, reason }] : [])),
@@ -160,18 +156,11 @@ function directivesOf({ history: saved }: Profile): Alert[] {
   return [{ title, text }]
 }
 
-/** Nobody is pregnant for longer: the most weeks that the form takes. */
-const longestPregnancyInWeeks = 45
-const weekMs = 7 * 86_400_000
-
-// The weeks were counted on the day of the save or before it, so that is all that is said. One that must be over
-// by now is not named: it would mislead.
-function pregnancyOf({ reproductive: saved }: Profile, now: Date): Alert[] {
-  if (saved?.value.biologicalSex !== 'female') return []
-  const current = saved.value.pregnancies?.find(({ outcome }) => outcome === 'current')
-  const weeksSince = (now.getTime() - Date.parse(saved.updatedAt)) / weekMs
-  if (!current || (current.weeks ?? 0) + weeksSince > longestPregnancyInWeeks) return []
-  const day = displayDay(saved.updatedAt.slice(0, 10))
+// The weeks were counted on the day of the save or before it, so that is all that is said.
+function pregnancyOf(profile: Profile, now: Date): Alert[] {
+  const current = currentPregnancy(profile, now)
+  if (!current) return []
+  const day = displayDay(current.recordedAt.slice(0, 10))
   const weeks = current.weeks ? `${count(current.weeks, 'week')} when recorded` : 'Recorded'
   return [{ title: 'Current pregnancy', text: `${weeks}, on ${day} or before` }]
 }

@@ -1,3 +1,4 @@
+import { withCurrentMedicines } from '#app/medications/status.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import {
   type RecordBlock,
@@ -26,11 +27,8 @@ export interface EmergencyRecord {
  * Arranges a profile for an emergency; what its owner or the definition hides is left out.
  * @param accountName stands in while the profile has no full name.
  */
-export function emergencyRecordOf(
-  profile: Profile,
-  accountName: string,
-  now: Date,
-): EmergencyRecord {
+export function emergencyRecordOf(whole: Profile, accountName: string, now: Date): EmergencyRecord {
+  const profile = withCurrentMedicines(whole)
   const sections = recordOf(profile)
     .map(withoutHidden)
     .filter(({ blocks }) => blocks.length > 0)

@@ -26,7 +26,8 @@ function arbitraryValues(fields: Fields): fc.Arbitrary<Values> {
   const asked = Object.entries(fields).filter(([, field]) => isAsked(field))
   const answers = asked.map(([name, field]) => [name, maybe(field)] as const)
   return fc.record(Object.fromEntries(answers)).map(given => {
-    const values = whatApplies(fields, inOrderOfTime(fields, withoutMissing(given)))
+    const ordered = inOrderOfTime(fields, withoutMissing(given))
+    const values = whatApplies(fields, withoutContradiction(fields, ordered))
     return { ...values, ...codesOf(fields, values) }
   })
 }
@@ -199,10 +200,25 @@ function withoutMissing(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** A month that must not be before another one is not. */
+function isAfterAnother(field: Field): field is Field & { notBefore: string } {
+  return (field.kind === 'month' || field.kind === 'date') && field.notBefore !== undefined
+}
+
+/** "I take no medication" does not stand beside a medicine that is taken. */
+export function withoutContradiction(fields: Fields, values: Values): Values {
+  const denied = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'flag' || !field.denies || values[name] !== true) return []
+    const { list, unless } = field.denies
+    const rows = (values[list] ?? []) as Values[]
+    return rows.some(row => !unless.in.includes(String(row[unless.field]))) ? [[name, false]] : []
+  })
+  return { ...values, ...Object.fromEntries(denied) }
+}
+
+/** A day or month that must not be before another one is not. */
 function inOrderOfTime(fields: Fields, values: Values): Values {
   const later = Object.entries(fields).flatMap(([name, field]) => {
-    const start = field.kind === 'month' && field.notBefore ? values[field.notBefore] : undefined
+    const start = isAfterAnother(field) ? values[field.notBefore] : undefined
     return start && values[name] && String(values[name]) < String(start) ? [[name, start]] : []
   })
   return { ...values, ...Object.fromEntries(later) }

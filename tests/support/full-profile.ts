@@ -69,6 +69,8 @@ const medications: Medications = {
       id: 1,
       name: 'Warfarin',
       brandName: 'Coumadin',
+      status: 'current',
+      startedOn: '2019-05-06',
       type: 'prescription',
       form: 'other',
       customForm: 'Oral film',
@@ -107,6 +109,16 @@ const medications: Medications = {
       doseTimes: [],
       withFood: 'other',
     },
+    {
+      id: 4,
+      name: 'Colestipol',
+      status: 'discontinued',
+      startedOn: '2016-02-03',
+      stoppedOn: '2017-11-30',
+      doseTimes: [],
+      reason: 'Tasted of sand',
+    },
+    { id: 5, name: 'Inclisiran', status: 'researching', doseTimes: [] },
   ],
 }
 

@@ -1,5 +1,12 @@
-import { choice, choices, flag, list, longText, number, text, time, when } from '../field.ts'
+import { choice, choices, date, flag, list, longText, number, text, time, when } from '../field.ts'
 import { block, defineSection, type SectionValue } from '../section.ts'
+
+/** What a person does with a medicine of the list. */
+const statuses = {
+  current: 'Current',
+  researching: 'Researching',
+  discontinued: 'Discontinued',
+}
 
 const types = { prescription: 'Prescription', otc: 'Over the counter', supplement: 'Supplement' }
 
@@ -67,110 +74,124 @@ export const medications = defineSection({
   blocks: [
     block('Medications & supplements', {
       noMedications: flag('I take no medication', {
-        hint: 'Tick this only if you take nothing at all. It empties the list.',
+        hint: 'Tick this only if you take nothing at all.',
         emergency: 'critical',
+        denies: {
+          list: 'medications',
+          unless: { field: 'status', in: ['researching', 'discontinued'] },
+          message:
+            'You list a medication as current. Move it to Discontinued, or do not tick “I take no medication”.',
+        },
       }),
-      ...when(
-        { field: 'noMedications', in: [false] },
+      medications: list(
+        'Medications',
+        'medication',
         {
-          medications: list(
-            'Medications',
-            'medication',
+          name: text('Name', {
+            hint: 'As on the package: for example metformin',
+            required: 'Name is required',
+          }),
+          brandName: text('Brand name', { optional: true }),
+          status: choice('Status', statuses, {
+            defaultValue: 'current',
+            optional: true,
+            emergency: 'hidden',
+          }),
+          startedOn: date('Started on', { past: true, optional: true }),
+          ...when(
+            { field: 'status', in: ['discontinued'] },
             {
-              name: text('Name', {
-                hint: 'As on the package: for example metformin',
-                required: 'Name is required',
-              }),
-              brandName: text('Brand name', { optional: true }),
-              type: choice('Type', types, { look: 'radios', defaultValue: 'prescription' }),
-              form: choice('Form', forms),
-              ...when(
-                { field: 'form', in: ['other'] },
-                {
-                  customForm: text('Describe the form', {
-                    maxLength: 60,
-                    joins: 'form',
-                    inPlaceOf: 'other',
-                  }),
-                },
-              ),
-              totalDosage: number('Total dosage', {
-                min: 0,
-                max: 1_000_000,
-                decimals: true,
-                hint: 'For one whole dose',
-              }),
-              unit: choice('Unit', units, { joins: 'totalDosage' }),
-              ...when(
-                { field: 'unit', in: ['other'] },
-                {
-                  customUnit: text('Describe the unit', {
-                    maxLength: 30,
-                    joins: 'unit',
-                    inPlaceOf: 'other',
-                  }),
-                },
-              ),
-              pillsPerDose: number('Pills per dose', { min: 0, max: 100, decimals: true }),
-              dosagePerPill: number('Dosage per pill', {
-                min: 0,
-                max: 1_000_000,
-                decimals: true,
-                hint: 'In the same unit',
-                unitOf: 'totalDosage',
-              }),
-              frequency: choice('Frequency', frequencies, { defaultValue: 'once-daily' }),
-              ...when(
-                { field: 'frequency', in: ['x-days-a-week'] },
-                {
-                  selectedDaysOfWeek: choices('Days of the week', weekdays, {
-                    required: 'Choose at least one day of the week',
-                    joins: 'frequency',
-                    inPlaceOf: 'x-days-a-week',
-                  }),
-                },
-              ),
-              ...when(
-                { field: 'frequency', in: ['every-x-days'] },
-                {
-                  customDays: number('Number of days', {
-                    hint: 'Every how many days',
-                    min: 1,
-                    max: 365,
-                    unit: 'days',
-                    required: 'Number of days is required',
-                    joins: 'frequency',
-                    inPlaceOf: 'every-x-days',
-                    phrase: 'Every {}',
-                  }),
-                },
-              ),
-              ...when(
-                { field: 'frequency', in: ['other'] },
-                {
-                  customFrequency: text('Describe the frequency', {
-                    required: 'Describe the frequency',
-                    joins: 'frequency',
-                    inPlaceOf: 'other',
-                  }),
-                },
-              ),
-              doseTimes: list(
-                'Dose times',
-                'dose time',
-                { time: time('Time') },
-                { title: ['time'], atLeastOne: true, maxRows: 24, optional: true },
-              ),
-              withFood: choice('With food', foodRules, { look: 'radios', defaultValue: 'with' }),
-              reason: longText('Reason', { hint: 'What you take it for', maxLength: 300 }),
-            },
-            {
-              title: ['name'],
-              addLabel: 'Add Medication',
-              summary: ['brandName', 'totalDosage', 'frequency'],
-              emergency: 'critical',
+              stoppedOn: date('Stopped on', { past: true, optional: true, notBefore: 'startedOn' }),
             },
           ),
+          type: choice('Type', types, { look: 'radios', defaultValue: 'prescription' }),
+          form: choice('Form', forms),
+          ...when(
+            { field: 'form', in: ['other'] },
+            {
+              customForm: text('Describe the form', {
+                maxLength: 60,
+                joins: 'form',
+                inPlaceOf: 'other',
+              }),
+            },
+          ),
+          totalDosage: number('Total dosage', {
+            min: 0,
+            max: 1_000_000,
+            decimals: true,
+            hint: 'For one whole dose',
+          }),
+          unit: choice('Unit', units, { joins: 'totalDosage' }),
+          ...when(
+            { field: 'unit', in: ['other'] },
+            {
+              customUnit: text('Describe the unit', {
+                maxLength: 30,
+                joins: 'unit',
+                inPlaceOf: 'other',
+              }),
+            },
+          ),
+          pillsPerDose: number('Pills per dose', { min: 0, max: 100, decimals: true }),
+          dosagePerPill: number('Dosage per pill', {
+            min: 0,
+            max: 1_000_000,
+            decimals: true,
+            hint: 'In the same unit',
+            unitOf: 'totalDosage',
+          }),
+          frequency: choice('Frequency', frequencies, { defaultValue: 'once-daily' }),
+          ...when(
+            { field: 'frequency', in: ['x-days-a-week'] },
+            {
+              selectedDaysOfWeek: choices('Days of the week', weekdays, {
+                required: 'Choose at least one day of the week',
+                joins: 'frequency',
+                inPlaceOf: 'x-days-a-week',
+              }),
+            },
+          ),
+          ...when(
+            { field: 'frequency', in: ['every-x-days'] },
+            {
+              customDays: number('Number of days', {
+                hint: 'Every how many days',
+                min: 1,
+                max: 365,
+                unit: 'days',
+                required: 'Number of days is required',
+                joins: 'frequency',
+                inPlaceOf: 'every-x-days',
+                phrase: 'Every {}',
+              }),
+            },
+          ),
+          ...when(
+            { field: 'frequency', in: ['other'] },
+            {
+              customFrequency: text('Describe the frequency', {
+                required: 'Describe the frequency',
+                joins: 'frequency',
+                inPlaceOf: 'other',
+              }),
+            },
+          ),
+          doseTimes: list(
+            'Dose times',
+            'dose time',
+            { time: time('Time') },
+            { title: ['time'], atLeastOne: true, maxRows: 24, optional: true },
+          ),
+          withFood: choice('With food', foodRules, { look: 'radios', defaultValue: 'with' }),
+          reason: longText('Reason', { hint: 'What you take it for', maxLength: 300 }),
+        },
+        {
+          title: ['name'],
+          addLabel: 'Add Medication',
+          summary: ['brandName', 'status', 'totalDosage', 'frequency'],
+          emergency: 'critical',
+          countedUnless: 'noMedications',
         },
       ),
     }),
@@ -179,3 +200,8 @@ export const medications = defineSection({
 
 export type Medications = SectionValue<typeof medications>
 export type Medication = NonNullable<Medications['medications']>[number]
+
+/** Whether it is taken now. What was saved before there were statuses is. */
+export function isCurrent({ status = 'current' }: Medication): boolean {
+  return status === 'current'
+}
