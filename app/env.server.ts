@@ -43,6 +43,7 @@ const Settings = z
     HIPAA_CLAIM: flag('on'),
     SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ALLOW_INSECURE_HTTP: flag('off'),
+    DRUG_LOOKUP: flag('off'),
   })
   .transform((settings, context) => {
     const appUrl = new URL(settings.APP_URL ?? `http://localhost:${settings.PORT}`)
@@ -88,6 +89,7 @@ const Settings = z
       trustedProxies: settings.TRUSTED_PROXIES,
       hipaaClaim: settings.HIPAA_CLAIM,
       supportEmail: settings.SUPPORT_EMAIL,
+      drugLookup: settings.DRUG_LOOKUP,
     }
   })
 

@@ -1,0 +1,140 @@
+import { env } from '#app/env.server.ts'
+import { type LiveNames, type LiveSource, openFda, rxNorm } from './live-sources.server.ts'
+import { keyOf } from './name-key.ts'
+
+/** What the live sources know, and which of them did not answer. */
+export interface LiveResult extends LiveNames {
+  failed: string[]
+}
+
+const nothing: LiveResult = { names: [], didYouMean: [], failed: [] }
+
+/** The sources that an operator turns on with `DRUG_LOOKUP=on`; none without it. */
+export function liveSources(): LiveSource[] {
+  return env().drugLookup ? [rxNorm, openFda] : []
+}
+
+const timeLimitMs = 3_000
+const sizeLimit = 2_000_000
+const longestQuery = 100
+
+/**
+ * Asks live sources for names. Only the typed name leaves this server, and no answer of theirs decides about an
+ * interaction. A source that fails, or takes longer than three seconds, is named in `failed`.
+ */
+export async function liveNames(
+  query: string,
+  sources: readonly LiveSource[] = liveSources(),
+): Promise<LiveResult> {
+  const name = query.replace(/\s+/g, ' ').trim()
+  if (sources.length === 0 || name.length < 2 || name.length > longestQuery) return nothing
+  const signal = AbortSignal.timeout(timeLimitMs)
+  const answers = await Promise.all(sources.map(source => answerOf(source, name, signal)))
+  return {
+    names: distinct(answers.flatMap(answer => answer?.names ?? [])),
+    didYouMean: distinct(answers.flatMap(answer => answer?.didYouMean ?? [])),
+    failed: sources.filter((_, index) => !answers[index]).map(source => source.name),
+  }
+}
+
+// Kept by source and search term: who searched is not written down. The National Library of Medicine asks for it.
+const keptForMs = 24 * 3_600_000
+const mostKept = 500
+const kept = new Map<string, { until: number; answer: Promise<LiveNames> }>()
+
+async function answerOf(
+  source: LiveSource,
+  name: string,
+  signal: AbortSignal,
+): Promise<LiveNames | undefined> {
+  const key = `${source.origin} ${keyOf(name)}`
+  const known = kept.get(key)
+  if (known && known.until > Date.now()) return await known.answer.catch(() => undefined)
+  const answer = source.find(name, path => ask(source, path, signal))
+  kept.delete(key)
+  kept.set(key, { until: Date.now() + keptForMs, answer })
+  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+  try {
+    return await answer
+  } catch (error) {
+    if (kept.get(key)?.answer === answer) kept.delete(key)
+    logFailure(source, error)
+    return undefined
+  }
+}
+
+/** A source said no, with its status. */
+class SourceError extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`status ${status}`)
+    this.status = status
+  }
+}
+
+// RxNorm allows twenty a second from one address.
+const mostASecond = 10
+let asked: number[] = []
+
+async function ask({ origin }: LiveSource, path: string, signal: AbortSignal): Promise<unknown> {
+  asked = asked.filter(at => at > Date.now() - 1000)
+  if (asked.length >= mostASecond) throw new SourceError(429)
+  asked.push(Date.now())
+  const response = await fetch(origin + path, {
+    signal,
+    // A source that sends us elsewhere is not the source that the operator has turned on.
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+  })
+  const text = await limitedText(response)
+  // openFDA says "no match" by a 404 in JSON. A wrong path is a 404 in plain text, and a fault.
+  if (response.status === 404 && isNoMatch(text)) return undefined
+  if (!response.ok) throw new SourceError(response.status)
+  return JSON.parse(text)
+}
+
+async function limitedText(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const parts: Uint8Array[] = []
+  let size = 0
+  // The DOM's types do not say yet that a stream can be read like this.
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.length
+    if (size > sizeLimit) throw new RangeError('longer than any answer we read')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function isNoMatch(text: string): boolean {
+  try {
+    return JSON.parse(text).error?.code === 'NOT_FOUND'
+  } catch {
+    return false
+  }
+}
+
+// Neither the address nor the answer: both hold what somebody typed.
+function logFailure({ name }: LiveSource, error: unknown): void {
+  const status = error instanceof SourceError ? error.status : undefined
+  const fault = error instanceof Error ? error.name : 'unknown'
+  console.error(
+    JSON.stringify({ level: 'warning', event: 'drug-lookup', source: name, status, fault }),
+  )
+}
+
+function distinct(names: readonly string[]): string[] {
+  const byKey = new Map<string, string>()
+  for (const name of names) {
+    const key = keyOf(name)
+    if (key && !byKey.has(key)) byKey.set(key, name)
+  }
+  return [...byKey.values()]
+}
+
+/** Forgets all answers, for tests. */
+export function forgetLiveNames(): void {
+  kept.clear()
+  asked = []
+}

@@ -1,0 +1,221 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetLiveNames, liveNames, liveSources } from '#app/medications/live-names.server.ts'
+import { type LiveSource, openFda, rxNorm } from '#app/medications/live-sources.server.ts'
+import { type Answer, drugNameServer, json } from '#tests/support/drug-name-server.ts'
+
+// The shapes are those that RxNorm and openFDA answered with on 2026-11-21.
+const cymbalta = {
+  drugGroup: {
+    name: null,
+    conceptGroup: [
+      { tty: 'BPCK' },
+      {
+        tty: 'SBD',
+        conceptProperties: [
+          {
+            rxcui: '596928',
+            name: 'duloxetine 20 MG Delayed Release Oral Capsule [Cymbalta]',
+            synonym: 'Cymbalta 20 MG Delayed Release Oral Capsule',
+            tty: 'SBD',
+            language: 'ENG',
+            suppress: 'N',
+            umlscui: '',
+          },
+          { rxcui: '596932', name: 'duloxetine 60 MG Delayed Release Oral Capsule [Cymbalta]' },
+        ],
+      },
+    ],
+  },
+}
+const noDrug = { drugGroup: { name: null } }
+const noSuggestion = { suggestionGroup: { name: null, suggestionList: {} } }
+const label = {
+  meta: { results: { skip: 0, limit: 5, total: 78 } },
+  results: [
+    { id: '1', openfda: { generic_name: ['DULOXETINE'], brand_name: ['Cymbalta', 'Drizalma'] } },
+    { id: '2', openfda: {} },
+    { id: '3' },
+  ],
+}
+const notFound = { error: { code: 'NOT_FOUND', message: 'No matches found!' } }
+
+let logged: string[]
+
+beforeEach(() => {
+  forgetLiveNames()
+  logged = []
+  vi.spyOn(console, 'error').mockImplementation(line => logged.push(String(line)))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('names from live sources', () => {
+  it('are merged, and each is named once', async () => {
+    const [one] = await serving(rxNorm, (_, response) => json(response, cymbalta))
+    const [other] = await serving(openFda, (_, response) => json(response, label))
+    expect(await liveNames('Cymbalta', [one, other])).toEqual({
+      names: ['Cymbalta', 'duloxetine', 'Drizalma'],
+      didYouMean: [],
+      failed: [],
+    })
+  })
+
+  it('are asked for by the typed name and nothing else', async () => {
+    const [one, askedOne] = await serving(rxNorm, (_, response) => json(response, cymbalta))
+    const [other, askedOther] = await serving(openFda, (_, response) => json(response, label))
+    await liveNames('  insulin   "lispro" ', [one, other])
+    expect(askedOne).toEqual(['/REST/drugs.json?name=insulin "lispro"'])
+    expect(askedOther).toEqual([
+      '/drug/label.json?search=openfda.generic_name:"insulin  lispro"+openfda.brand_name:"insulin  lispro"&limit=5',
+    ])
+  })
+
+  it.each([
+    [
+      'amlodipine 5 MG / benazepril 10 MG Oral Capsule [Lotrel]',
+      ['Lotrel', 'amlodipine / benazepril'],
+    ],
+    ['24 HR metformin 500 MG Extended Release Oral Tablet', ['metformin']],
+    ['{24 (drospirenone 3 MG / ethinyl estradiol 0.02 MG Oral Tablet) } Pack [Yaz]', ['Yaz']],
+  ])('are taken out of the product %s', async (name, names) => {
+    const group = { tty: 'SCD', conceptProperties: [{ name }] }
+    const [one] = await serving(rxNorm, (_, response) =>
+      json(response, { drugGroup: { name: null, conceptGroup: [group] } }),
+    )
+    expect((await liveNames('something', [one])).names).toEqual(names)
+  })
+
+  it('are asked for as a suggestion where RxNorm knows none', async () => {
+    const [one] = await serving(rxNorm, (path, response) =>
+      path.startsWith('/REST/drugs')
+        ? json(response, noDrug)
+        : json(response, {
+            suggestionGroup: { name: null, suggestionList: { suggestion: ['ambien'] } },
+          }),
+    )
+    expect(await liveNames('ambienn', [one])).toEqual({
+      names: [],
+      didYouMean: ['ambien'],
+      failed: [],
+    })
+  })
+
+  it('may be none, in every way in which the sources say so', async () => {
+    const [one] = await serving(rxNorm, (path, response) =>
+      json(response, path.startsWith('/REST/drugs') ? noDrug : noSuggestion),
+    )
+    const [other] = await serving(openFda, (_, response) => json(response, notFound, 404))
+    expect(await liveNames('Xylocarpine', [one, other])).toEqual({
+      names: [],
+      didYouMean: [],
+      failed: [],
+    })
+    expect(logged).toEqual([])
+  })
+
+  it('are asked for once a day, also by two at a time', async () => {
+    const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
+    await Promise.all([liveNames('Cymbalta', [one]), liveNames('CYMBALTA', [one])])
+    await liveNames('cymbalta', [one])
+    expect(asked).toHaveLength(1)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 25 * 3_600_000)
+    await liveNames('cymbalta', [one])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('are not asked for faster than the sources allow', async () => {
+    const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
+    const names = Array.from({ length: 15 }, (_, index) => `medicine${index}`)
+    const answers = await Promise.all(names.map(name => liveNames(name, [one])))
+    expect(asked).toHaveLength(10)
+    expect(answers.filter(({ failed }) => failed.length > 0)).toHaveLength(5)
+  })
+
+  it.each(['', 'x', 'y'.repeat(101)])('are not asked for with "%s"', async query => {
+    const [one, asked] = await serving(rxNorm, (_, response) => json(response, cymbalta))
+    expect((await liveNames(query, [one])).names).toEqual([])
+    expect(asked).toEqual([])
+  })
+
+  it('are asked nowhere unless the operator turned them on', () => {
+    expect(liveSources()).toEqual([])
+  })
+
+  it('come from two hosts alone, encrypted', () => {
+    expect([rxNorm.origin, openFda.origin]).toEqual([
+      'https://rxnav.nlm.nih.gov',
+      'https://api.fda.gov',
+    ])
+  })
+})
+
+describe('a source that fails', () => {
+  const elsewhere = (_: string, response: ServerResponse) =>
+    response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()
+
+  const faults: [string, Answer][] = [
+    [
+      'is over its limit',
+      (_, response) => json(response, { error: { code: 'OVER_RATE_LIMIT' } }, 429),
+    ],
+    ['has a fault', (_, response) => json(response, {}, 500)],
+    [
+      'says in plain text that there is no such path',
+      (_, response) => response.writeHead(404).end('Not found'),
+    ],
+    ['sends broken JSON', (_, response) => response.end('{"drugGroup":{"na')],
+    ['sends a page', (_, response) => response.end('<!doctype html><title>Sign in</title>')],
+    [
+      'sends another shape',
+      (_, response) => json(response, { drugGroup: { conceptGroup: 'none' }, results: 7 }),
+    ],
+    ['sends null', (_, response) => json(response, null)],
+    ['breaks off', (_, response) => response.destroy()],
+    ['sends us elsewhere', elsewhere],
+    [
+      'never ends',
+      (_, response) => void setInterval(() => response.write('x'.repeat(100_000)), 1).unref(),
+    ],
+  ]
+
+  it.each(faults)('because it %s is named, and the other one stands', async (_, fault) => {
+    const [one] = await serving(rxNorm, fault)
+    const [other] = await serving(openFda, (_, response) => json(response, label))
+    const answer = await liveNames('Cymbalta', [one, other])
+    expect(answer.failed).toEqual(['RxNorm'])
+    expect(answer.names).toEqual(['Cymbalta', 'Drizalma', 'Duloxetine'])
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain('"source":"RxNorm"')
+    expect(logged.join().toLowerCase()).not.toContain('cymbalta')
+  })
+
+  it('is asked again the next time', async () => {
+    let isUp = false
+    const [one] = await serving(rxNorm, (_, response) =>
+      isUp ? json(response, cymbalta) : json(response, {}, 503),
+    )
+    expect((await liveNames('Cymbalta', [one])).failed).toEqual(['RxNorm'])
+    isUp = true
+    expect(await liveNames('Cymbalta', [one])).toMatchObject({
+      failed: [],
+      names: ['Cymbalta', 'duloxetine'],
+    })
+  })
+
+  it('because it is silent is given up after three seconds', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
+      expect(ms).toBe(3000)
+      return AbortSignal.abort(new DOMException('too slow', 'TimeoutError'))
+    })
+    const [one] = await serving(rxNorm, () => {})
+    expect((await liveNames('Cymbalta', [one])).failed).toEqual(['RxNorm'])
+  })
+})
+
+async function serving(source: LiveSource, answer: Answer): Promise<[LiveSource, string[]]> {
+  const { origin, asked } = await drugNameServer(answer)
+  return [{ ...source, origin }, asked]
+}
