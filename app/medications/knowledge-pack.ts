@@ -1,0 +1,226 @@
+import {
+  type Caution,
+  type CrossReaction,
+  type Group,
+  type KnowledgeFile,
+  type Name,
+  type NameKind,
+  type Risk,
+  type Rule,
+  risks,
+  type Severity,
+  severities,
+  severityOfTerm,
+  type Term,
+} from './knowledge-file.ts'
+
+// The file is read into memory as it is, so it is written without what can be derived: ingredients stand as numbers,
+// an entry as a row, a document that many entries name once.
+
+/** The knowledge base as it is stored. */
+export interface PackedKnowledge
+  extends Omit<
+    KnowledgeFile,
+    'ingredients' | 'names' | 'groups' | 'rules' | 'cautions' | 'crossReactions'
+  > {
+  /** "metformin|6809": name and RxNorm code; "+" in front of one that only a public list names. */
+  ingredients: string[]
+  /** "Lipitor|0|b": name, places of its ingredients, kind. The ingredients' own names are left out. */
+  names: string[]
+  /** Id, label, kind, duplicate, members. */
+  groups: string[][]
+  documents: string[]
+  /** Id, sides, exceptions, term, effect, mechanism, advice, documents, day if it is not the file's. */
+  rules: (string | number)[][]
+  /** Id, medicines, exceptions, when, term, effect, advice, documents, day. */
+  cautions: (string | number)[][]
+  /** Id, allergens, medicines, exceptions, risk, note, documents, day. */
+  crossReactions: (string | number)[][]
+}
+
+const kindLetters: Record<NameKind, string> = {
+  medicine: 'm',
+  product: 'p',
+  brand: 'b',
+  'other name': 'o',
+  'medicine+': 'M',
+  'brand+': 'B',
+}
+const kindOf = new Map(Object.entries(kindLetters).map(([kind, letter]) => [letter, kind]))
+const terms = Object.keys(severityOfTerm) as Term[]
+
+/** Packs a knowledge base. */
+export function pack(file: KnowledgeFile): PackedKnowledge {
+  const places = new Map(file.ingredients.map(([name], place) => [name, String(place)]))
+  const sides = (names: readonly string[] = []) =>
+    names.map(name => places.get(name) ?? name).join(' ')
+  const entries = [...file.rules, ...file.cautions, ...file.crossReactions]
+  const documents = [...new Set(entries.flatMap(({ source }) => source.split('; ')))]
+  const documentPlaces = new Map(documents.map((document, place) => [document, place]))
+  const ending = ({ source, written }: { source: string; written: string }) => {
+    const named = source.split('; ').map(document => documentPlaces.get(document))
+    return written === file.writtenOn ? [named.join(' ')] : [named.join(' '), written]
+  }
+  const own = file.names.filter(name => isOwnName(file, name))
+  const publicOnly = new Set(
+    own.flatMap(([, [place], kind]) => (kind === 'medicine+' ? [place] : [])),
+  )
+  const ownNames = new Set(own)
+  return {
+    ...file,
+    documents,
+    ingredients: file.ingredients.map(
+      ([name, code], place) => `${publicOnly.has(place) ? '+' : ''}${name}|${code}`,
+    ),
+    names: file.names
+      .filter(name => !ownNames.has(name))
+      .map(([name, of, kind]) => `${name}|${of.join(' ')}|${kindLetters[kind]}`),
+    groups: file.groups.map(({ id, label, kind, duplicate = '', members }) => [
+      id,
+      label,
+      kind,
+      duplicate,
+      sides(members),
+    ]),
+    rules: file.rules.map(({ id, a, b, except = [], term, effect, mechanism, advice, ...rest }) => {
+      const exceptions = except.map(one =>
+        [one]
+          .flat()
+          .map(name => places.get(name) ?? name)
+          .join('/'),
+      )
+      const texts = [effect, mechanism, advice]
+      return [
+        id,
+        sides(a),
+        sides(b),
+        exceptions.join(' '),
+        terms.indexOf(term),
+        ...texts,
+        ...ending(rest),
+      ]
+    }),
+    cautions: file.cautions.map(
+      ({ id, medicines, except, when, term, effect, advice, ...rest }) => [
+        id,
+        sides(medicines),
+        sides(except),
+        when,
+        terms.indexOf(term),
+        effect,
+        advice,
+        ...ending(rest),
+      ],
+    ),
+    crossReactions: file.crossReactions.map(
+      ({ id, allergicTo, medicines, except, risk, note, ...rest }) => [
+        id,
+        sides(allergicTo),
+        sides(medicines),
+        sides(except),
+        risks.indexOf(risk),
+        note,
+        ...ending(rest),
+      ],
+    ),
+  }
+}
+
+/** Unpacks what `pack` has packed; the names stand in another order. */
+export function unpack({ documents, ...packed }: PackedKnowledge): KnowledgeFile {
+  const ingredients = packed.ingredients.map((entry): [string, string] => {
+    const [name = '', code = ''] = entry.replace(/^\+/, '').split('|')
+    return [name, code]
+  })
+  const nameAt = (place: string) =>
+    /^\d+$/.test(place) ? (ingredients[Number(place)]?.[0] ?? '') : place
+  const sides = (value: unknown) => (value ? String(value).split(' ').map(nameAt) : [])
+  const except = (value: unknown) => (value ? { except: sides(value) } : {})
+  const judged = (place: unknown) => {
+    const term = terms[Number(place)] ?? 'inform'
+    return { severity: severityOfTerm[term] as Severity, term }
+  }
+  const ending = (source: unknown, written: unknown) => ({
+    source: String(source)
+      .split(' ')
+      .map(place => documents[Number(place)])
+      .join('; '),
+    written: written === undefined ? packed.writtenOn : String(written),
+  })
+  return {
+    ...packed,
+    ingredients,
+    names: [...ownNames(packed.ingredients), ...packed.names.map(nameOf)],
+    groups: packed.groups.map(([id = '', label = '', kind, duplicate, members]): Group => {
+      const severity = severities.find(one => one === duplicate)
+      return {
+        id,
+        label,
+        kind: kind === 'class' ? 'class' : 'property',
+        ...(severity && { duplicate: severity }),
+        members: sides(members),
+      }
+    }),
+    rules: packed.rules.map(
+      ([id, a, b, exceptions, term, effect, mechanism, advice, ...rest]): Rule => ({
+        id: String(id),
+        a: sides(a),
+        b: sides(b),
+        ...(exceptions && {
+          except: String(exceptions)
+            .split(' ')
+            .map(one => exceptionOf(one.split('/').map(nameAt))),
+        }),
+        ...judged(term),
+        effect: String(effect),
+        mechanism: String(mechanism),
+        advice: String(advice),
+        ...ending(rest[0], rest[1]),
+      }),
+    ),
+    cautions: packed.cautions.map(
+      ([id, medicines, exceptions, when, term, effect, advice, ...rest]): Caution => ({
+        id: String(id),
+        medicines: sides(medicines),
+        ...except(exceptions),
+        when: String(when),
+        ...judged(term),
+        effect: String(effect),
+        advice: String(advice),
+        ...ending(rest[0], rest[1]),
+      }),
+    ),
+    crossReactions: packed.crossReactions.map(
+      ([id, allergicTo, medicines, exceptions, risk, note, ...rest]): CrossReaction => ({
+        id: String(id),
+        allergicTo: sides(allergicTo),
+        medicines: sides(medicines),
+        ...except(exceptions),
+        risk: risks[Number(risk)] as Risk,
+        note: String(note),
+        ...ending(rest[0], rest[1]),
+      }),
+    ),
+  }
+}
+
+function ownNames(ingredients: readonly string[]): Name[] {
+  return ingredients.map((entry, place): Name => {
+    const [name = ''] = entry.replace(/^\+/, '').split('|')
+    return [name, [place], entry.startsWith('+') ? 'medicine+' : 'medicine']
+  })
+}
+
+function nameOf(packed: string): Name {
+  const [name = '', of = '', letter = ''] = packed.split('|')
+  return [name, of.split(' ').map(Number), (kindOf.get(letter) ?? 'other name') as NameKind]
+}
+
+function exceptionOf([one = '', other]: string[]): string | [string, string] {
+  return other === undefined ? one : [one, other]
+}
+
+function isOwnName({ ingredients }: KnowledgeFile, [name, of, kind]: Name): boolean {
+  const isMedicine = kind === 'medicine' || kind === 'medicine+'
+  return isMedicine && of.length === 1 && ingredients[of[0] ?? -1]?.[0] === name
+}

@@ -1,0 +1,77 @@
+// How two ways to write a medicine's name are told to be the same.
+
+/** The words of a name, lower case, without accents, trademark signs and apostrophes. */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’ʼ`´®™©]/g, '')
+  return plain
+    .split(/[^\p{L}\p{N}%.]+/u)
+    .flatMap(word => word.replace(/^\.+|\.+$/g, '').split(/\.(?!\d)/))
+    .filter(Boolean)
+}
+
+/** The words joined by one space: names with the same key are the same name. */
+export function keyOf(text: string): string {
+  return wordsOf(text).join(' ')
+}
+
+/** Without strength, form and other words that stand on a package beside the name: "Lipitor 20 mg tablets". */
+export function withoutPackageWords(words: readonly string[]): string[] {
+  return words.filter(word => !isStrength(word) && !packageWords.has(word))
+}
+
+/** Whether a word belongs to the package or to the salt, and says nothing about which medicine it is. */
+export function isBesideTheName(word: string): boolean {
+  return isStrength(word) || packageWords.has(word) || salts.has(word)
+}
+
+/** Without the words for salts and esters at the end, as long as a word is left: "metoprolol succinate". */
+export function withoutSalts(words: readonly string[]): string[] {
+  const last = words.findLastIndex(word => !salts.has(word))
+  return words.slice(0, Math.max(last, 0) + 1)
+}
+
+/** Whether the words say that the medicine is put where it works, and little of it reaches the blood. */
+export function isLocalForm(words: readonly string[]): boolean {
+  return words.some(word => localForms.has(word))
+}
+
+// "20", "0.5", "20mg", "100mcg", "10%", "5ml", "100u", "mg"
+function isStrength(word: string): boolean {
+  return /^\d+([.,]\d+)?(%|mg|mcg|µg|μg|ug|g|kg|ml|l|iu|u|units?|meq|mmol|hr?|day)?$/.test(word)
+}
+
+const localForms = new Set(
+  list(`cream ointment gel lotion eye ear ophthalmic otic eyedrops eardrops drops topical shampoo
+    nasal inhaler inhalation hfa diskus respimat ellipta nebulizer vaginal rectal foam`),
+)
+
+const packageWords = new Set([
+  ...localForms,
+  ...list(`% mg mcg µg μg ug g kg ml l iu unit units meq mmol dose doses day daily once twice weekly
+    tablet tablets tab tabs caplet caplets capsule capsules cap caps softgel softgels pill pills gummy gummies
+    liquid solution suspension syrup elixir powder granules injection injectable syringe pen flexpen kwikpen
+    solostar vial patch patches spray drop lozenge lozenges suppository suppositories film chewable chew
+    dispersible effervescent enteric coated ec er xr sr cr xl la cd dr ir odt sl xt hs pm24 oral po iv im sc
+    subcutaneous intravenous transdermal sublingual buccal extended delayed immediate sustained controlled
+    modified release retard mr low strength extra regular maximum max double junior children childrens adult infant
+    infants baby generic brand and plus with for night nightly morning evening bedtime pain sleep half every hour hours medicine medication supplement tea extract otc rx usp nf as needed prn the my`),
+])
+
+const salts = new Set(
+  list(`hydrochloride dihydrochloride hcl hydrobromide hbr sodium disodium potassium calcium magnesium sulfate sulphate
+    bisulfate tartrate bitartrate succinate maleate mesylate mesilate besylate besilate tosylate tosilate fumarate
+    hemifumarate citrate phosphate diphosphate acetate bromide chloride iodide carbonate bicarbonate oxalate malate
+    lactate gluconate pamoate embonate stearate ethylsuccinate estolate decanoate enanthate cypionate undecanoate
+    propionate dipropionate furoate valerate xinafoate hyclate monohydrate dihydrate trihydrate hemihydrate
+    hexahydrate anhydrous hydrate tromethamine trometamol olamine medoxomil axetil proxetil pivoxil mofetil etexilate
+    cilexetil disoproxil alafenamide marboxil erbumine arginine lysine aspartate dimesylate camsylate edisylate
+    napsylate nitrate saccharate benzoate polistirex hemisulfate orotate`),
+)
+
+function list(words: string): string[] {
+  return words.trim().split(/\s+/)
+}

@@ -1,0 +1,76 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compile } from '#scripts/knowledge/compile.ts'
+import { readTexts } from '#scripts/knowledge/texts.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const source = join(import.meta.dirname, '../../../app/medications/knowledge')
+
+const rule = {
+  id: 'test-rule',
+  a: 'nitrates',
+  b: ['sildenafil'],
+  severity: 'major',
+  term: 'contraindicated',
+  effect: 'Blood pressure drops.',
+  mechanism: 'Both widen blood vessels.',
+  advice: 'Do not take them together.',
+  source: 'Viagra (sildenafil) US label, Drug Interactions',
+  written: '2026-11-21',
+  example: ['nitroglycerin', 'Viagra'],
+}
+
+describe('the compiler', () => {
+  it('takes a rule that has everything', () => {
+    expect(faultsWith([rule])).toEqual([])
+  })
+
+  it.each([
+    ['without a source', { ...rule, source: undefined }, 'test-rule: source'],
+    ['with an empty source', { ...rule, source: ' ' }, 'test-rule: source'],
+    ['without a day of review', { ...rule, written: undefined }, 'test-rule: written'],
+    ['with a day that is none', { ...rule, written: '2026-02-31' }, 'test-rule: written'],
+    ['without advice', { ...rule, advice: undefined }, 'test-rule: advice'],
+    ['with a severity that is none', { ...rule, severity: 'simulated' }, 'test-rule: severity'],
+    ['with a field that nobody reads', { ...rule, link: 'x' }, 'Unrecognized key: "link"'],
+    ['with an unknown class', { ...rule, a: 'nitrites' }, 'unknown class or medicine "nitrites"'],
+    ['with an unknown medicine', { ...rule, b: 'sildenafill' }, 'unknown class or medicine'],
+    ['with an unknown exception', { ...rule, except: ['nobody'] }, 'unknown class or medicine'],
+    ['with an unknown example', { ...rule, example: ['x', 'Viagra'] }, 'unknown medicine "x"'],
+    ['graver than its source', { ...rule, term: 'monitor' }, '"monitor" is moderate, not major'],
+    ['with a product as a side', { ...rule, a: 'Percocet' }, 'has several ingredients'],
+  ])('refuses a rule %s', (_, faulty, words) => {
+    expect(faultsWith([faulty]).join('\n')).toContain(words)
+  })
+
+  it('refuses an id that stands twice', () => {
+    expect(faultsWith([rule, rule])).toEqual([
+      'rules/test.yaml: test-rule: stands in rules/test.yaml too',
+    ])
+  })
+
+  it('refuses a group with an unknown member, and one that includes an unknown group', () => {
+    const groups = {
+      test_group: { label: 'Test', kind: 'class', members: ['nobody'], includes: ['no_group'] },
+    }
+    expect(faultsWith([], groups)).toEqual([
+      'groups/test.yaml: test_group: includes the unknown group "no_group"',
+      'groups/test.yaml: test_group: unknown medicine "nobody"',
+    ])
+  })
+
+  it('names a file that is no YAML', () => {
+    expect(faultsWith('- id: [')[0]).toMatch(/^rules\/test\.yaml: /)
+  })
+})
+
+/** The faults of our own texts with these beside them. JSON is YAML. */
+function faultsWith(rules: unknown, groups?: unknown): string[] {
+  const folder = temporaryFolder()
+  cpSync(source, folder, { recursive: true })
+  const text = typeof rules === 'string' ? rules : JSON.stringify(rules)
+  writeFileSync(join(folder, 'rules/test.yaml'), text)
+  if (groups) writeFileSync(join(folder, 'groups/test.yaml'), JSON.stringify(groups))
+  return compile(readTexts(folder)).faults
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { knowledge } from '#app/medications/knowledge.server.ts'
+import { pack, unpack } from '#app/medications/knowledge-pack.ts'
+
+it('a knowledge base is the same after it was packed, written and read again', () => {
+  const { file } = knowledge()
+  expect(unpack(JSON.parse(JSON.stringify(pack(file))))).toEqual(file)
+})

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkAllergies } from '#app/medications/allergy-check.server.ts'
+import { checkCautions } from '#app/medications/cautions.server.ts'
+import { firstAidReason } from '#app/medications/first-aid.server.ts'
+import { pairFinding } from '#app/medications/interactions.server.ts'
+import { knowledge, type ReadyRule } from '#app/medications/knowledge.server.ts'
+import { recognizeExactly } from '#app/medications/recognize.server.ts'
+import { compile, fileText } from '#scripts/knowledge/compile.ts'
+import { readTexts } from '#scripts/knowledge/texts.ts'
+
+const folder = join(import.meta.dirname, '../../../app/medications/knowledge')
+const texts = readTexts(folder)
+const examples = new Map(texts.rules.map(({ id, example }) => [id, example]))
+
+describe('the knowledge base', () => {
+  it('is what its texts say, without a fault', () => {
+    const { knowledge: compiled, faults } = compile(readTexts(folder))
+    expect(faults).toEqual([])
+    expect(readFileSync(join(folder, 'knowledge.json'), 'utf8')).toBe(fileText(compiled))
+  })
+
+  it('has more than 200 rules of our own and stays under 1 MB', () => {
+    const { file } = knowledge()
+    expect(file.rules.length).toBeGreaterThanOrEqual(200)
+    expect(Buffer.byteLength(fileText(file))).toBeLessThan(1_000_000)
+  })
+
+  it('knows all 635 core medicines', () => {
+    const core = texts.names.core ?? []
+    expect(core).toHaveLength(635)
+    expect(core.filter(({ name = '' }) => recognizeExactly(name).length === 0)).toEqual([])
+  })
+})
+
+describe('every rule', () => {
+  it('fires on its example', () => {
+    const silent = knowledge().rules.filter(rule => !firesOn(rule, ...exampleOf(rule)))
+    expect(silent.map(({ id }) => id)).toEqual([])
+  })
+
+  it('is silent on its exceptions', () => {
+    const firing = knowledge().rules.flatMap(rule =>
+      exceptedPairs(rule).filter(([one, other]) => rule.isMeant(one, other)),
+    )
+    expect(firing).toEqual([])
+  })
+
+  it('has no exception that excepts nothing', () => {
+    const idle = knowledge().rules.flatMap(rule =>
+      (rule.except ?? [])
+        .filter(exception => pairsOf(rule, exception).length === 0)
+        .map(exception => `${rule.id}: ${exception}`),
+    )
+    expect(idle).toEqual([])
+  })
+
+  it('is not hidden on its example by a milder rule about the very two', () => {
+    const hidden = knowledge().rules.filter(rule => {
+      const found = pairFinding(...ingredientsOf(...exampleOf(rule)))
+      return rule.severity === 'major' && found?.severity !== 'major' && !found?.softened
+    })
+    expect(hidden.map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('every other entry', () => {
+  it.each(texts.cautions)('caution $id applies to its example', caution => {
+    const { id, example, when } = caution
+    const years = Number(/\d+/.exec(when)?.[0])
+    const age = when.startsWith('age under') ? years - 1 : years
+    const medicines = new Map(recognizeExactly(example).map(one => [one, [example]]))
+    const who = when === 'pregnant' ? { isPregnant: true } : { age }
+    expect(checkCautions(who, medicines).map(({ rule }) => rule)).toContain(id)
+    const other = when === 'pregnant' ? {} : { age: when.startsWith('age under') ? 50 : 30 }
+    expect(checkCautions(other, medicines).map(({ rule }) => rule)).not.toContain(id)
+  })
+
+  it.each(texts.crossReactions)('allergy rule $id is told for its example', cross => {
+    const [allergen, medicine] = cross.example
+    const medicines = new Map(recognizeExactly(medicine).map(one => [one, [medicine]]))
+    const { findings, notProblems } = checkAllergies([{ allergen }], medicines)
+    const notes = [...findings.map(({ effect }) => effect), ...notProblems.map(({ note }) => note)]
+    expect(notes).toContain(cross.note)
+  })
+
+  it.each(texts.firstAid)('first-aid note $id is said of its example', note => {
+    expect(firstAidReason({ name: note.example })).toBe(note.reason)
+  })
+})
+
+function exampleOf({ id }: ReadyRule): [string, string] {
+  return examples.get(id) ?? ['', '']
+}
+
+function firesOn(rule: ReadyRule, one: string, other: string): boolean {
+  return recognizeExactly(one).some(a => recognizeExactly(other).some(b => rule.isMeant(a, b)))
+}
+
+function ingredientsOf(one: string, other: string): [string, string] {
+  return [recognizeExactly(one)[0] ?? '', recognizeExactly(other)[0] ?? '']
+}
+
+function exceptedPairs(rule: ReadyRule): [string, string][] {
+  return (rule.except ?? []).flatMap(exception => pairsOf(rule, exception))
+}
+
+/** The pairs between the rule's sides that an exception takes out. */
+function pairsOf(rule: ReadyRule, exception: string | [string, string]): [string, string][] {
+  const { membersOf } = knowledge()
+  const pairs = [...rule.inA].flatMap(one =>
+    [...rule.inB].map((other): [string, string] => [one, other]),
+  )
+  if (typeof exception === 'string') {
+    const out = membersOf([exception])
+    return pairs.filter(([one, other]) => out.has(one) || out.has(other))
+  }
+  const [first, second] = exception.map(side => membersOf([side])) as [Set<string>, Set<string>]
+  return pairs.filter(
+    ([one, other]) =>
+      (first.has(one) && second.has(other)) || (first.has(other) && second.has(one)),
+  )
+}

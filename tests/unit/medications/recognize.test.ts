@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { editDistance } from '#app/medications/near-names.server.ts'
+import { recognize, recognizeExactly, suggestionsFor } from '#app/medications/recognize.server.ts'
+
+describe('a written name', () => {
+  it.each([
+    ['Lipitor', ['atorvastatin']],
+    ['LIPITOR 20 mg tablets', ['atorvastatin']],
+    ['atorvastatin calcium', ['atorvastatin']],
+    ['Metoprolol Succinate ER 50mg', ['metoprolol']],
+    ['losartan potassium', ['losartan']],
+    ['potassium chloride 20 mEq', ['potassium']],
+    ['Percocet 5/325', ['oxycodone', 'acetaminophen']],
+    ['oxycodone-acetaminophen', ['oxycodone', 'acetaminophen']],
+    ['amoxicillin and clavulanate', ['amoxicillin', 'clavulanate']],
+    ['carbidopa/levodopa', ['carbidopa', 'levodopa']],
+    ['Entresto', ['sacubitril', 'valsartan']],
+    ['Lantus SoloStar, 10 units at night', ['insulin glargine']],
+    ['St. John’s wort', ["st. john's wort"]],
+    ['metformin (Glucophage)', ['metformin']],
+    ['paracetamol', ['acetaminophen']],
+    ['timolol eye drops', ['timolol']],
+  ])('%s is %j', (typed, ingredients) => {
+    expect(recognize(typed)?.ingredients.toSorted()).toEqual(ingredients.toSorted())
+    expect(recognize(typed)?.readAs).toBeUndefined()
+  })
+
+  it.each([
+    ['metfromin', 'metformin'],
+    ['warfarine', 'warfarin'],
+    ['simvastatine 20 mg', 'simvastatin'],
+    ['clarithromicin', 'clarithromycin'],
+    ['insulin glargne', 'insulin glargine'],
+  ])('%s is read as %s, and says so', (typed, name) => {
+    expect(recognize(typed)).toMatchObject({ readAs: name, ingredients: [name] })
+    expect(suggestionsFor(typed)).toContain(name)
+  })
+
+  it.each([
+    'Foozle',
+    'my heart pill',
+    '',
+    'xy',
+    '12345',
+    'aspirin-free',
+    'without aspirin',
+  ])('%s is not recognized', typed => {
+    expect(recognize(typed)).toBeUndefined()
+  })
+
+  it('is not guessed at when two medicines are equally near, or when it is short', () => {
+    // One letter away from hydroxyzine's and hydralazine's spellings alike would be a coin thrown.
+    expect(recognize('prednisxne')?.readAs).toBe('prednisone')
+    expect(recognize('clonidin')?.readAs).toBe('clonidine')
+    expect(recognize('zocr')).toBeUndefined()
+  })
+
+  it('tells which of its words were not read', () => {
+    expect(recognize('aspirin and Xylocarpiline')).toEqual({
+      ingredients: ['aspirin'],
+      notRead: 'xylocarpiline',
+      isLocal: false,
+    })
+  })
+
+  it('says when it is put where it works', () => {
+    expect(recognize('diclofenac gel')?.isLocal).toBe(true)
+    expect(recognize('diclofenac')?.isLocal).toBe(false)
+  })
+
+  it('is not guessed at where nobody can object', () => {
+    expect(recognizeExactly('warfarine')).toEqual([])
+    expect(recognizeExactly('Coumadin 5 mg')).toEqual(['warfarin'])
+  })
+})
+
+describe('the distance between two words', () => {
+  it.each([
+    ['metformin', 'metformin', 0],
+    ['metfromin', 'metformin', 1],
+    ['metfornin', 'metformin', 1],
+    ['metformi', 'metformin', 1],
+    ['mteformi', 'metformin', 2],
+    ['aspirin', 'insulin', 3],
+    ['', 'abcdef', 3],
+  ])('%s and %s: %i, at most counted to 3', (one, other, distance) => {
+    expect(editDistance(one, other, 2)).toBe(distance)
+    expect(editDistance(other, one, 2)).toBe(distance)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { searchMedicines } from '#app/medications/search.server.ts'
+
+const namesFor = (query: string, most?: number) =>
+  searchMedicines(query, most).matches.map(({ name }) => name)
+
+describe('a search', () => {
+  it('names the exact match first, then what starts with it, then the rest, each by the alphabet', () => {
+    const names = namesFor('formin', 50).map(name => name.toLowerCase())
+    const found = namesFor('metformin', 50).map(name => name.toLowerCase())
+    expect(found[0]).toBe('metformin')
+    const starts = found.slice(1).map(name => name.startsWith('metformin'))
+    expect(starts).toEqual(starts.toSorted((one, other) => Number(other) - Number(one)))
+    const inside = found.filter(name => !name.startsWith('metformin'))
+    expect(inside).toEqual(inside.toSorted())
+    expect(names).toContain('metformin')
+  })
+
+  it('finds brands, and says what they stand for', () => {
+    expect(searchMedicines('Glucophage').matches[0]).toEqual({
+      name: 'Glucophage',
+      kind: 'brand',
+      of: ['metformin'],
+    })
+    expect(searchMedicines('janumet').matches[0]?.of.toSorted()).toEqual([
+      'metformin',
+      'sitagliptin',
+    ])
+  })
+
+  it('does not mind case, strength, form and salt', () => {
+    expect(namesFor('LIPITOR 20 mg')[0]).toBe('Lipitor')
+    expect(namesFor('Coumadin sodium 5 mg tablets')[0]).toBe('Coumadin')
+  })
+
+  it('finds RxNorm names that the core list lacks', () => {
+    expect(namesFor('Azedra')).toEqual(['Azedra'])
+  })
+
+  it('asks what was meant, and corrects nothing by itself', () => {
+    const { matches, didYouMean } = searchMedicines('metfromin')
+    expect(matches).toEqual([])
+    expect(didYouMean[0]).toBe('metformin')
+  })
+
+  it('counts what it does not show', () => {
+    const all = searchMedicines('in', 10_000)
+    const some = searchMedicines('in', 5)
+    expect(some.matches).toEqual(all.matches.slice(0, 5))
+    expect(some.more).toBe(all.matches.length - 5)
+  })
+
+  it.each(['', ' ', 'm', '%', '20 mg'])('finds nothing for "%s"', query => {
+    expect(searchMedicines(query)).toEqual({ matches: [], more: 0, didYouMean: [] })
+  })
+})
