@@ -6,6 +6,7 @@ import { connectionFault, sqliteFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
 import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
+import { knowledge } from './medications/knowledge.server.ts'
 
 /** A running application, for the launcher and for commands. */
 export interface App {
@@ -35,6 +36,8 @@ export async function boot(): Promise<App> {
     await db.destroy()
     throw settingsFault(error, engine)
   }
+  // Read now, so that nobody who opens an emergency page waits for it.
+  knowledge()
   return {
     env: settings,
     db,

@@ -1,4 +1,4 @@
-import { knowledge } from './knowledge.server.ts'
+import { type Knowledge, knowledge } from './knowledge.server.ts'
 
 /** Shorter names are near to too many others. */
 const shortest = 6
@@ -13,13 +13,53 @@ export interface NearName {
 /** The names that are nearest to a key, at most two letters away, the nearest first. */
 export function nearNames(key: string): NearName[] {
   if (key.length < shortest) return []
+  const letters = lettersOf(key)
   const near: NearName[] = []
-  for (const known of knowledge().names.keys()) {
-    if (Math.abs(known.length - key.length) > farthest || known.length < shortest - 1) continue
-    const distance = editDistance(key, known, farthest)
-    if (distance <= farthest) near.push({ key: known, distance })
+  for (let length = key.length - farthest; length <= key.length + farthest; length++) {
+    for (const known of namesOfLength(length)) {
+      if (bitsIn(letters ^ known.letters) > 2 * farthest) continue
+      const distance = editDistance(key, known.key, farthest)
+      if (distance <= farthest) near.push({ key: known.key, distance })
+    }
   }
   return near.sort((one, other) => one.distance - other.distance || (one.key < other.key ? -1 : 1))
+}
+
+interface KnownKey {
+  key: string
+  letters: number
+}
+
+const byLength = new WeakMap<Knowledge, Map<number, KnownKey[]>>()
+
+function namesOfLength(length: number): KnownKey[] {
+  const all = knowledge()
+  let found = byLength.get(all)
+  if (!found) {
+    found = new Map()
+    for (const key of all.names.keys()) {
+      if (key.length < shortest - 1) continue
+      const same = found.get(key.length) ?? []
+      same.push({ key, letters: lettersOf(key) })
+      found.set(key.length, same)
+    }
+    byLength.set(all, found)
+  }
+  return found.get(length) ?? []
+}
+
+// Which letters a word has, as bits. Each letter that is replaced changes two of them, so that most names are ruled out
+// without counting their distance.
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
+  return letters
+}
+
+function bitsIn(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 /**
@@ -28,10 +68,12 @@ export function nearNames(key: string): NearName[] {
  * @param most whoever is farther away is answered with `most + 1`, without counting to the end.
  */
 export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {
     const now = [row]
+    let least = row
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1]
       let best = Math.min(
@@ -42,8 +84,9 @@ export function editDistance(one: string, other: string, most: number): number {
       const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       if (row > 1 && column > 1 && isSwapped) best = Math.min(best, (before[column - 2] ?? 0) + 1)
       now.push(best)
+      least = Math.min(least, best)
     }
-    if (Math.min(...now) > most) return most + 1
+    if (least > most) return most + 1
     before = last
     last = now
   }

@@ -29,8 +29,8 @@ export function recognize(typed: string): Recognized | undefined {
   const readAs = new Set<string>()
   const notRead: string[] = []
   const ingredients = new Set(parts.flatMap(({ name }) => name?.ingredients ?? []))
-  for (const rest of unread(parts)) {
-    const near = theNearName(rest)
+  for (const [index, rest] of unread(parts).entries()) {
+    const near = index < mostGuessed ? theNearName(rest) : undefined
     if (!near) notRead.push(rest)
     for (const ingredient of near?.ingredients ?? []) ingredients.add(ingredient)
     if (near) readAs.add(near.name)
@@ -43,6 +43,9 @@ export function recognize(typed: string): Recognized | undefined {
     ...(notRead.length > 0 && { notRead: notRead.join(' ') }),
   }
 }
+
+/** A name has few words; whoever writes a story into its field is not read word by word. */
+const mostGuessed = 6
 
 /** Like `recognize`, without reading a misspelled name as another one: for pages where nobody can object. */
 export function recognizeExactly(typed: string): string[] {

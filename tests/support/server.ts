@@ -99,6 +99,7 @@ const unset = Object.fromEntries(
     'HIPAA_CLAIM',
     'SUPPORT_EMAIL',
     'ALLOW_INSECURE_HTTP',
+    'DRUG_LOOKUP',
   ].map(name => [name, '']),
 )
 

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest'
+import { type CheckRequest, checkMedicines } from '#app/medications/check.server.ts'
+import { pairFinding } from '#app/medications/interactions.server.ts'
+import { knowledge } from '#app/medications/knowledge.server.ts'
+import { severities } from '#app/medications/knowledge-file.ts'
+import { twoRequired } from '#app/medications/report.ts'
+
+const check = (names: string[], more: Omit<CheckRequest, 'medicines'> = {}) =>
+  checkMedicines({ medicines: names.map(name => ({ name })), ...more })
+
+describe('interactions', () => {
+  it('say what happens, why, what to do, what the source says, and which source', () => {
+    const [finding, ...others] = check(['Viagra', 'Nitrostat']).findings
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      kind: 'interaction',
+      severity: 'major',
+      term: 'contraindicated',
+    })
+    expect(finding?.medicines).toEqual(['Viagra', 'Nitrostat'])
+    for (const part of ['effect', 'mechanism', 'advice', 'source', 'rule', 'written'] as const)
+      expect(finding?.[part], part).toMatch(/./)
+  })
+
+  it('are sorted, the gravest first', () => {
+    const { findings } = check([
+      'warfarin',
+      'ibuprofen',
+      'simvastatin',
+      'clarithromycin',
+      'omeprazole',
+    ])
+    const ranks = findings.map(({ severity }) => severities.indexOf(severity))
+    expect(ranks.length).toBeGreaterThan(3)
+    expect(ranks).toEqual(ranks.toSorted())
+    expect(findings[0]?.severity).toBe('major')
+  })
+
+  it('are not looked for within one product', () => {
+    expect(check(['Entresto']).findings).toEqual([])
+    expect(check(['Percocet']).findings).toEqual([])
+  })
+
+  it('are told once for two products that hold the same ingredient', () => {
+    const found = check(['Percocet', 'Tylenol', 'warfarin']).findings.filter(
+      ({ kind, a, b }) => kind === 'interaction' && [a, b].includes('acetaminophen'),
+    )
+    expect(found).toHaveLength(1)
+    expect(found[0]?.medicines).toEqual(['Percocet', 'Tylenol', 'warfarin'])
+  })
+
+  it('of the ONC high-priority list are all major', () => {
+    const { file } = knowledge()
+    const nameOf = (place: number) => file.ingredients[place]?.[0] ?? ''
+    const milder = file.highPriority.filter(
+      ([one, other]) => pairFinding(nameOf(one), nameOf(other))?.severity !== 'major',
+    )
+    expect(milder).toEqual([])
+    expect(file.highPriority.length).toBeGreaterThan(395)
+  })
+
+  it('of the ONC non-interruptive list never alarm', () => {
+    const alarming = knowledge().file.nonInterruptive.flatMap(({ item, a, b }) =>
+      a.flatMap(one =>
+        b.flatMap(other => {
+          const found = pairFinding(one, other)
+          const isAlarm = found !== undefined && found.severity !== 'other'
+          return isAlarm && !isHighPriority(one, other) ? [`${item}: ${one} + ${other}`] : []
+        }),
+      ),
+    )
+    expect(alarming).toEqual([])
+  })
+
+  it('say why they are shown as less than their source has them', () => {
+    const [finding] = check(['lisinopril', 'naproxen']).findings
+    expect(finding?.severity).toBe('other')
+  })
+
+  it('come from the 2014 list where we have no rule, without invented advice', () => {
+    const { file } = knowledge()
+    const [low, others = ''] = file.pairs.find(([, packed]) => packed.includes('!')) ?? [0]
+    const high = /(\d+)!/.exec(others)?.[1]
+    const names = [low, Number(high)].map(place => file.ingredients[place]?.[0] ?? '') as [
+      string,
+      string,
+    ]
+    expect(pairFinding(...names)).toMatchObject({
+      term: 'Critical',
+      source: expect.stringMatching(/^NDF-RT 2014 .+, N\d{10}$/),
+    })
+    expect(pairFinding(...names)).not.toHaveProperty('advice')
+  })
+
+  it('of creams and drops are good to know and no more, unless they act in the whole body', () => {
+    const ingested = checkMedicines({
+      medicines: [{ name: 'ketoconazole' }, { name: 'simvastatin' }],
+    })
+    expect(ingested.findings[0]?.severity).toBe('major')
+    const rubbedIn = checkMedicines({
+      medicines: [{ name: 'ketoconazole', form: 'cream' }, { name: 'simvastatin' }],
+    })
+    expect(rubbedIn.findings[0]).toMatchObject({ severity: 'other' })
+    expect(rubbedIn.findings[0]?.softened).toContain('cream')
+    expect(check(['Nizoral shampoo', 'simvastatin']).findings[0]?.severity).toBe('other')
+    const drops = checkMedicines({
+      medicines: [{ name: 'timolol', form: 'drops' }, { name: 'verapamil' }],
+    })
+    expect(drops.findings[0]?.severity).not.toBe('other')
+  })
+})
+
+describe('duplicates', () => {
+  it('are the same ingredient in two products', () => {
+    const { findings } = check(['Percocet', 'Tylenol PM'])
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        kind: 'duplicate',
+        severity: 'moderate',
+        a: 'acetaminophen',
+        b: 'acetaminophen',
+        medicines: ['Percocet', 'Tylenol PM'],
+      }),
+    )
+  })
+
+  it('are milder for the same medicine in two strengths', () => {
+    const { findings } = check(['metformin 500 mg', 'Glucophage 1000 mg'])
+    expect(findings.map(({ kind, severity }) => [kind, severity])).toEqual([['duplicate', 'other']])
+  })
+
+  it('are two of one class', () => {
+    for (const pair of [
+      ['naproxen', 'meloxicam'],
+      ['sertraline', 'fluoxetine'],
+      ['atorvastatin', 'simvastatin'],
+    ])
+      expect(check(pair).findings[0]?.severity, pair.join()).toMatch(/major|moderate/)
+  })
+})
+
+describe('allergies', () => {
+  const allergicTo = (allergen: string, ...names: string[]) =>
+    check(names, { allergies: [{ allergen, reaction: 'Hives' }] })
+
+  it.each([
+    ['Penicillin', 'amoxicillin'],
+    ['Penicillin', 'Augmentin 875 mg'],
+    ['penicillins', 'ampicillin'],
+    ['Amoxicillin', 'Amoxil'],
+    ['Sulfa antibiotics (sulfamethoxazole, Bactrim)', 'Bactrim DS'],
+    ['sulfa drugs', 'sulfamethoxazole/trimethoprim'],
+    ['NSAIDs (class)', 'ibuprofen'],
+    ['Aspirin', 'naproxen'],
+    ['ACE inhibitors (lisinopril, enalapril)', 'ramipril'],
+    ['codeine', 'Tylenol with Codeine'],
+  ])('%s and %s: major', (allergen, medicine) => {
+    const [finding] = allergicTo(allergen, medicine).findings
+    expect(finding).toMatchObject({ kind: 'allergy', severity: 'major', medicines: [medicine] })
+  })
+
+  it.each([
+    ['Penicillin', 'cephalexin'],
+    ['Aspirin', 'celecoxib'],
+    ['Penicillin', 'ceftriaxone'],
+  ])('%s and %s: to be told, not major', (allergen, medicine) => {
+    const [finding] = allergicTo(allergen, medicine).findings
+    expect(finding?.kind).toBe('allergy')
+    expect(['moderate', 'other']).toContain(finding?.severity)
+  })
+
+  it.each([
+    ['Penicillin', 'aztreonam'],
+    ['sulfa antibiotics', 'furosemide'],
+    ['sulfa antibiotics', 'hydrochlorothiazide'],
+    ['Penicillin', 'cefazolin'],
+  ])('%s and %s: usually no problem, and said so', (allergen, medicine) => {
+    const { findings, notProblems } = allergicTo(allergen, medicine)
+    expect(findings).toEqual([])
+    expect(notProblems).toHaveLength(1)
+    expect(notProblems[0]).toMatchObject({ allergen, medicine, source: expect.stringMatching(/./) })
+  })
+
+  it.each([
+    ['Penicillin', 'metformin'],
+    ['Peanut', 'lisinopril'],
+    ['Grass pollen', 'amoxicillin'],
+    ['Latex', 'apixaban'],
+  ])('%s and %s: nothing', (allergen, medicine) => {
+    const { findings, notProblems } = allergicTo(allergen, medicine)
+    expect([...findings, ...notProblems]).toEqual([])
+  })
+
+  it('that nobody can place are named', () => {
+    expect(allergicTo('Xylocarpine', 'aspirin').allergiesNotCompared).toEqual(['Xylocarpine'])
+  })
+})
+
+describe('cautions', () => {
+  it('are said when the profile says so', () => {
+    const said = (more: Omit<CheckRequest, 'medicines'>, name: string) =>
+      check([name], more).findings.map(({ kind, severity, b }) => `${kind} ${severity} ${b}`)
+    expect(said({ isPregnant: true }, 'lisinopril')).toEqual(['caution major Pregnancy'])
+    expect(said({ isPregnant: true }, 'Accutane')).toEqual(['caution major Pregnancy'])
+    expect(said({ age: 10 }, 'codeine').join()).toContain('caution major Age under 12')
+    expect(said({ age: 80 }, 'diphenhydramine').join()).toContain('Age 65 or over')
+    expect(said({ age: 40 }, 'lisinopril')).toEqual([])
+    expect(said({}, 'lisinopril')).toEqual([])
+  })
+})
+
+describe('a report', () => {
+  it('names what it could not read, with what is near, and checked nothing for it', () => {
+    const report = check(['Foozlemycin', 'metfromin', 'aspirin and Xylocarpiline'])
+    expect(report.unrecognized).toEqual([{ typed: 'Foozlemycin', near: [] }])
+    expect(report.medicines).toContainEqual(
+      expect.objectContaining({ typed: 'metfromin', readAs: 'metformin' }),
+    )
+    expect(report.medicines).toContainEqual(
+      expect.objectContaining({ ingredients: ['aspirin'], notRead: 'xylocarpiline' }),
+    )
+  })
+
+  it('names what it knows and has nothing about', () => {
+    expect(check(['Azedra', 'lisinopril']).uncovered).toEqual(['Azedra'])
+  })
+
+  it('says with fewer than two that two are needed', () => {
+    expect(check(['aspirin']).summary).toBe(twoRequired)
+    expect(check([]).summary).toBe(twoRequired)
+  })
+
+  it('counts what was compared, and what was found', () => {
+    expect(check(['Viagra', 'nitroglycerin', 'Foozlemycin']).summary).toBe(
+      '2 of 3 medications compared: 1 major finding',
+    )
+    expect(check(['metformin', 'lisinopril']).summary).toBe('2 of 2 medications compared')
+  })
+
+  it('says which list it is from', () => {
+    expect(check([]).version).toMatch(/^\d{4}-\d\d-\d\d-[0-9a-f]{8}$/)
+    expect(check([]).writtenOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  it('reads the brand where the name says nothing, and the name where the brand says nothing', () => {
+    const read = (name: string, brandName: string) =>
+      checkMedicines({ medicines: [{ name, brandName }] }).medicines[0]
+    expect(read('my heart pill', 'Coumadin')).toEqual({
+      typed: 'my heart pill (Coumadin)',
+      ingredients: ['warfarin'],
+    })
+    expect(read('warfarin', 'Dr. Miller’s')?.ingredients).toEqual(['warfarin'])
+    expect(read('Metformin', 'Janumet')?.ingredients).toEqual(['metformin', 'sitagliptin'])
+  })
+})
+
+function isHighPriority(one: string, other: string): boolean {
+  return knowledge().highPriority(one, other) !== undefined
+}
