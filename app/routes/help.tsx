@@ -94,6 +94,36 @@ export default function Help() {
         </Question>
       </Topic>
 
+      <Topic title="My medicines">
+        <Question id="check" asked="What does the medication check look at?">
+          <p>
+            Each medicine you take against every other one, against your allergies, and, when your
+            profile says so, pregnancy and age. <Link to="/profile/medications">Your list</Link> is
+            checked when you add to it, and the report says what was found, what to do, and where
+            that comes from. <Link to="/interaction-rules">All rules can be read</Link>.
+          </p>
+        </Question>
+        <Question id="not-found" asked="It found nothing. Is it safe?">
+          <p>
+            Not necessarily: no list knows every interaction. Ask your doctor or pharmacist, and
+            take the report along. Names that were not recognized were not checked; the report says
+            which.
+          </p>
+        </Question>
+        <Question id="stop" asked="It found something. Should I stop a medicine?">
+          <p>
+            No, not by yourself: stopping can be more dangerous than the interaction. Ask today when
+            the finding is major, and at your next visit otherwise.
+          </p>
+        </Question>
+        <Question id="discontinued" asked="Why keep medicines that I no longer take?">
+          <p>
+            Because somebody will ask what you have tried, and why it was stopped. Helpers see only
+            what you take now.
+          </p>
+        </Question>
+      </Topic>
+
       <Topic title="My link and my code">
         <Question id="share" asked="How do I share my record?">
           <p>

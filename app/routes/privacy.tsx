@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
+import { env } from '#app/env.server.ts'
 import { product } from '#app/product.ts'
 import { sharingLimits } from '#app/sharing/limits.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -10,7 +11,7 @@ import { titled } from '#app/ui/titled.ts'
 export const { handle, meta } = titled('Privacy Policy')
 
 export function loader() {
-  return { ...sharingLimits, absoluteHours, idleMinutes }
+  return { ...sharingLimits, absoluteHours, idleMinutes, drugLookup: env().drugLookup }
 }
 
 type Limits = ReturnType<typeof loader>
@@ -117,10 +118,19 @@ export default function Privacy() {
         <h2>What is not done</h2>
         <ul>
           <li>No advertising, no analytics, no selling, no training of anything with your data.</li>
-          <li>
-            No calls to third parties: pages, pictures, QR codes and scripts all come from this
-            server.
-          </li>
+          {limits.drugLookup ? (
+            <li>
+              No calls to third parties but one: whoever runs this server has turned on the search
+              for names of medicines in two public lists, RxNorm and openFDA of the US government.
+              When you press Search there, this server sends them what you typed, and nothing about
+              you. Medicines are checked on this server alone.
+            </li>
+          ) : (
+            <li>
+              No calls to third parties: pages, pictures, QR codes and scripts all come from this
+              server, and medicines are checked on it.
+            </li>
+          )}
           <li>
             No health data in cookies or in your browser’s storage. The browser only remembers how
             far down you had scrolled, until you close the tab.
