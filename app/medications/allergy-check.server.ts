@@ -1,4 +1,4 @@
-import { knowledge } from './knowledge.server.ts'
+import { type Knowledge, knowledge } from './knowledge.server.ts'
 import type { Allergen, CrossReaction, Risk, Severity } from './knowledge-file.ts'
 import { keyOf } from './name-key.ts'
 import { recognizeExactly } from './recognize.server.ts'
@@ -71,20 +71,42 @@ interface Meaning {
 }
 
 function meaningOf(typed: string): Meaning | undefined {
-  const { file, membersOf } = knowledge()
-  const written = ` ${keyOf(typed)} `
-  const allergens = file.allergens.filter(({ names, label }) =>
-    [...names, label].some(name => written.includes(` ${keyOf(name)} `)),
-  )
+  const { membersOf } = knowledge()
+  let written = ` ${keyOf(typed)} `
+  const allergens = new Set<Allergen>()
+  // The longest name first, and its words are read once: "calcium channel blockers" are no calcium.
+  for (const { key, allergen } of allergenNames()) {
+    if (!written.includes(` ${key} `)) continue
+    allergens.add(allergen)
+    written = written.replaceAll(` ${key} `, ' | ')
+  }
   // "Shellfish (iodine)" is an allergen of the list; "ibuprofen" is a medicine that nobody had to list as one.
-  const ingredients = recognizeExactly(typed)
-  if (allergens.length === 0 && ingredients.length === 0) return undefined
-  const covers = new Set([...allergens.flatMap(coveredBy), ...ingredients])
-  return { names: new Set([...allergens.map(({ id }) => id), ...ingredients]), covers }
+  const ingredients = written.split('|').flatMap(recognizeExactly)
+  if (allergens.size === 0 && ingredients.length === 0) return undefined
+  const covers = new Set([...[...allergens].flatMap(coveredBy), ...ingredients])
+  return { names: new Set([...[...allergens].map(({ id }) => id), ...ingredients]), covers }
 
   function coveredBy(allergen: Allergen): string[] {
     return [...membersOf(allergen.covers)]
   }
+}
+
+interface AllergenName {
+  key: string
+  allergen: Allergen
+}
+
+let sorted: { names: AllergenName[]; of: Knowledge } | undefined
+
+function allergenNames(): AllergenName[] {
+  const all = knowledge()
+  if (sorted?.of !== all) {
+    const names = all.file.allergens.flatMap(allergen =>
+      [...allergen.names, allergen.label].map(name => ({ key: keyOf(name), allergen })),
+    )
+    sorted = { names: names.sort((one, other) => other.key.length - one.key.length), of: all }
+  }
+  return sorted.names
 }
 
 const riskOrder: Risk[] = ['contraindicated', 'high', 'moderate', 'low', 'very low', 'none']

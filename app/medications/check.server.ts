@@ -7,7 +7,7 @@ import {
   sameClass,
   sameIngredient,
 } from './duplicates.server.ts'
-import { pairFinding } from './interactions.server.ts'
+import { pairFinding, tripleFindings } from './interactions.server.ts'
 import { knowledge, pairKey } from './knowledge.server.ts'
 import { severities } from './knowledge-file.ts'
 import { keyOf } from './name-key.ts'
@@ -46,6 +46,10 @@ export function checkMedicines({
   const findings = [
     ...allergy.findings,
     ...interactions,
+    ...tripleFindings([...holders.keys()].sort()).map(finding => ({
+      ...finding,
+      medicines: namesWith(listed, [finding.a, finding.b].join(', ').split(', ')),
+    })),
     ...sameIngredient(listed),
     ...sameClass(listed, (one, other) => found.has(pairKey(one, other))),
     ...checkCautions(circumstances, holders),

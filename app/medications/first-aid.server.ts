@@ -1,5 +1,5 @@
 import { knowledge } from './knowledge.server.ts'
-import { recognizeExactly } from './recognize.server.ts'
+import { readExactly } from './recognize.server.ts'
 
 /** A medicine as the profile has it. */
 interface NamedMedicine {
@@ -13,10 +13,14 @@ interface NamedMedicine {
  * notes is about it. Misspelled names are not guessed at here: nobody who reads the page could object.
  */
 export function firstAidReason({ name = '', brandName = '', form = '' }: NamedMedicine) {
-  const ingredients = new Set([...recognizeExactly(name), ...recognizeExactly(brandName)])
+  const read = [readExactly(name), readExactly(brandName)]
+  const ingredients = new Set(read.flatMap(one => one.ingredients))
+  // "Hydrocortisone 1% cream" says its form in its name.
+  const forms = read.some(({ isLocal }) => isLocal) ? [form, 'cream'] : [form]
   const note = knowledge().firstAid.find(
     ({ ingredients: about, exceptForms }) =>
-      !exceptForms?.includes(form) && [...ingredients].some(one => about.has(one)),
+      !forms.some(one => exceptForms?.includes(one)) &&
+      [...ingredients].some(one => about.has(one)),
   )
   return note?.reason
 }

@@ -1,5 +1,5 @@
 import { knowledge, type ReadyRule } from './knowledge.server.ts'
-import { type Severity, severities } from './knowledge-file.ts'
+import { type Rule, type Severity, severities } from './knowledge-file.ts'
 import type { Finding, Reason } from './report.ts'
 
 /** What two ingredients do to each other, as far as the list knows. */
@@ -17,6 +17,17 @@ export function pairFinding(one: string, other: string): PairFinding | undefined
   const rules = deciding(knowledge().rulesBetween(one, other))
   const found = ruleFinding(rules, one, other) ?? listedFinding(one, other)
   return lastWord(found, one, other)
+}
+
+/** Findings for three medicines that are a danger only together, one for each rule that fits. */
+export function tripleFindings(ingredients: readonly string[]): PairFinding[] {
+  return knowledge().triples.flatMap(rule => {
+    const [one, other, third] = rule.sides.map(side => ingredients.filter(name => side.has(name)))
+    const isWhole = one?.length && other?.length && third?.length
+    if (!isWhole) return []
+    const a = [one.join(', '), other.join(', ')].join(', ')
+    return [{ kind: 'interaction' as const, a, b: third.join(', '), ...reasonOf(rule), also: [] }]
+  })
 }
 
 /** The gravest of some severities. */
@@ -38,7 +49,7 @@ function ruleFinding(rules: ReadyRule[], one: string, other: string): PairFindin
   return { kind: 'interaction', a, b, ...reasonOf(rule), also: more.map(reasonOf) }
 }
 
-function reasonOf(rule: ReadyRule): Reason {
+function reasonOf(rule: Rule): Reason {
   const { severity, term, effect, mechanism, advice, source, written, id } = rule
   return { severity, term, effect, mechanism, advice, source, written, rule: id }
 }

@@ -39,6 +39,8 @@ export interface Rule {
   id: string
   a: Members
   b: Members
+  /** A third side: only together the three are a danger. */
+  c?: Members
   /** Pairs that are not meant; one name alone excepts it on either side. */
   except?: (string | [string, string])[]
   severity: Severity

@@ -30,7 +30,7 @@ export interface PackedKnowledge
   /** Id, label, kind, duplicate, members. */
   groups: string[][]
   documents: string[]
-  /** Id, sides, exceptions, term, effect, mechanism, advice, documents, day if it is not the file's. */
+  /** Id, sides (a third one behind "|"), exceptions, term, effect, mechanism, advice, documents, day if it is not the file's. */
   rules: (string | number)[][]
   /** Id, medicines, exceptions, when, term, effect, advice, documents, day. */
   cautions: (string | number)[][]
@@ -82,24 +82,26 @@ export function pack(file: KnowledgeFile): PackedKnowledge {
       duplicate,
       sides(members),
     ]),
-    rules: file.rules.map(({ id, a, b, except = [], term, effect, mechanism, advice, ...rest }) => {
-      const exceptions = except.map(one =>
-        [one]
-          .flat()
-          .map(name => places.get(name) ?? name)
-          .join('/'),
-      )
-      const texts = [effect, mechanism, advice]
-      return [
-        id,
-        sides(a),
-        sides(b),
-        exceptions.join(' '),
-        terms.indexOf(term),
-        ...texts,
-        ...ending(rest),
-      ]
-    }),
+    rules: file.rules.map(
+      ({ id, a, b, c, except = [], term, effect, mechanism, advice, ...rest }) => {
+        const exceptions = except.map(one =>
+          [one]
+            .flat()
+            .map(name => places.get(name) ?? name)
+            .join('/'),
+        )
+        const texts = [effect, mechanism, advice]
+        return [
+          id,
+          sides(a),
+          c ? `${sides(b)}|${sides(c)}` : sides(b),
+          exceptions.join(' '),
+          terms.indexOf(term),
+          ...texts,
+          ...ending(rest),
+        ]
+      },
+    ),
     cautions: file.cautions.map(
       ({ id, medicines, except, when, term, effect, advice, ...rest }) => [
         id,
@@ -165,7 +167,8 @@ export function unpack({ documents, ...packed }: PackedKnowledge): KnowledgeFile
       ([id, a, b, exceptions, term, effect, mechanism, advice, ...rest]): Rule => ({
         id: String(id),
         a: sides(a),
-        b: sides(b),
+        b: sides(String(b).split('|')[0]),
+        ...(String(b).includes('|') && { c: sides(String(b).split('|')[1]) }),
         ...(exceptions && {
           except: String(exceptions)
             .split(' ')

@@ -35,6 +35,11 @@ export interface ReadyRule extends Rule {
   isExact: boolean
 }
 
+/** A rule of three sides, as ingredients. */
+export interface ReadyTriple extends Rule {
+  sides: readonly ReadonlySet<string>[]
+}
+
 /** A pair of the 2014 list. */
 export interface ListedPair {
   term: 'Critical' | 'Significant'
@@ -49,6 +54,8 @@ export interface Knowledge {
   /** The ingredients that a side of a rule stands for. */
   membersOf(side: Members): ReadonlySet<string>
   rules: readonly ReadyRule[]
+  /** Rules of three sides. */
+  triples: readonly ReadyTriple[]
   /** The rules that are meant for two ingredients. */
   rulesBetween(one: string, other: string): ReadyRule[]
   /** The rules that have an ingredient on one side. */
@@ -102,7 +109,11 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
     const except = membersOf(entry.except ?? [])
     return { ...entry, ingredients: without(membersOf(entry.medicines), except) }
   }
-  const rules = file.rules.map((rule): ReadyRule => {
+  const triples = file.rules.flatMap((rule): ReadyTriple[] =>
+    rule.c ? [{ ...rule, sides: [rule.a, rule.b, rule.c].map(membersOf) }] : [],
+  )
+  const ofTwo = file.rules.filter(({ c }) => !c)
+  const rules = ofTwo.map((rule): ReadyRule => {
     const isExact = [...rule.a, ...rule.b].every(side => !groups.has(side))
     const sides = { inA: membersOf(rule.a), inB: membersOf(rule.b) }
     const isExcepted = exceptionTest(rule.except ?? [], membersOf)
@@ -136,6 +147,7 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
     groups,
     membersOf,
     rules,
+    triples,
     rulesOf,
     rulesBetween: (one, other) => {
       const [ofOne, ofOther] = [bySide(one), bySide(other)]

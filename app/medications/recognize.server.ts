@@ -49,10 +49,16 @@ const mostGuessed = 6
 
 /** Like `recognize`, without reading a misspelled name as another one: for pages where nobody can object. */
 export function recognizeExactly(typed: string): string[] {
+  return readExactly(typed).ingredients
+}
+
+/** As `recognizeExactly`, with whether the words say that it is a cream, drops or the like. */
+export function readExactly(typed: string): Pick<Recognized, 'ingredients' | 'isLocal'> {
   const words = wordsOf(typed)
   const whole = wholeName(words)
-  if (whole) return [...whole.ingredients]
-  return [...new Set(nameParts(words).flatMap(({ name }) => name?.ingredients ?? []))]
+  const names = whole ? [whole] : nameParts(words).flatMap(({ name }) => name ?? [])
+  const ingredients = [...new Set(names.flatMap(name => name.ingredients))]
+  return { ingredients, isLocal: isLocalForm(words) || whole?.isLocal === true }
 }
 
 /** Names near a written one, to be offered as "Did you mean"; at most `most`. */

@@ -32,10 +32,10 @@ export function compile(texts: Texts): Compiled {
       check.verdict(rule)
       const names = (rule.except ?? []).flat()
       check.medicines(rule, names)
-      check.medicine(rule, rule.example[0])
-      check.medicine(rule, rule.example[1])
-      const { file: _, example: __, a, b, ...rest } = rule
-      return { ...rest, a: check.sides(rule, a), b: check.sides(rule, b) }
+      for (const name of rule.example) check.medicine(rule, name)
+      const { file: _, example: __, a, b, c, ...rest } = rule
+      const third = c && { c: check.sides(rule, c) }
+      return { ...rest, a: check.sides(rule, a), b: check.sides(rule, b), ...third }
     }),
     cautions: texts.cautions.map(caution => {
       check.unique(caution)

@@ -48,9 +48,10 @@ const ruleText = z.strictObject({
   id,
   a: members,
   b: members,
+  c: members.optional(),
   except: exceptions,
   mechanism: oneLine,
-  example: z.tuple([oneLine, oneLine]),
+  example: z.array(oneLine).min(2).max(3),
   ...verdict,
 })
 const cautionText = z.strictObject({

@@ -110,6 +110,19 @@ describe('interactions', () => {
   })
 })
 
+describe('three medicines', () => {
+  it('that are a danger only together are told as one finding', () => {
+    const { findings } = check(['Zestoretic', 'naproxen', 'metformin'])
+    const [triple] = findings.filter(({ rule }) => rule === 'kidney-triple-nsaid-raas-diuretic')
+    expect(triple).toMatchObject({
+      severity: 'moderate',
+      a: 'lisinopril, hydrochlorothiazide',
+      b: 'naproxen',
+      medicines: ['Zestoretic', 'naproxen'],
+    })
+  })
+})
+
 describe('duplicates', () => {
   it('are the same ingredient in two products', () => {
     const { findings } = check(['Percocet', 'Tylenol PM'])
@@ -189,6 +202,14 @@ describe('allergies', () => {
   ])('%s and %s: nothing', (allergen, medicine) => {
     const { findings, notProblems } = allergicTo(allergen, medicine)
     expect([...findings, ...notProblems]).toEqual([])
+  })
+
+  it.each([
+    ['calcium channel blockers', 'calcium carbonate'],
+    ['Ragweed / weed pollen', 'cannabis'],
+    ['General anesthetics / muscle relaxants', 'cyclobenzaprine'],
+  ])('%s are not %s', (allergen, medicine) => {
+    expect(allergicTo(allergen, medicine).findings).toEqual([])
   })
 
   it('that nobody can place are named', () => {

@@ -44,6 +44,8 @@ describe('what changes first aid', () => {
     expect(firstAidReason({ name: 'Hydrocortisone', form: 'tablet' })).toBe(reason)
     expect(firstAidReason({ name: 'Hydrocortisone' })).toBe(reason)
     expect(firstAidReason({ name: 'Hydrocortisone', form: 'cream' })).toBeUndefined()
+    expect(firstAidReason({ name: 'Hydrocortisone 1% cream' })).toBeUndefined()
+    expect(firstAidReason({ name: 'Protopic' })).toBeUndefined()
   })
 })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkAllergies } from '#app/medications/allergy-check.server.ts'
 import { checkCautions } from '#app/medications/cautions.server.ts'
 import { firstAidReason } from '#app/medications/first-aid.server.ts'
-import { pairFinding } from '#app/medications/interactions.server.ts'
+import { pairFinding, tripleFindings } from '#app/medications/interactions.server.ts'
 import { knowledge, type ReadyRule } from '#app/medications/knowledge.server.ts'
 import { recognizeExactly } from '#app/medications/recognize.server.ts'
 import { compile, fileText } from '#scripts/knowledge/compile.ts'
@@ -66,6 +66,17 @@ describe('every rule', () => {
 })
 
 describe('every other entry', () => {
+  it.each(
+    knowledge().triples,
+  )('rule of three $id fires on its example, and not on two of it', rule => {
+    const names = examples.get(rule.id) ?? []
+    expect(names).toHaveLength(3)
+    const firing = (some: string[]) =>
+      tripleFindings(some.flatMap(recognizeExactly)).map(one => one.rule)
+    expect(firing(names)).toEqual([rule.id])
+    for (const name of names) expect(firing(names.filter(one => one !== name))).toEqual([])
+  })
+
   it.each(texts.cautions)('caution $id applies to its example', caution => {
     const { id, example, when } = caution
     const years = Number(/\d+/.exec(when)?.[0])
@@ -90,8 +101,9 @@ describe('every other entry', () => {
   })
 })
 
-function exampleOf({ id }: ReadyRule): [string, string] {
-  return examples.get(id) ?? ['', '']
+function exampleOf({ id }: { id: string }): [string, string] {
+  const [one = '', other = ''] = examples.get(id) ?? []
+  return [one, other]
 }
 
 function firesOn(rule: ReadyRule, one: string, other: string): boolean {
