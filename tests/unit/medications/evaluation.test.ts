@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { measureFolder, promises } from '#scripts/evaluate/measure.ts'
+
+const folder = join(import.meta.dirname, '../../medications/evaluation')
+
+describe.each(['first', 'second'])('on the %s set', set => {
+  const measured = measureFolder(join(folder, set))
+
+  it.each(promises(measured).map(([isKept, words]) => ({ isKept, words })))('$words', promise => {
+    expect(promise.isKept).toBe(true)
+  })
+
+  it('at least 150 interacting and 150 harmless pairs are measured', () => {
+    expect(measured.contraindicated.total + measured.interacting.total).toBeGreaterThanOrEqual(150)
+    expect(measured.harmless.total).toBeGreaterThanOrEqual(150)
+  })
+})
