@@ -207,6 +207,6 @@ function summaryOf(listed: readonly Listed[], findings: readonly Finding[]): str
   })
   const known = listed.filter(({ ingredients }) => ingredients.length > 0).length
   const compared = `${known} of ${listed.length} medications compared`
-  const total = findings.length === 1 ? 'finding' : 'findings'
-  return counts.length > 0 ? `${compared}: ${counts.join(', ')} ${total}` : compared
+  const total = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`
+  return counts.length > 0 ? `${compared}: ${total} (${counts.join(', ')})` : compared
 }

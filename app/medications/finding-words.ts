@@ -1,5 +1,6 @@
-import { displayDay } from '#app/profile/display.ts'
-import type { Finding, Reason } from './report.ts'
+import { capitalise, displayDay } from '#app/profile/display.ts'
+import { keyOf } from './name-key.ts'
+import type { CheckedMedicine, Finding, Reason } from './report.ts'
 
 /** A finding as it is read: on a page, on paper and in a PDF. */
 export interface FindingWords {
@@ -17,33 +18,62 @@ export interface Line {
   text: string
 }
 
-/** A finding in words. */
-export function findingWords(finding: Finding): FindingWords {
+/**
+ * A finding in words.
+ * @param listed the medicines of the report: with them a brand is told with what is in it.
+ */
+export function findingWords(
+  finding: Finding,
+  listed: readonly CheckedMedicine[] = [],
+): FindingWords {
   const title = titleOf(finding)
-  const others = finding.medicines.filter(name => !title.toLowerCase().includes(name.toLowerCase()))
+  const isSaid = finding.medicines.every(name => title.toLowerCase().includes(name.toLowerCase()))
+  const medicines = finding.medicines.map(typed => withIngredients(typed, finding, listed))
   return {
     title,
-    ...(others.length > 0 && { medicines: `In your list: ${finding.medicines.join(', ')}` }),
-    lines: [...linesOf(finding), ...softened(finding)],
-    also: finding.also.map(linesOf),
+    ...(!isSaid && { medicines: `In your list: ${medicines.join(', ')}` }),
+    lines: [...reasonLines(finding), ...softened(finding)],
+    also: finding.also.map(reasonLines),
   }
+}
+
+/** For whom a caution is meant: "Pregnancy", "Age 65 or over". */
+export function whenWords(when: string): string {
+  return when === 'pregnant' ? 'Pregnancy' : capitalise(when)
+}
+
+/** What stands above the further reasons. */
+export function moreReasons({ length }: { length: number }): string {
+  return length === 1 ? 'One more reason' : `${length} more reasons`
 }
 
 function titleOf({ kind, a, b, medicines }: Finding): string {
   if (kind === 'duplicate' && a === b)
-    return `${capital(a)} more than once: ${medicines.join(', ')}`
-  if (kind === 'duplicate') return `${capital(a)} and ${b}: the same class twice`
-  if (kind === 'interaction') return `${capital(a)} and ${b}`
-  return `${capital(a)}. ${b}`
+    return `${capitalise(a)} more than once: ${medicines.join(', ')}`
+  if (kind === 'duplicate') return `${capitalise(a)} and ${b}: the same class twice`
+  if (kind === 'interaction') return `${capitalise(a)} and ${b}`
+  return `${capitalise(a)}. ${b}`
 }
 
-function linesOf(reason: Reason): Line[] {
+// "Advil (ibuprofen)", and "Warfarin" as it stands.
+function withIngredients(
+  typed: string,
+  { a, b }: Finding,
+  listed: readonly CheckedMedicine[],
+): string {
+  const { ingredients = [] } = listed.find(one => one.typed === typed) ?? {}
+  const held = ingredients.filter(name => name === a || name === b)
+  const unsaid = held.filter(name => !keyOf(typed).includes(keyOf(name)))
+  return unsaid.length > 0 ? `${typed} (${unsaid.join(', ')})` : typed
+}
+
+/** What one source says, line by line. */
+export function reasonLines(reason: Reason): Line[] {
   const { effect, mechanism, advice, term, source, rule, written } = reason
   const isOurs = rule !== undefined
-  const isListed = term === 'Critical' || term === 'Significant'
   return [
-    line('What happens', effect ?? (isListed ? pairOnly : undefined)),
-    line('What to do', advice ?? (isListed ? askAbout : undefined)),
+    line('What happens', effect ?? pairOnly),
+    line('What to do', advice ?? askAbout),
     line('Why', mechanism),
     line('Source says', term === 'duplicate' || term === 'allergy' ? undefined : term),
     line('Source', written ? `${source}. Written ${displayDay(written)}` : source),
@@ -51,7 +81,7 @@ function linesOf(reason: Reason): Line[] {
   ].flat()
 }
 
-const pairOnly = 'The source names this pair and gives no details.'
+const pairOnly = 'Our source names this pair and gives no details.'
 const askAbout = 'Ask your doctor or pharmacist about these two.'
 
 function softened({ softened: why }: Finding): Line[] {
@@ -60,8 +90,4 @@ function softened({ softened: why }: Finding): Line[] {
 
 function line(label: string, text: string | undefined): Line[] {
   return text ? [{ label, text }] : []
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -83,11 +83,7 @@ function lastWord(
   const { highPriority, nonInterruptive } = knowledge()
   const high = highPriority(one, other)
   if (high !== undefined && found?.severity !== 'major') {
-    return {
-      ...(found ?? emptyFinding(one, other)),
-      ...highPriorityOf(high),
-      also: found?.also ?? [],
-    }
+    return { ...highPriorityFinding(high, one, other), also: reasonsIn(found) }
   }
   const item = nonInterruptive(one, other)
   if (!found || item === undefined || found.severity === 'other') return found
@@ -95,12 +91,15 @@ function lastWord(
   return { ...found, severity: 'other', softened }
 }
 
-function emptyFinding(one: string, other: string): PairFinding {
+// What our own rules say stands beneath: it must not read as if the list had said it.
+function highPriorityFinding(item: number, one: string, other: string): PairFinding {
   const [a, b] = [one, other].sort() as [string, string]
-  return { kind: 'interaction', severity: 'major', term: 'avoid', a, b, source: '', also: [] }
+  const source = `ONC high-priority list (Phansalkar 2012), item ${item}`
+  return { kind: 'interaction', severity: 'major', term: 'avoid', a, b, source, also: [] }
 }
 
-function highPriorityOf(item: number): Pick<Finding, 'severity' | 'term' | 'source'> {
-  const source = `ONC high-priority list (Phansalkar 2012), item ${item}`
-  return { severity: 'major', term: 'avoid', source }
+function reasonsIn(found: PairFinding | undefined): Reason[] {
+  if (!found) return []
+  const { kind: _, a: __, b: ___, also, ...reason } = found
+  return [reason, ...also]
 }

@@ -88,6 +88,9 @@ export const selectTwo = 'Please select at least 2 medications to check for inte
 /** Said where a report is asked for that nobody has made. */
 export const reportFirst = 'Generate an interaction report first'
 
+/** Said where the check itself fails; nothing is shown in its place. */
+export const checkFailed = 'Error checking medication interactions'
+
 /** Said of medicines that were not recognized. */
 export const notChecked = 'Not recognized. Nothing was checked for it.'
 

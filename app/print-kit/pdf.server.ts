@@ -59,7 +59,8 @@ export function missingWords(kit: Kit): string[] {
   return [...new Set(words)]
 }
 
-function collected(document: Document): Promise<Buffer> {
+/** The bytes of a document, when it has ended. */
+export function collected(document: Document): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     document.on('data', (part: Buffer) => parts.push(part))
@@ -115,7 +116,8 @@ function drawQr(document: Document, { x, y, side, path }: QrMark): void {
   document.restore()
 }
 
-function drawText(document: Document, { x, baseline, size, spans }: Text): void {
+/** A row of text; letters that the font lacks become empty boxes. */
+export function drawText(document: Document, { x, baseline, size, spans }: Text): void {
   let left = x
   for (const { text, bold = false, colour = 'ink' } of spans) {
     for (const run of fontRuns(text, bold)) {

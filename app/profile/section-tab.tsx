@@ -1,13 +1,12 @@
-import { Form, Link } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Moment } from '#app/ui/moment.tsx'
-import { historyAddress } from './change-history.ts'
 import type { FormAnswer } from './form-route.server.ts'
 import { RecordView } from './record-view.tsx'
 import { SectionForm } from './section-form.tsx'
+import { StillCorrect } from './still-correct.tsx'
 import { StillMissing } from './still-missing.tsx'
 import type { loadTab } from './tab-route.server.ts'
 import { useAnswer } from './use-answer.ts'
@@ -51,7 +50,15 @@ function SectionRecord(tab: Tab) {
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         <ButtonLink to={edit}>Edit</ButtonLink>
       </div>
-      <StillCorrect {...tab} />
+      {tab.updatedAt && tab.confirmedAt && (
+        <StillCorrect
+          slug={slug}
+          owner={page.owner}
+          version={tab.version}
+          updatedAt={tab.updatedAt}
+          confirmedAt={tab.confirmedAt}
+        />
+      )}
       <StillMissing page={page} edit={edit} />
       <RecordView blocks={record} />
       <p className="no-print mt-8">
@@ -66,32 +73,5 @@ function SectionRecord(tab: Tab) {
         )}
       </p>
     </>
-  )
-}
-
-/** When the section was saved and last found correct, and the button that says so again. */
-function StillCorrect({ slug, page, version, updatedAt, confirmedAt }: Tab) {
-  if (!updatedAt || !confirmedAt) return null
-  const to = `/profile/${slug}/confirm`
-  return (
-    <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-      <p className="text-base text-muted">
-        Last updated <Moment at={updatedAt} />
-        {confirmedAt !== updatedAt && (
-          <>
-            <br />
-            Last confirmed <Moment at={confirmedAt} />
-          </>
-        )}
-      </p>
-      <input type="hidden" name="owner" value={page.owner} />
-      <input type="hidden" name="version" value={version} />
-      <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
-        Still correct
-      </SubmitButton>
-      <Link to={historyAddress({ section: slug })} className="touch-link no-print">
-        Change History
-      </Link>
-    </Form>
   )
 }

@@ -41,7 +41,9 @@ function Tabs({ tabs }: { tabs: Tab[] }) {
             <Link
               to={to}
               className="editor-tab"
-              aria-current={pathname === to ? 'page' : isWithin(pathname, more) || undefined}
+              aria-current={
+                pathname === to ? 'page' : isWithin(pathname, [to, ...more]) || undefined
+              }
             >
               {words}
             </Link>

@@ -44,14 +44,13 @@ test('answers that there is nothing complete a section, and the dashboard says s
   ).toHaveAttribute('href', '/profile/medical-history')
 })
 
-test('"No known allergies", "I take no medication" and "No immunizations" empty and complete their list', async ({
+test('"No known allergies" and "No immunizations" empty and complete their list', async ({
   page,
   server,
 }) => {
   await register(page, server.origin)
   for (const [slug, add, field, none, noun] of [
     ['allergies', 'Add Allergy', 'Allergen', 'No known allergies', 'Allergies'],
-    ['medications', 'Add Medication', 'Name (required)', 'I take no medication', 'Medications'],
     ['immunizations', 'Add Vaccine', 'Vaccine name', 'No immunizations', 'Immunizations'],
   ] as const) {
     await page.goto(`/profile/${slug}`)
@@ -69,7 +68,6 @@ test('"No known allergies", "I take no medication" and "No immunizations" empty 
   }
   await page.goto('/dashboard?show=complete')
   await expect(page.getByRole('heading', { level: 3 })).toHaveText([
-    'Medications & Supplements',
     'Allergies',
     'Immunizations & Vaccines',
   ])

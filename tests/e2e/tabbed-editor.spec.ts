@@ -4,7 +4,10 @@ import { expect, register, test } from '#tests/support/fixtures.ts'
 import { fullProfile, textsOf } from '#tests/support/full-profile.ts'
 import { newOwner, ownerWithFullProfile, saveSection, signInAs } from '#tests/support/owner.ts'
 
-for (const { name, slug, tab, title, noun } of sectionsByTab) {
+// Medications open on their lists, which have tests of their own.
+for (const { name, slug, tab, title, noun } of sectionsByTab.filter(
+  ({ name }) => name !== 'medications',
+)) {
   test(`${tab}: a form that is filled in and saved is read, and edited again`, async ({
     page,
     server,
@@ -39,6 +42,21 @@ for (const { name, slug, tab, title, noun } of sectionsByTab) {
     await expect(record).toBeVisible()
   })
 }
+
+test('Medications: the form of all details lies behind the lists', async ({ page, server }) => {
+  const owner = await newOwner(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/medications')
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page).toHaveURL(/\/profile\/medications\?edit=1$/)
+  await fillForm(page, fullProfile.medications)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Medications saved successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit details of Warfarin' }).click()
+  await expectForm(page, fullProfile.medications)
+  await page.getByRole('link', { name: 'Stop editing' }).click()
+  await expect(page.getByText('3 medications found')).toBeVisible()
+})
 
 test('the tabs stand in their order, and lead to the full record and to the steps', async ({
   page,

@@ -32,6 +32,9 @@ const publicPages = [
   '/login',
   '/forgot-password',
   '/view',
+  '/interaction-rules',
+  '/interaction-rules?list=allergies',
+  '/interaction-rules?q=zzzz',
 ]
 
 const slugs = sections.map(({ slug }) => slug)
@@ -46,6 +49,10 @@ const emptyPages = [
   '/profile/view',
   '/profile/history',
   '/profile/insurance-cards',
+  '/profile/medications?tab=researching',
+  '/profile/medications?tab=discontinued',
+  '/profile/medications?tab=add',
+  '/profile/medications/report',
   '/print-kit',
 ]
 
@@ -58,6 +65,14 @@ const filledPages = [
   '/dashboard?show=complete',
   ...slugs.flatMap(slug => [`/profile/${slug}`, `/profile/${slug}?edit=1`]),
   ...stepNames.map(name => `/profile/edit/${name}`),
+  '/profile/medications?tab=researching',
+  '/profile/medications?tab=discontinued',
+  '/profile/medications/1',
+  '/profile/medications/5',
+  '/profile/medications/4/move',
+  '/profile/medications/4/delete',
+  '/profile/medications/report',
+  '/profile/medications/report?m=1',
   '/profile/view',
   '/dashboard?tab=changes',
   '/profile/history',
@@ -118,6 +133,32 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByLabel('Name (required)').first().fill('')
     await here.page.getByRole('button', { name: 'Save', exact: true }).click()
     await here.page.getByRole('alert').waitFor()
+  },
+  '/profile/medications, an empty search': async here => {
+    await openAs(here, newOwner, '/profile/medications?tab=add')
+    await here.page.getByRole('button', { name: 'Search', exact: true }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/profile/medications, a misspelled search': async here => {
+    await openAs(here, newOwner, '/profile/medications?tab=add')
+    await here.page
+      .getByRole('searchbox')
+      .or(here.page.getByRole('textbox'))
+      .first()
+      .fill('warfrin')
+    await here.page.getByRole('button', { name: 'Search', exact: true }).click()
+    await here.page.getByText('Did you mean').first().waitFor()
+  },
+  '/profile/medications/add, told before saving': async here => {
+    await openAs(here, ownerWithFullProfile, '/profile/medications?tab=add')
+    await here.page
+      .getByRole('searchbox')
+      .or(here.page.getByRole('textbox'))
+      .first()
+      .fill('aspirin')
+    await here.page.getByRole('button', { name: 'Search', exact: true }).click()
+    await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
+    await here.page.getByText('Nothing is saved yet.').waitFor()
   },
   '/profile/allergies, changed by somebody else meanwhile': async here => {
     await openConflict(here, '/profile/allergies?edit=1')

@@ -64,7 +64,7 @@ export async function fillAllergies(page: Page): Promise<void> {
 
 /** Adds one medicine. */
 export async function fillMedications(page: Page): Promise<void> {
-  await page.goto('/profile/medications')
+  await page.goto('/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.getByLabel('Name (required)').fill(planted.medication)
   await page.getByLabel('Reason').fill(planted.reason)

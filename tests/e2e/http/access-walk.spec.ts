@@ -75,6 +75,13 @@ const elsewhere = (path: string, post: Expected): Row => ({
 /** An address that nothing stands behind: whoever is not signed in is not told. */
 const nothing: Row = { get: signedIn(404), post: signedIn(404), data: signedIn(404, '202 /login') }
 
+/** A question about a row of the owner's list; an empty post is no form of ours. */
+const medicineForm: Row = {
+  get: onlyOwner(200),
+  post: onlyOwner(400),
+  data: onlyOwner(200, '202 /login'),
+}
+
 /** A picture of an insurance card: nobody but its owner learns that there is one. */
 const cardImage: Row = { ...ownPage, get: onlyOwner(200), data: onlyOwner(200, '202 /login') }
 
@@ -127,6 +134,23 @@ const table: Record<string, Row> = {
     post: signedIn(400),
     data: signedIn(404, '202 /login'),
   },
+  'routes/profile.medications': section,
+  'routes/profile.medications_.add': section,
+  // A row of the owner's list; an empty post is no form of ours.
+  'routes/profile.medications_.$id': {
+    ...ownPage,
+    get: onlyOwner(200),
+    data: onlyOwner(200, '202 /login'),
+  },
+  'routes/profile.medications_.$id_.move': medicineForm,
+  'routes/profile.medications_.$id_.delete': medicineForm,
+  'routes/profile.medications_.none': elsewhere('/profile/medications?tab=current', 400),
+  'routes/profile_.medications_.report': ownPage,
+  'routes/profile_.medications_.report[.]pdf': {
+    ...elsewhere('/profile/medications', 405),
+    post: signedIn(405, 405),
+  },
+  'routes/interaction-rules': publicPage,
   'routes/profile.insurance-cards': section,
   'routes/profile_.insurance-cards_.$imageId': cardImage,
   'routes/profile.insurance-cards_.$imageId_.remove': {
@@ -224,6 +248,7 @@ test('everybody gets from every route what the table says, and only the owner re
         const imageId = pattern.includes(':imageId') ? await imageOf(owner, server.origin) : ''
         const address = path
           .replace(':imageId', imageId)
+          .replace(':id', '1')
           .replace(':entryId', entryId)
           .replace(':change', '0')
         const answer = await ask(people[who], kind, address, id.endsWith('_index'))

@@ -114,7 +114,7 @@ test('rows that saved themselves are never there twice, and keep their ids', asy
 
 test('rows in rows keep their ids as well', async ({ page, server }) => {
   await register(page, server.origin)
-  await open(page, '/profile/medications')
+  await open(page, '/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Add Medication' }).click()
   await page.getByLabel('Name (required)').fill('Senna')
   await autosaved(page, () => page.getByLabel('Time', { exact: true }).fill('08:30'))

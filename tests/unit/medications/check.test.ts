@@ -253,7 +253,7 @@ describe('a report', () => {
 
   it('counts what was compared, and what was found', () => {
     expect(check(['Viagra', 'nitroglycerin', 'Foozlemycin']).summary).toBe(
-      '2 of 3 medications compared: 1 major finding',
+      '2 of 3 medications compared: 1 finding (1 major)',
     )
     expect(check(['metformin', 'lisinopril']).summary).toBe('2 of 2 medications compared')
   })

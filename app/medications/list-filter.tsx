@@ -1,0 +1,78 @@
+import { Form, Link } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { countLine, isFound, type ListedMedicine, type Status, tabAddress } from './list.ts'
+
+interface ListFilterProps {
+  list: Status
+  medicines: ListedMedicine[]
+  /** What the page was asked to find. */
+  find: string
+  /** Draws the medicines; of those that are not found it draws nothing that can be seen. */
+  children: (isHidden: (medicine: ListedMedicine) => boolean) => ReactNode
+}
+
+/**
+ * A list with a search by name or brand: while typing where there are scripts, else by a post, as names must not
+ * stand in an address.
+ */
+export function ListFilter({ list, medicines, find: asked, children }: ListFilterProps) {
+  const [find, setFind] = useState(asked)
+  const input = useRef<HTMLInputElement>(null)
+  const isHydrated = useHydrated()
+  // What was typed before the scripts were there.
+  useEffect(() => setFind(input.current?.value ?? ''), [])
+  const count = medicines.filter(medicine => isFound(medicine, find)).length
+  const clear = () => {
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+    setFind('')
+  }
+  return (
+    <>
+      <Form
+        method="post"
+        action={tabAddress(list)}
+        onSubmit={event => {
+          if (isHydrated) event.preventDefault()
+        }}
+        className="mt-6"
+      >
+        <label htmlFor="find" className="field-label">
+          Search this list by name or brand
+        </label>
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            ref={input}
+            id="find"
+            name="find"
+            type="search"
+            defaultValue={asked}
+            maxLength={200}
+            autoComplete="off"
+            onChange={event => setFind(event.target.value)}
+            className="input min-w-0 flex-1"
+          />
+          {!isHydrated && <Button variant="secondary">Search</Button>}
+        </div>
+      </Form>
+      <p role="status" className="mt-3 font-semibold">
+        {countLine(count)}
+      </p>
+      {count === 0 && (
+        <p className="mt-2">
+          No name or brand in this list has these words.{' '}
+          {isHydrated ? (
+            <Button type="button" variant="quiet" onClick={clear}>
+              Show all
+            </Button>
+          ) : (
+            <Link to={tabAddress(list)}>Show all</Link>
+          )}
+        </p>
+      )}
+      <ul className="mt-4 space-y-4">{children(medicine => !isFound(medicine, find))}</ul>
+    </>
+  )
+}

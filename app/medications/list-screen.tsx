@@ -1,0 +1,150 @@
+import { Link, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
+import { StillCorrect } from '#app/profile/still-correct.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { CurrentList } from './current-list.tsx'
+import { listPath, reportPath, type Status, type Tab, tabAddress, tabNames } from './list.ts'
+import type { ListPage } from './list-page.server.ts'
+import type { Note } from './note.ts'
+import { OtherList } from './other-lists.tsx'
+import { PostButton } from './post-button.tsx'
+import type { Standing } from './standing.server.ts'
+
+interface ListScreenProps {
+  page: ListPage
+  /** What the open list was asked to find. */
+  find: string
+  /** The tab where medicines are added. */
+  adding: ReactNode
+}
+
+/** The medications screen: four tabs, and what was just done. */
+export function ListScreen({ page, find, adding }: ListScreenProps) {
+  const { tab, note } = page
+  useKeptFocus(useLocation().search)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="text-3xl sm:text-4xl">{page.title}</h1>
+        <ButtonLink to={`${listPath}?edit=1`} variant="secondary">
+          Edit
+        </ButtonLink>
+      </div>
+      <output className="block">{note && <NoteView note={note} />}</output>
+      <Tabs page={page} />
+      {tab === 'add' ? adding : <List key={tab} list={tab} page={page} find={find} />}
+      {page.saved && (
+        <div className="mt-12 border-t pt-1">
+          <StillCorrect slug="medications" owner={page.owner} {...page.saved} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Links and no ARIA tabs: without scripts each is an address. */
+function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
+  return (
+    <nav aria-label="Medications" className="tabs mt-6 text-base [&>a]:px-2">
+      {Object.entries(tabNames).map(([tab, words]) => (
+        <Link
+          key={tab}
+          to={tabAddress(tab as Tab)}
+          preventScrollReset
+          aria-current={tab === open ? 'page' : undefined}
+        >
+          {words}
+          {tab !== 'add' && ` (${counts[tab as Status]})`}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function NoteView({ note: { title, lines, hasReport } }: { note: Note }) {
+  return (
+    <Notice
+      tone="good"
+      className="mt-6"
+      title={<span className="[overflow-wrap:anywhere]">{title}</span>}
+    >
+      {(lines.length > 0 || hasReport) && (
+        <>
+          {lines.map(line => (
+            <p key={line}>{line}</p>
+          ))}
+          {hasReport && <ReportLink />}
+        </>
+      )}
+    </Notice>
+  )
+}
+
+function List({ list, page, find }: { list: Status; page: ListPage; find: string }) {
+  const { medicines, owner, standing } = page
+  if (medicines.length === 0) return <Empty list={list} page={page} />
+  if (list !== 'current')
+    return <OtherList list={list} medicines={medicines} find={find} owner={owner} />
+  return (
+    <>
+      {standing && <StandingView standing={standing} />}
+      <CurrentList medicines={medicines} find={find} owner={owner} />
+    </>
+  )
+}
+
+function StandingView({ standing: { lines, isAttention, hasReport } }: { standing: Standing }) {
+  return (
+    <Notice tone={isAttention ? 'attention' : 'neutral'}>
+      {lines.map((line, index) => (
+        <p key={line} className={index === 0 ? 'font-semibold' : undefined}>
+          {line}
+        </p>
+      ))}
+      {hasReport && <ReportLink />}
+    </Notice>
+  )
+}
+
+function ReportLink() {
+  return (
+    <p>
+      <Link to={reportPath} className="touch-link">
+        View report
+      </Link>
+    </p>
+  )
+}
+
+const emptyWords: Record<Status, string> = {
+  current: 'No current medications yet.',
+  researching: 'Nothing that you are reading up on before you take it.',
+  discontinued: 'Nothing that you have stopped taking.',
+}
+
+function Empty({ list, page: { takesNone, owner } }: { list: Status; page: ListPage }) {
+  const isNone = list === 'current' && takesNone
+  return (
+    <Card className="mt-6">
+      <p>{isNone ? 'You have said that you take no medication.' : emptyWords[list]}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to={tabAddress('add')}>Add Medication</ButtonLink>
+        {list === 'current' && !takesNone && (
+          <PostButton
+            to={`${listPath}/none`}
+            fields={{ owner }}
+            pending="Saving…"
+            variant="secondary"
+          >
+            I take no medication
+          </PostButton>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** When the section was saved and last found correct, and the button that says so again. */

@@ -1,0 +1,69 @@
+// What the pages of the medications screen share with the browser: addresses, counts, and how a list is filtered.
+
+/** The tabs of the medications screen, in their order. */
+export const tabNames = {
+  current: 'Current Medications',
+  researching: 'Researching',
+  discontinued: 'Discontinued',
+  add: 'Add Medication',
+} as const
+
+export type Tab = keyof typeof tabNames
+
+/** What a person does with a medicine of the list. */
+export type Status = Exclude<Tab, 'add'>
+
+/** The lists as messages call them. */
+export const listWords: Record<Status, string> = {
+  current: 'current medications',
+  researching: 'research medications',
+  discontinued: 'discontinued medications',
+}
+
+export const listPath = '/profile/medications'
+
+/** The page that checks medicines of the list against each other. */
+export const reportPath = `${listPath}/report`
+
+/** The address of a tab. */
+export function tabAddress(tab: Tab): string {
+  return `${listPath}?tab=${tab}`
+}
+
+/** The tab that an address asks for; the current medications where it asks for none of ours. */
+export function tabIn(search: URLSearchParams): Tab {
+  const asked = search.get('tab') ?? ''
+  return Object.hasOwn(tabNames, asked) ? (asked as Tab) : 'current'
+}
+
+/** What is said where names could not be looked up. */
+export const searchFailure = 'Error searching medications'
+
+/** A medicine as a list shows it. */
+export interface ListedMedicine {
+  id: number
+  name: string
+  brandName?: string
+  /** Dose, form and frequency in words. */
+  details: string[]
+  reason?: string
+  /** "Since May 6, 2019". */
+  dates?: string
+  /** Where it stands in the form of all details. */
+  edit: string
+}
+
+/** "1 medication found". */
+export function countLine(count: number): string {
+  return `${count} ${count === 1 ? 'medication' : 'medications'} found`
+}
+
+/** Whether a medicine's name or brand contains what was typed, in whatever case. */
+export function isFound({ name, brandName = '' }: ListedMedicine, typed: string): boolean {
+  const wanted = plain(typed)
+  return [name, brandName].some(text => plain(text).includes(wanted))
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase()
+}

@@ -1,0 +1,48 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { type ListedMedicine, listPath } from './list.ts'
+import { ListFilter } from './list-filter.tsx'
+import { MedicineCard } from './medicine-card.tsx'
+import { PostButton } from './post-button.tsx'
+
+interface OtherListProps {
+  list: 'researching' | 'discontinued'
+  medicines: ListedMedicine[]
+  find: string
+  owner: string
+}
+
+const words = {
+  researching: { back: 'Add to Current', pending: 'Adding…', remove: 'Remove' },
+  discontinued: { back: 'Restore', pending: 'Restoring…', remove: 'Delete' },
+}
+
+/** What is only thought about, or taken no more: both can be taken (again), or leave the list. */
+export function OtherList({ list, medicines, find, owner }: OtherListProps) {
+  const { back, pending, remove } = words[list]
+  return (
+    <ListFilter list={list} medicines={medicines} find={find}>
+      {isHidden =>
+        medicines.map(medicine => {
+          const { id, name } = medicine
+          return (
+            <MedicineCard key={id} medicine={medicine} isHidden={isHidden(medicine)}>
+              <PostButton
+                to={`${listPath}/${id}/move`}
+                fields={{ owner, to: 'current' }}
+                pending={pending}
+                variant="secondary"
+              >
+                {back}
+                <span className="sr-only"> {name}</span>
+              </PostButton>
+              <ButtonLink to={`${listPath}/${id}/delete`} variant="secondary">
+                {remove}
+                <span className="sr-only"> {name}</span>
+              </ButtonLink>
+            </MedicineCard>
+          )
+        })
+      }
+    </ListFilter>
+  )
+}

@@ -1,0 +1,76 @@
+import { colours, point } from '#app/print-kit/drawing.ts'
+import { ruler as fontRuler, undrawable } from '#app/print-kit/fonts.server.ts'
+import { collected, drawText } from '#app/print-kit/pdf.server.ts'
+import { pdfkit } from '#app/print-kit/pdfkit.server.ts'
+import { rememberingRuler } from '#app/print-kit/typeset.ts'
+import { product } from '#app/product.ts'
+import { type ReportContent, textsOf } from './report-content.ts'
+import { reportSheets } from './report-sheets.ts'
+import { severityShapes } from './severity-shapes.ts'
+import { type Mark, type Sheet, sheetSize } from './sheet-flow.ts'
+
+type Document = InstanceType<ReturnType<typeof pdfkit>>
+
+/** The report as a PDF on A4. Letters that the font lacks become empty boxes, and a line says so. */
+export async function reportPdf(content: ReportContent): Promise<Buffer> {
+  const madeAt = new Date(content.madeAt)
+  const document = new (pdfkit())({
+    size: [sheetSize.width / point, sheetSize.height / point],
+    margin: 0,
+    autoFirstPage: false,
+    // No word of a person stays in memory for the sake of speed.
+    fontLayoutCache: false,
+    info: {
+      Title: `${product.name} ${content.title.toLowerCase()}`,
+      CreationDate: madeAt,
+      ModDate: madeAt,
+    },
+    lang: 'en-US',
+  })
+  const finished = collected(document)
+  const note = missingWords(content).length > 0 ? missingNote : undefined
+  for (const sheet of reportSheets(content, rememberingRuler(fontRuler), note)) {
+    document.addPage()
+    document.save().scale(1 / point)
+    drawSheet(document, sheet)
+    document.restore()
+  }
+  document.end()
+  return await finished
+}
+
+const missingNote =
+  'An empty box stands for a letter that this file cannot draw. Print the report from the browser to have all letters.'
+
+/** The words of a report with letters that its PDF cannot draw. */
+export function missingWords(content: ReportContent): string[] {
+  // Almost every report: the font, which takes time and memory, need not be asked.
+  const unusual = textsOf(content).filter(text => !/^[\s\u0020-\u017f‘’“”–—…·•]*$/.test(text))
+  const words = unusual
+    .flatMap(text => text.split(/\s/))
+    .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
+    .filter(word => undrawable(word).length > 0)
+  return [...new Set(words)]
+}
+
+function drawSheet(document: Document, { texts, rects, marks }: Sheet): void {
+  for (const { x, y, width, height, fill } of rects) {
+    document.rect(x, y, width, height).fill(colours[fill])
+  }
+  for (const mark of marks) drawMark(document, mark)
+  for (const text of texts) drawText(document, text)
+}
+
+function drawMark(document: Document, { severity, x, y, side }: Mark): void {
+  document
+    .save()
+    .translate(x, y)
+    .scale(side / 24)
+  document
+    .lineWidth(2)
+    .lineCap('round')
+    .lineJoin('round')
+    .path(severityShapes[severity])
+    .stroke(colours.ink)
+  document.restore()
+}

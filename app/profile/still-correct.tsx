@@ -1,0 +1,39 @@
+import { Form, Link } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { historyAddress } from './change-history.ts'
+
+interface StillCorrectProps {
+  slug: string
+  /** Id of the person whose section it is. */
+  owner: string
+  version: number
+  updatedAt: string
+  confirmedAt: string
+}
+
+/** When a section was saved and last found correct, and the button that says so again. */
+export function StillCorrect({ slug, owner, version, updatedAt, confirmedAt }: StillCorrectProps) {
+  const to = `/profile/${slug}/confirm`
+  return (
+    <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <p className="text-base text-muted">
+        Last updated <Moment at={updatedAt} />
+        {confirmedAt !== updatedAt && (
+          <>
+            <br />
+            Last confirmed <Moment at={confirmedAt} />
+          </>
+        )}
+      </p>
+      <input type="hidden" name="owner" value={owner} autoComplete="off" />
+      <input type="hidden" name="version" value={version} autoComplete="off" />
+      <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
+        Still correct
+      </SubmitButton>
+      <Link to={historyAddress({ section: slug })} className="touch-link no-print">
+        Change History
+      </Link>
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { logError } from '#app/log.server.ts'
+import { statusOf } from '#app/medications/lifecycle.ts'
+import { tabAddress } from '#app/medications/list.ts'
+import { deleteMedicine } from '#app/medications/move.server.ts'
+import {
+  changedMeanwhile,
+  failures,
+  notSaved,
+  ofAnother,
+  rowAt,
+  toList,
+  toListWithError,
+} from '#app/medications/route-parts.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Delete a medication', 'Failed to load medications')
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'edit')
+  const row = await rowAt(context.db, owner, params)
+  return { owner: owner.id, name: row.name ?? '', status: statusOf(row) }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { id } = await rowAt(context.db, owner, params)
+  const submission = await readSubmission(request, z.object({ owner: z.string() }))
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const refuse = (why: string) => toListWithError('discontinued', failures.delete, why)
+  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  const outcome = await deleteMedicine(context.db, { owner, actor }, id).catch(error => {
+    logError(error, context.requestId)
+    return undefined
+  })
+  if (!outcome) return refuse(notSaved)
+  if (outcome.status !== 'done') return refuse(changedMeanwhile)
+  return toList(outcome.from === 'researching' ? 'researching' : 'discontinued', 'deleted', outcome)
+}
+
+export default function DeleteMedication() {
+  const { owner, name, status } = useLoaderData<typeof loader>()
+  if (status === 'current') {
+    return (
+      <>
+        <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+          You take <bdi>{name}</bdi> now
+        </h1>
+        <p className="my-6">Discontinue it first. Then it can be deleted.</p>
+        <ButtonLink to={tabAddress('current')}>Current medications</ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+        Delete <bdi>{name}</bdi> permanently?
+      </h1>
+      <Form method="post">
+        <p className="mt-6 max-w-prose">
+          It leaves your lists with all its details. Your change history still shows that it was
+          there.
+        </p>
+        <input type="hidden" name="owner" value={owner} autoComplete="off" />
+        <div className="form-actions">
+          <SubmitButton pending="Deleting…">Delete permanently</SubmitButton>
+          <ButtonLink to={tabAddress(status)} variant="secondary">
+            Keep it
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

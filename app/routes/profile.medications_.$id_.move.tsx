@@ -1,0 +1,123 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { logError } from '#app/log.server.ts'
+import { statusOf } from '#app/medications/lifecycle.ts'
+import { listPath, listWords, type Status, tabAddress } from '#app/medications/list.ts'
+import { moveMedicine } from '#app/medications/move.server.ts'
+import type { NoteKind } from '#app/medications/note.ts'
+import { PostButton } from '#app/medications/post-button.tsx'
+import type { Question } from '#app/medications/question.ts'
+import { QuestionView } from '#app/medications/question-view.tsx'
+import {
+  changedMeanwhile,
+  failures,
+  notSaved,
+  ofAnother,
+  rowAt,
+  toList,
+  toListWithError,
+  toldSchema,
+} from '#app/medications/route-parts.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Move a medication', 'Failed to load medications')
+
+const Moving = z.object({
+  owner: z.string(),
+  to: z.enum(['current', 'researching', 'discontinued']),
+  told: toldSchema,
+})
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'edit')
+  const row = await rowAt(context.db, owner, params)
+  return { owner: owner.id, id: row.id, name: row.name ?? '', status: statusOf(row) }
+}
+
+/** Moves a medicine to another list, unless there is something to tell before: then the page tells it and asks. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const row = await rowAt(context.db, owner, params)
+  const from = statusOf(row)
+  const submission = await readSubmission(request, Moving)
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const { to, told } = submission.value
+  const refuse = (why: string) => toListWithError(from, failureOf(from, to), why)
+  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  try {
+    const decision = { id: row.id, to, told, now: new Date() }
+    const outcome = await moveMedicine(context.db, { owner, actor }, decision)
+    switch (outcome.status) {
+      case 'done':
+        return toList(to, noteOf(outcome.from, to), outcome)
+      // Pressed twice, or by two people: it is where it was to go.
+      case 'same':
+        return toList(to, noteOf(undefined, to), outcome)
+      case 'asking':
+        return data({ question: outcome.question })
+      default:
+        return refuse(changedMeanwhile)
+    }
+  } catch (error) {
+    logError(error, context.requestId)
+    return refuse(notSaved)
+  }
+}
+
+function noteOf(from: Status | undefined, to: Status): NoteKind {
+  if (to === 'discontinued') return 'moved'
+  if (!from) return 'kept'
+  return from === 'discontinued' && to === 'current' ? 'restored' : 'added'
+}
+
+function failureOf(from: Status, to: Status): string {
+  if (to === 'discontinued') return failures.discontinue
+  return from === 'discontinued' ? failures.restore : failures.add
+}
+
+/** What is told before a medicine is taken (again); without a question, where it can go. */
+export default function MoveMedication() {
+  const { owner, id, name, status } = useLoaderData<typeof loader>()
+  const question = useActionData<{ question?: Question }>()?.question
+  const to = `${listPath}/${id}/move`
+  if (question) {
+    return (
+      <QuestionView
+        question={question}
+        to={to}
+        fields={{ owner }}
+        goOn={goOn(question, status)}
+        pending={status === 'discontinued' ? 'Restoring…' : 'Moving…'}
+        back={tabAddress(status)}
+      />
+    )
+  }
+  return (
+    <>
+      <BackLink to={tabAddress(status)}>Back to the list</BackLink>
+      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mb-6 mt-3">It is in your {listWords[status]}.</p>
+      {status === 'current' ? (
+        <PostButton to={to} fields={{ owner, to: 'discontinued' }} pending="Moving…">
+          Discontinue
+        </PostButton>
+      ) : (
+        <PostButton to={to} fields={{ owner, to: 'current' }} pending="Moving…">
+          {status === 'discontinued' ? 'Restore' : 'Add to Current'}
+        </PostButton>
+      )}
+    </>
+  )
+}
+
+function goOn({ isLeaving }: Question, status: Status): string {
+  if (isLeaving) return 'Move to Researching'
+  return status === 'discontinued' ? 'Restore anyway' : 'Add anyway'
+}

@@ -1,0 +1,136 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { TextField } from '#app/forms/fields.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { logError } from '#app/log.server.ts'
+import { listPath, tabAddress, tabNames } from '#app/medications/list.ts'
+import { addMedicine, medicineList } from '#app/medications/move.server.ts'
+import type { Question } from '#app/medications/question.ts'
+import { QuestionView } from '#app/medications/question-view.tsx'
+import {
+  failures,
+  notSaved,
+  ofAnother,
+  toList,
+  toldSchema,
+} from '#app/medications/route-parts.server.ts'
+import { schemaOf } from '#app/profile/field-schema.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled(tabNames.add, 'Failed to load medications')
+
+const { name, brandName } = medicineList.item
+
+const Adding = z.object({
+  owner: z.string(),
+  name: schemaOf(name) as z.ZodType<string>,
+  brandName: schemaOf(brandName) as z.ZodType<string | undefined>,
+  to: z.enum(['current', 'researching']),
+  told: toldSchema,
+})
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'edit')
+  return { owner: owner.id }
+}
+
+/** Adds a medicine, unless there is something to tell before: then the page tells it and asks. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const submission = await readSubmission(request, Adding)
+  const refuse = (why: string, status: number) =>
+    invalid(submission, { formErrors: [`${failures.add}: ${why}`], status })
+  if (isOfAnother(submission.payload, owner)) return refuse(ofAnother, 409)
+  if (submission.status !== 'success') return invalid(submission)
+  const { name, brandName, to, told } = submission.value
+  const medicine = { name, ...(brandName && { brandName }) }
+  try {
+    const outcome = await addMedicine(
+      context.db,
+      { owner, actor },
+      { medicine, to, told, now: new Date() },
+    )
+    switch (outcome.status) {
+      case 'done':
+        return toList(to, outcome.from ? 'replaced' : 'added', outcome)
+      case 'same':
+        return toList(to, 'kept', outcome)
+      case 'asking':
+        return data({ ...submission.reply(), question: outcome.question })
+      default:
+        return refuse(full, 409)
+    }
+  } catch (error) {
+    logError(error, context.requestId)
+    return refuse(notSaved, 503)
+  }
+}
+
+const full = `it was not saved. Your lists hold ${medicineList.maxRows} medications, and take no more. Delete one that you have stopped.`
+
+type Values = { name: string; brandName: string }
+type Answer = SubmissionResult<string[]> & { question?: Question }
+
+export default function AddMedication() {
+  const { owner } = useLoaderData<typeof loader>()
+  const answer = useActionData<Answer>()
+  if (!answer?.question) return <AddForm owner={owner} answer={answer} />
+  const { name = '', brandName = '' } = (answer.initialValue ?? {}) as Partial<Values>
+  return (
+    <QuestionView
+      question={answer.question}
+      to={`${listPath}/add`}
+      fields={{ owner, name, brandName }}
+      goOn={answer.question.isLeaving ? 'Move to Researching' : 'Add anyway'}
+      pending="Adding…"
+      back={tabAddress('add')}
+      correct={other => ({
+        to: `${listPath}/add`,
+        fields: { owner, name: other, to: answer.question?.to ?? 'current' },
+      })}
+    />
+  )
+}
+
+/** What could not be added, to be tried again; or a name to be typed. */
+function AddForm({ owner, answer }: { owner: string; answer?: Answer }) {
+  const [form, fields] = useForm<Values>({ id: 'add', lastResult: answer })
+  return (
+    <>
+      <BackLink to={tabAddress('add')}>Search for a medication</BackLink>
+      <ErrorSummary form={form} />
+      <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
+      <Form form={form}>
+        <input
+          type="hidden"
+          name="owner"
+          defaultValue={String(answer?.initialValue?.owner ?? owner)}
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.name}
+          label="Name"
+          hint="As on the package. It is checked against your other medications before it is added."
+          autoComplete="off"
+        />
+        <TextField field={fields.brandName} label="Brand name" autoComplete="off" />
+        <div className="form-actions">
+          <SubmitButton name="to" value="current" pending="Adding…">
+            Add to Current
+          </SubmitButton>
+          <SubmitButton name="to" value="researching" pending="Adding…" variant="secondary">
+            Research
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { tabAddress } from '#app/medications/list.ts'
+import { noteNoMedications } from '#app/medications/move.server.ts'
+import {
+  changedMeanwhile,
+  notSaved,
+  ofAnother,
+  toListWithError,
+} from '#app/medications/route-parts.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { medications } from '#app/profile/sections/medications.ts'
+
+/** "I take no medication": a route of its own, because nothing is filled in. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const submission = await readSubmission(request, z.object({ owner: z.string() }))
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const refuse = (why: string) => toListWithError('current', 'Error saving medications', why)
+  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  try {
+    const isNoted = await noteNoMedications(context.db, { owner, actor })
+    if (!isNoted) return refuse(changedMeanwhile)
+  } catch (error) {
+    logError(error, context.requestId)
+    return refuse(notSaved)
+  }
+  return redirectWithSuccess(tabAddress('current'), `${medications.noun} saved successfully`)
+}
+
+/** Whoever reloads the address sees the list. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'read')
+  return redirect(tabAddress('current'))
+}

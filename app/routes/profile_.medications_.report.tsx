@@ -1,0 +1,109 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { env } from '#app/env.server.ts'
+import { logError } from '#app/log.server.ts'
+import { listPath } from '#app/medications/list.ts'
+import { checkFailed } from '#app/medications/report.ts'
+import { reportTitle } from '#app/medications/report-content.ts'
+import { ReportParts } from '#app/medications/report-page.tsx'
+import { missingWords } from '#app/medications/report-pdf.server.ts'
+import { choiceIn, type MadeReport, makeReport } from '#app/medications/report-request.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { loadFailure } from '#app/profile/profile.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Paper } from '#app/ui/paper.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
+import { titled } from '#app/ui/titled.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+export const { handle, meta } = titled(reportTitle, loadFailure)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  const profile = await loadProfile(context.db, owner)
+  const choice = choiceIn(new URL(request.url).searchParams, profile)
+  if (!choice) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  const accountName = `${owner.firstName} ${owner.lastName}`
+  try {
+    const now = new Date()
+    const made = makeReport({ profile, accountName, choice, now, origin: env().origin })
+    return data({ made, missing: missingWords(made.content) })
+  } catch (error) {
+    // No report is better than one that somebody might take for the whole.
+    logError(error, context.requestId)
+    return data({ made: undefined, missing: [] }, { status: 500 })
+  }
+}
+
+/** What the medicines of a person do to each other, as far as our list knows; made to be printed. */
+export default function InteractionReport() {
+  const { made, missing } = useLoaderData<typeof loader>()
+  if (!made) return <Failed />
+  const { title, person, born, madeAt, parts } = made.content
+  return (
+    <Paper
+      head={
+        <>
+          <strong>{person}</strong> · Date of birth: {born} · As of <Moment at={madeAt} />
+        </>
+      }
+    >
+      <Page title={title} before={<BackLink to={listPath}>Back to Medications</BackLink>}>
+        <p className="paper-name break-words text-2xl font-bold">{person}</p>
+        <p className="!mt-0">Date of birth: {born}</p>
+        <p className="!mt-0">
+          As of <Moment at={madeAt} />
+        </p>
+        <Actions {...made} missing={missing} />
+        <ReportParts parts={parts} />
+      </Page>
+    </Paper>
+  )
+}
+
+function Actions({ pdf, missing }: MadeReport & { missing: string[] }) {
+  const isHydrated = useHydrated()
+  return (
+    <div className="no-print mt-6">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <PrintButton>Print</PrintButton>
+        {pdf && (
+          <a href={pdf} className="button button-secondary">
+            Export PDF
+          </a>
+        )}
+        <Link to="/interaction-rules" className="touch-link">
+          All rules of our list
+        </Link>
+      </div>
+      {!isHydrated && <p className="mt-3">To print this report, use the menu of your browser.</p>}
+      {pdf && missing.length > 0 && (
+        <p className="mt-3 max-w-prose break-words">
+          The PDF has no letters for:{' '}
+          {missing.map((word, index) => (
+            <Fragment key={word}>
+              {index > 0 && ', '}
+              <bdi>{word}</bdi>
+            </Fragment>
+          ))}
+          . Print from the browser instead.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Failed() {
+  return (
+    <Page title={reportTitle} before={<BackLink to={listPath}>Back to Medications</BackLink>}>
+      <Notice tone="danger" title={checkFailed}>
+        <p>Nothing was checked. Please try again in a moment.</p>
+      </Notice>
+    </Page>
+  )
+}

@@ -1,0 +1,106 @@
+import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+import { pdfPages, pdfText } from '#tests/support/pdf.ts'
+
+const medicines = ['Coumadin', 'Advil', 'Larkhavenol', 'Clarithromicin', 'Percocet']
+
+test('a report says what was found and what was not looked at, on screen, on paper and as a PDF', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
+  const owner = await newOwner(server)
+  const names = medicines.map((name, index) => [`medications[${index}].name`, name])
+  await saveSection(owner.visitor, 'medications', Object.fromEntries(names), 0)
+  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Elderflower' }, 0)
+  await signInAs(page, owner, server.origin)
+
+  await page.goto('/profile/medications/report')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interaction report')
+  await expect(page.getByText('You wrote “Clarithromicin”')).toBeVisible()
+  const unknown = page.getByRole('region', { name: 'Not recognized' })
+  await expect(unknown).toContainText('Larkhavenol')
+  await expect(unknown).toContainText('Not recognized. Nothing was checked for it.')
+  const major = page.getByRole('article').filter({ hasText: 'Warfarin and ibuprofen' })
+  await expect(major).toContainText('Major')
+  await expect(major).toContainText('In your list: Coumadin (warfarin), Advil (ibuprofen)')
+  await expect(major).toContainText('What to do')
+  await expect(page.getByRole('region', { name: 'Allergies that were' })).toContainText(
+    'Elderflower',
+  )
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page)
+
+  // Paper says the same, without the buttons.
+  const printed = (await pdfPages(await page.pdf({ format: 'A4' }))).join('\n')
+  for (const words of ['Larkhavenol', 'Warfarin and ibuprofen', 'No pharmacist has compared']) {
+    expect(printed).toContain(words)
+  }
+  expect(printed).not.toMatch(/Export PDF|Back to Medications/)
+  await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(
+    javaScriptEnabled === false ? 0 : 1,
+  )
+
+  const arrival = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export PDF' }).click()
+  const download = await arrival
+  expect(download.suggestedFilename()).toBe('medfold-interaction-report.pdf')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+  const text = await pdfText(Buffer.concat(chunks))
+  for (const words of ['Larkhavenol', 'Warfarin and ibuprofen', 'No pharmacist has compared']) {
+    expect(text).toContain(words)
+  }
+})
+
+test('a medicine is looked up from the list, and the report says when one is too few', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  const form = { 'medications[0].name': 'Warfarin', 'medications[1].name': 'Ibuprofen' }
+  await saveSection(owner.visitor, 'medications', form, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/medications')
+  await page.getByRole('link', { name: 'View Info about Warfarin' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Warfarin')
+  await expect(page.getByText('Vitamin K antagonists')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Warfarin and ibuprofen')
+  expect(await page.title()).not.toContain('Warfarin')
+  await page.getByRole('link', { name: 'Report on all current medications' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interaction report')
+
+  await page.goto('/profile/medications/report?m=1')
+  const sentence = 'Please select at least 2 medications to check for interactions'
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Export PDF' })).toHaveCount(0)
+  await page.goto('/profile/medications/report.pdf?m=1')
+  await expect(page.getByText('Generate an interaction report first')).toBeVisible()
+})
+
+test('anybody reads and searches all rules, page by page', async ({ page }) => {
+  await page.goto('/interaction-rules')
+  await expect(page.getByText('No pharmacist has compared them').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
+
+  const box = page.getByRole('searchbox', { name: 'Search interactions' })
+  await box.fill('Coumadin Advil')
+  await box.press('Enter')
+  await expect(page.getByText(/^\d of \d+ found$/)).toBeVisible()
+  const rule = page.getByRole('article').filter({ hasText: 'systemic-anticoagulants-nsaids' })
+  await expect(rule).toContainText('Major')
+  await rule.getByText('NSAIDs (anti-inflammatory painkillers)', { exact: true }).click()
+  await expect(rule.getByText(/naproxen/)).toBeVisible()
+
+  await page.getByRole('link', { name: /^Allergies/ }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search allergies' })).toHaveValue(
+    'Coumadin Advil',
+  )
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  for (const address of ['', '?q=opioid', '?list=alarms', '?list=cautions']) {
+    const answer = await page.request.get(`/interaction-rules${address}`)
+    expect((await answer.body()).length, address).toBeLessThan(100_000)
+  }
+})

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, register, test } from '#tests/support/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+
+test('a medicine is searched, told about, researched, taken, discontinued, restored and deleted', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/medications')
+  await expect(page.getByText('1 medication found')).toBeVisible()
+  await tab(page, 'Add Medication')
+
+  // Without anything typed it says what is missing; a misspelled name is asked about.
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('alert')).toContainText('Type at least 2 characters')
+  await page.getByLabel('Search for a medication').fill('ibuprofin')
+  await page.getByLabel('Search for a medication').press('Enter')
+  await page.getByRole('button', { name: 'ibuprofen', exact: true }).click()
+  await expect(page.getByLabel('Search for a medication')).toHaveValue('ibuprofen')
+  await expect(
+    page.getByRole('link', { name: 'About ibuprofen on drugs.com (leaves Medfold)' }),
+  ).toHaveAttribute('href', 'https://www.drugs.com/ibuprofen.html')
+
+  // What the check finds is told before anything is saved.
+  await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before you add ibuprofen')
+  await expect(page.getByText('Nothing is saved yet.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Major')
+  await page.getByRole('button', { name: 'Research instead' }).click()
+  await expect(page.getByText('Added ibuprofen to research medications')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add to Current ibuprofen' }).click()
+  await page.getByRole('button', { name: 'Add anyway' }).click()
+  await expect(page.getByText('Added ibuprofen to current medications')).toBeVisible()
+  await expect(page.getByText('1 major finding in your current medications.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
+  await expect(page.getByText('Moved ibuprofen to discontinued medications')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore ibuprofen' }).click()
+  await page.getByRole('button', { name: 'Restore anyway' }).click()
+  await expect(page.getByText('Restored ibuprofen to current medications')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
+  await page.getByRole('link', { name: 'Delete ibuprofen' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByText('Permanently deleted ibuprofen')).toBeVisible()
+  await expect(page.getByText('Nothing that you have stopped taking.')).toBeVisible()
+})
+
+test('the current list is searched by name or brand, and at least two are ticked for a check', async ({
+  page,
+  javaScriptEnabled,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  const names = { 'medications[0].name': 'Warfarin', 'medications[0].brandName': 'Coumadin' }
+  const form = { ...names, 'medications[1].name': 'Ibuprofen', 'medications[2].name': 'Senna' }
+  await saveSection(owner.visitor, 'medications', form, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/medications')
+  const check = page.getByRole('button', { name: 'Check Interactions' })
+  if (javaScriptEnabled) {
+    await expect(check).toBeDisabled()
+    await expect(page.getByText('Select at least 2 medications to check them.')).toBeVisible()
+  }
+  await page.getByLabel('Search this list').fill('COUMA')
+  await page.getByLabel('Search this list').press('Enter')
+  await expect(page.getByText('1 medication found')).toBeVisible()
+  await expect(page.getByLabel('Warfarin (Coumadin)')).toBeVisible()
+  await expect(page.getByLabel('Senna')).toBeHidden()
+  expect(page.url()).not.toContain('COUMA')
+
+  await page.goto('/profile/medications')
+  await page.getByLabel('Warfarin (Coumadin)').check()
+  await page.getByLabel('Ibuprofen').check()
+  await check.click()
+  await expect(page).toHaveURL(/\/profile\/medications\/report\?m=1&m=2$/)
+})
+
+test('whoever takes nothing says so, and the first medicine takes it back', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await register(page, server.origin)
+  await page.goto('/profile/medications')
+  await page.getByRole('button', { name: 'I take no medication' }).click()
+  await expect(page.getByText('You have said that you take no medication.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Add Medication' }).last().click()
+  const name = 'W'.repeat(200)
+  await page.getByLabel('Search for a medication').fill(name)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('nothing can be checked for it')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `Add to Current ${name}` }).click()
+  await expect(page.getByText('Not recognized. Nothing was checked for it.')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Add anyway' }).click()
+  await expect(page.getByText(`Added ${name} to current medications`)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('I take no medication')).not.toBeChecked()
+})
+
+async function tab(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Medications', exact: true })
+    .getByRole('link', { name })
+    .click()
+}

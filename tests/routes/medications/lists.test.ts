@@ -1,0 +1,665 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Question } from '#app/medications/question.ts'
+import { listChanges } from '#app/profile/change-log.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
+import { action as editAction, loader } from '#app/routes/profile.medications.tsx'
+import {
+  action as deleteAction,
+  loader as loadDelete,
+} from '#app/routes/profile.medications_.$id_.delete.tsx'
+import {
+  loader as loadMove,
+  action as moveAction,
+} from '#app/routes/profile.medications_.$id_.move.tsx'
+import { action as addAction, loader as loadAdd } from '#app/routes/profile.medications_.add.tsx'
+import { loader as loadNone, action as noneAction } from '#app/routes/profile.medications_.none.ts'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fill, filledForm, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+
+type Form = [string, string][]
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+describe('The medications screen', () => {
+  beforeEach(() =>
+    fill(db, ada.owner, {
+      medications: {
+        medications: [
+          { id: 1, name: 'Warfarin', brandName: 'Coumadin', totalDosage: 5, unit: 'mg' },
+          { id: 2, name: 'ibuprofen', status: 'current', startedOn: '2024-02-03' },
+          { id: 3, name: 'Turmeric', status: 'researching' },
+          {
+            id: 4,
+            name: 'Senna',
+            status: 'discontinued',
+            startedOn: '2020-01-02',
+            stoppedOn: '2021-03-04',
+          },
+        ],
+      },
+    }),
+  )
+
+  test('opens on what is taken, with what the check found', async () => {
+    const page = await open()
+    expect(page).toMatchObject({
+      tab: 'current',
+      counts: { current: 2, researching: 1, discontinued: 1 },
+      standing: {
+        lines: ['1 major finding in your current medications.'],
+        isAttention: true,
+        hasReport: true,
+      },
+    })
+    expect(page.medicines).toMatchObject([
+      { id: 1, name: 'Warfarin', brandName: 'Coumadin', details: ['5 mg'] },
+      { id: 2, name: 'ibuprofen', dates: 'Since February 3, 2024' },
+    ])
+  })
+
+  test('has a tab for each list', async () => {
+    expect((await open('?tab=researching')).medicines).toMatchObject([{ name: 'Turmeric' }])
+    expect((await open('?tab=discontinued')).medicines).toMatchObject([
+      { name: 'Senna', dates: 'January 2, 2020 to March 4, 2021' },
+    ])
+    expect((await open('?tab=add')).medicines).toEqual([])
+  })
+
+  test('shows nobody else what stands in it', async () => {
+    const ben = await signedIn(db)
+    const page = await open('', ben)
+    expect(page.counts).toEqual({ current: 0, researching: 0, discontinued: 0 })
+    expect(JSON.stringify(page)).not.toContain('Warfarin')
+  })
+
+  test('leads with ?edit to the form of all details, which is saved as before', async () => {
+    const { form } = await loader(visit(db, '/profile/medications?edit=1', ada.cookie))
+    expect(form).toMatchObject({ isEditing: true, slug: 'medications' })
+    const values = { medications: [{ id: 1, name: 'Warfarin' }] }
+    const { location } = await redirectOf(
+      editAction(post(db, '/profile/medications?edit=1', saving(values), ada.cookie)),
+    )
+    expect(location).toBe('/profile/medications')
+    expect(await rows()).toMatchObject([{ id: 1, name: 'Warfarin' }])
+  })
+
+  test('searches a list by a post where there are no scripts', async () => {
+    const answer = await editAction(
+      post(db, '/profile/medications?tab=current', { find: 'COUM' }, ada.cookie),
+    )
+    expect(answer).toMatchObject({ data: { find: 'COUM' } })
+  })
+
+  test('says of one medicine alone only what there is to say', async () => {
+    const ben = await signedIn(db)
+    await add('loratadine', 'current', ben)
+    expect((await open('', ben)).standing).toBeUndefined()
+    await add('melatonin', 'current', ben)
+    expect((await open('', ben)).standing?.lines).toEqual([
+      'No interaction found in our list. This does not mean the combination is safe.',
+    ])
+    await add('Fluxomirabilin', 'current', ben, ['not recognized'])
+    expect((await open('', ben)).standing?.lines.at(1)).toBe(
+      '1 medication is not recognized: nothing was checked for it.',
+    )
+  })
+})
+
+describe('The search for names', () => {
+  const search = (query: string) =>
+    editAction(post(db, '/profile/medications?tab=add', { query }, ada.cookie))
+  const found = async (query: string) => {
+    const answer = (await answerOf(search(query) as Promise<unknown>)) as unknown as {
+      found: Record<string, unknown>
+    }
+    return answer.found
+  }
+
+  test.each(['', ' ', 'x', ' x '])('needs two characters, and “%s” has fewer', async query => {
+    const answer = await answerOf(search(query) as Promise<unknown>)
+    expect(answer).toMatchObject({
+      status: 400,
+      error: { query: ['Type at least 2 characters'] },
+    })
+  })
+
+  test('takes no novel', async () => {
+    const answer = await answerOf(search('a'.repeat(100_000)) as Promise<unknown>)
+    expect(answer).toMatchObject({ status: 400 })
+  })
+
+  test('says what a name is, and in which list it stands', async () => {
+    await add('Lipitor', 'current')
+    expect(await found('lipitor')).toMatchObject({
+      names: [{ name: 'Lipitor', what: ['Brand of atorvastatin', 'Statins'], isIn: 'current' }],
+      didYouMean: [],
+      failed: [],
+      live: [],
+    })
+    expect((await found('lipitor')).asWritten).toBeUndefined()
+  })
+
+  test('answers a misspelled name with names near it, and corrects nothing', async () => {
+    expect(await found('ibuprofin')).toMatchObject({
+      names: [],
+      didYouMean: ['ibuprofen'],
+      asWritten: { checkedAs: ['ibuprofen'] },
+    })
+    expect(await found('Fluxomirabilin')).toMatchObject({
+      names: [],
+      asWritten: { checkedAs: [] },
+    })
+  })
+})
+
+describe('Adding a medicine', () => {
+  test('without a finding is done at once, and says so from the profile', async () => {
+    const { location, headers } = await redirectOf(add('loratadine', 'current'))
+    expect(location).toBe('/profile/medications?tab=current&note=added&m=1')
+    expect(headers.getSetCookie()).toEqual([])
+    expect(await note(location)).toEqual({
+      title: 'Added loratadine to current medications',
+      lines: [],
+      hasReport: false,
+    })
+    expect(await rows()).toEqual([
+      { id: 1, name: 'loratadine', status: 'current', startedOn: today() },
+    ])
+  })
+
+  test('to research asks nothing and has no dates', async () => {
+    await take('warfarin')
+    const { location } = await redirectOf(add('ibuprofen', 'researching'))
+    expect(await note(location)).toMatchObject({
+      title: 'Added ibuprofen to research medications',
+    })
+    expect((await rows())[1]).toEqual({ id: 2, name: 'ibuprofen', status: 'researching' })
+  })
+
+  test('with a grave finding tells it before anything is saved, and goes on when told to', async () => {
+    await take('warfarin')
+    const question = await asked(add('ibuprofen', 'current'))
+    expect(question).toMatchObject({
+      name: 'ibuprofen',
+      findings: [{ severity: 'major', kind: 'interaction' }],
+    })
+    expect(await rows()).toHaveLength(1)
+    const { location } = await redirectOf(add('ibuprofen', 'current', ada, question.told))
+    expect(await note(location)).toMatchObject({ title: 'Added ibuprofen to current medications' })
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('asks again when there is more to tell than was told', async () => {
+    await take('warfarin')
+    const { told } = await asked(add('ibuprofen', 'current'))
+    await take('lithium')
+    const more = await asked(add('ibuprofen', 'current', ada, told))
+    expect(more.told).toEqual(expect.arrayContaining(told))
+    expect(more.told.length).toBeGreaterThan(told.length)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('tells an allergy', async () => {
+    await fill(db, ada.owner, { allergies: { allergies: [{ id: 1, allergen: 'Penicillin' }] } })
+    const { findings } = await asked(add('amoxicillin', 'current'))
+    expect(findings).toMatchObject([{ kind: 'allergy', severity: 'major' }])
+  })
+
+  test('tells that a name is not recognized, or how it was read', async () => {
+    expect(await asked(add('Fluxomirabilin', 'current'))).toMatchObject({ isUnknown: true })
+    expect(await asked(add('warfrin', 'current'))).toMatchObject({ readAs: 'warfarin' })
+    expect(await rows()).toEqual([])
+    await redirectOf(add('Fluxomirabilin', 'researching'))
+  })
+
+  test('with a finding that is only good to know is done at once and counts it', async () => {
+    await take('warfarin')
+    const { location } = await redirectOf(add('acetaminophen', 'current'))
+    expect(await note(location)).toEqual({
+      title: 'Added acetaminophen to current medications',
+      lines: ['1 good-to-know finding about it.'],
+      hasReport: true,
+    })
+  })
+
+  test('that was there already keeps its details and says so', async () => {
+    const dose = { totalDosage: 5, unit: 'mg', reason: 'Clots' }
+    const row = { id: 1, name: 'Warfarin', brandName: 'Coumadin', ...dose }
+    const stopped = { status: 'discontinued', startedOn: '2019-01-01', stoppedOn: '2020-01-01' }
+    await fill(db, ada.owner, { medications: { medications: [{ ...row, ...stopped }] } })
+    const { location } = await redirectOf(add('coumadin', 'current'))
+    expect(location).toContain('note=replaced&m=1')
+    expect(await note(location)).toMatchObject({
+      title: 'Added Warfarin to current medications',
+      lines: ['It was in your lists already: its details were kept, its list and dates are new.'],
+    })
+    expect(await rows()).toEqual([{ ...row, status: 'current', startedOn: today() }])
+    const again = await redirectOf(add('WARFARIN', 'current'))
+    expect(await note(again.location)).toMatchObject({
+      title: 'Warfarin is in your current medications already',
+    })
+    expect((await loadProfile(db, ada.owner)).medications?.version).toBe(2)
+  })
+
+  test('to research takes nothing out of the current list unsaid', async () => {
+    await take('warfarin')
+    const question = await asked(add('Warfarin', 'researching'))
+    expect(question).toMatchObject({ isLeaving: true })
+    await redirectOf(add('Warfarin', 'researching', ada, question.told))
+    expect(await rows()).toEqual([{ id: 1, name: 'warfarin', status: 'researching' }])
+  })
+
+  test('unticks “I take no medication”', async () => {
+    await fill(db, ada.owner, { medications: { noMedications: true } })
+    await redirectOf(add('loratadine', 'current'))
+    expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBe(false)
+  })
+
+  test('takes no id that a row ever had', async () => {
+    await take('loratadine')
+    await move(1, 'discontinued')
+    await remove(1)
+    await redirectOf(add('loratadine', 'current'))
+    expect(await rows()).toMatchObject([{ id: 2 }])
+  })
+
+  test('is refused without a name, and with one that is too long', async () => {
+    expect(await answerOf(add('', 'current'))).toMatchObject({
+      status: 400,
+      error: { name: ['Name is required'] },
+    })
+    expect(await answerOf(add('x'.repeat(201), 'current'))).toMatchObject({ status: 400 })
+    expect(await rows()).toEqual([])
+  })
+
+  test('is refused where the lists are full', async () => {
+    const medications = Array.from({ length: 50 }, (_, index) => ({
+      id: index + 1,
+      name: `Wool ${index}`,
+      status: 'researching',
+    }))
+    await fill(db, ada.owner, { medications: { medications } })
+    const answer = await answerOf(add('loratadine', 'current'))
+    expect(answer.error?.['']?.[0]).toMatch(/^Failed to add medication: it was not saved\. Your/)
+    await redirectOf(add('wool 7', 'researching'))
+  })
+
+  test('that the database refuses says so, keeps the name, and logs no word of it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await refuseWrites()
+    const answer = await answerOf(add('loratadine', 'current'))
+    expect(answer).toMatchObject({
+      status: 503,
+      error: { '': ['Failed to add medication: it was not saved. Please try again.'] },
+      initialValue: { name: 'loratadine' },
+    })
+    expect(JSON.stringify(log.mock.calls)).not.toContain('loratadine')
+  })
+})
+
+describe('A medicine of a list', () => {
+  beforeEach(() => take('loratadine'))
+
+  test('is discontinued, restored and deleted', async () => {
+    const stopped = await redirectOf(move(1, 'discontinued'))
+    expect(stopped.location).toBe('/profile/medications?tab=discontinued&note=moved&m=1')
+    expect(await note(stopped.location)).toMatchObject({
+      title: 'Moved loratadine to discontinued medications',
+    })
+    expect(await rows()).toMatchObject([{ startedOn: today(), stoppedOn: today() }])
+
+    const restored = await redirectOf(move(1, 'current'))
+    expect(await note(restored.location)).toMatchObject({
+      title: 'Restored loratadine to current medications',
+    })
+    expect(await rows()).toEqual([
+      { id: 1, name: 'loratadine', status: 'current', startedOn: today() },
+    ])
+
+    await move(1, 'discontinued')
+    const deleted = await redirectOf(remove(1))
+    expect(deleted.location).toMatch(
+      /^\/profile\/medications\?tab=discontinued&note=deleted&entry=[\da-f-]{36}$/,
+    )
+    expect(await note(deleted.location)).toMatchObject({ title: 'Permanently deleted loratadine' })
+    expect(await rows()).toEqual([])
+    const ben = await signedIn(db)
+    expect(await note(deleted.location, ben)).toBeUndefined()
+    expect((await listChanges(db, ada.owner, { limit: 10 })).entries).toHaveLength(5)
+  })
+
+  test('leaves the list of research after it was confirmed', async () => {
+    await redirectOf(add('Turmeric', 'researching'))
+    expect(await loadDelete(at(2, 'delete'))).toMatchObject({ name: 'Turmeric' })
+    const { location } = await redirectOf(remove(2))
+    expect(location).toContain('tab=researching&note=deleted')
+    expect(await note(location)).toMatchObject({ title: 'Permanently deleted Turmeric' })
+  })
+
+  test.each(['restored', 'researched'])('that is %s is checked like an added one', async way => {
+    if (way === 'restored') {
+      await take('ibuprofen')
+      await move(2, 'discontinued')
+      await take('warfarin')
+    } else {
+      await take('warfarin')
+      await redirectOf(add('ibuprofen', 'researching'))
+    }
+    const id = (await rows()).find(({ name }) => name === 'ibuprofen')?.id ?? 0
+    const { told, findings } = await asked(move(id, 'current'))
+    expect(findings[0]?.severity).toBe('major')
+    expect((await rows()).filter(isCurrent)).toHaveLength(2)
+    const { location } = await redirectOf(move(id, 'current', ada, told))
+    const said = way === 'restored' ? 'Restored' : 'Added'
+    expect(await note(location)).toMatchObject({
+      title: `${said} ibuprofen to current medications`,
+    })
+  })
+
+  test('that is where it was to go is said to be there, and nothing is written', async () => {
+    await move(1, 'discontinued')
+    const { location } = await redirectOf(move(1, 'discontinued'))
+    expect(await note(location)).toMatchObject({
+      title: 'Moved loratadine to discontinued medications',
+    })
+    expect((await loadProfile(db, ada.owner)).medications?.version).toBe(2)
+  })
+
+  test('that is taken is not deleted, and what was only thought about not discontinued', async () => {
+    const kept = await redirectOf(remove(1))
+    expect(await toastOf(db, kept.headers)).toBe(
+      'Failed to delete medication: it was not saved, because it was changed meanwhile. Look at it again.',
+    )
+    await redirectOf(add('Turmeric', 'researching'))
+    const refused = await redirectOf(move(2, 'discontinued'))
+    expect(await toastOf(db, refused.headers)).toMatch(/^Failed to discontinue medication: /)
+    expect(await rows()).toMatchObject([{ status: 'current' }, { status: 'researching' }])
+  })
+
+  test('that the database refuses to move or delete says so, without a name', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await take('ibuprofen')
+    await move(2, 'discontinued')
+    await refuseWrites()
+    const said: [Promise<unknown>, string][] = [
+      [move(1, 'discontinued'), 'Failed to discontinue medication'],
+      [move(2, 'current'), 'Failed to restore medication'],
+      [remove(2), 'Failed to delete medication'],
+    ]
+    for (const [work, failure] of said) {
+      const { headers } = await redirectOf(work)
+      expect(await toastOf(db, headers)).toBe(`${failure}: it was not saved. Please try again.`)
+    }
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/loratadine|ibuprofen/)
+  })
+
+  test('says nothing about itself that is not true any more', async () => {
+    const { location } = await redirectOf(move(1, 'discontinued'))
+    await move(1, 'current')
+    expect(await note(location)).toBeUndefined()
+    for (const query of ['m=99', 'm=x', ''])
+      expect(await note(`/profile/medications?tab=current&note=added&${query}`)).toBeUndefined()
+    const entry = '&entry=00000000-0000-0000-0000-000000000000'
+    expect(await note(`/profile/medications?tab=discontinued&note=deleted${entry}`)).toBeUndefined()
+  })
+})
+
+describe('“I take no medication”', () => {
+  test('is noted where nothing is taken, whatever else stands in the lists', async () => {
+    await redirectOf(add('Turmeric', 'researching'))
+    const { headers } = await redirectOf(none())
+    expect(await toastOf(db, headers)).toBe('Medications saved successfully')
+    expect((await loadProfile(db, ada.owner)).medications?.value).toMatchObject({
+      noMedications: true,
+      medications: [{ name: 'Turmeric' }],
+    })
+    expect(await open()).toMatchObject({ takesNone: true })
+  })
+
+  test('is refused beside a medicine that is taken', async () => {
+    await take('loratadine')
+    const { headers } = await redirectOf(none())
+    expect(await toastOf(db, headers)).toMatch(/^Error saving medications: it was not saved/)
+    expect((await loadProfile(db, ada.owner)).medications?.value.noMedications).toBeUndefined()
+  })
+})
+
+describe('Two people at once', () => {
+  test('both get what they asked for', async () => {
+    await take('loratadine')
+    await Promise.all([
+      redirectOf(add('melatonin', 'current')),
+      redirectOf(add('Turmeric', 'researching')),
+      redirectOf(move(1, 'discontinued')),
+    ])
+    const found = (await rows()).map(({ id, name, status }) => ({ id, name, status }))
+    expect(found.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { id: 1, name: 'loratadine', status: 'discontinued' },
+        expect.objectContaining({ name: 'melatonin', status: 'current' }),
+        expect.objectContaining({ name: 'Turmeric', status: 'researching' }),
+      ]),
+    )
+  })
+
+  test('are told of each other’s medicine: the check stands on what is saved', async () => {
+    const outcomes = await Promise.all([add('warfarin', 'current'), add('ibuprofen', 'current')])
+    const questions = outcomes.filter(outcome => !(outcome instanceof Response))
+    expect(questions).toHaveLength(1)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('of whom one is always quicker: “not saved” is said', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await take('loratadine')
+    await alwaysOutrun()
+    const answer = await answerOf(add('melatonin', 'current'))
+    expect(answer.error?.['']).toEqual([
+      'Failed to add medication: it was not saved. Please try again.',
+    ])
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('Rows of nobody, of somebody else, and forms of somebody else', () => {
+  test('are not found, whoever asks', async () => {
+    await take('loratadine')
+    const ben = await signedIn(db)
+    for (const id of [1, 2, 0, -1, 'x', '1e1', '__proto__']) {
+      const visits = [
+        loadMove(at(id, 'move', ben)),
+        loadDelete(at(id, 'delete', ben)),
+        move(id, 'discontinued', ben),
+        remove(id, ben),
+      ]
+      for (const work of visits) await expect(work).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('that were opened by somebody who logged in before write nothing', async () => {
+    await take('loratadine')
+    const ben = await signedIn(db)
+    await take('melatonin', ben)
+    const form: Form = [['owner', ada.owner.id]]
+    const posts: [Promise<unknown>, RegExp][] = [
+      [moveAction(toRow(1, 'move', [...form, ['to', 'discontinued']], ben)), /discontinue/],
+      [deleteAction(toRow(1, 'delete', form, ben)), /delete/],
+      [noneAction(post(db, '/profile/medications/none', form, ben.cookie)), /Error saving/],
+    ]
+    for (const [work, words] of posts) {
+      const { headers } = await redirectOf(work)
+      const toast = await toastOf(db, headers)
+      expect(toast).toMatch(words)
+      expect(toast).toContain('not saved')
+    }
+    const stale: Form = [...form, ['name', 'Senna'], ['to', 'current']]
+    const answer = await answerOf(
+      addAction(post(db, '/profile/medications/add', stale, ben.cookie)),
+    )
+    expect(answer.status).toBe(409)
+    expect(await rows(ben)).toMatchObject([{ name: 'melatonin', status: 'current' }])
+  })
+
+  test('that are no forms of ours are refused', async () => {
+    await take('loratadine')
+    const owner: [string, string] = ['owner', ada.owner.id]
+    const posts = [
+      () => moveAction(toRow(1, 'move', [owner])),
+      () => moveAction(toRow(1, 'move', [owner, ['to', 'elsewhere']])),
+      () => moveAction(toRow(1, 'move', [['to', 'discontinued']])),
+      () => deleteAction(toRow(1, 'delete', [])),
+      () => noneAction(post(db, '/profile/medications/none', {}, ada.cookie)),
+    ]
+    for (const send of posts) await expect(send()).rejects.toMatchObject({ status: 400 })
+    expect(await rows()).toMatchObject([{ status: 'current' }])
+  })
+
+  test('need somebody who is signed in', async () => {
+    await take('loratadine')
+    const nobody = { ...ada, cookie: '' }
+    const works = [
+      loader(visit(db, '/profile/medications')),
+      editAction(post(db, '/profile/medications?tab=add', { query: 'senna' })),
+      editAction(post(db, '/profile/medications?tab=current', { find: 'senna' })),
+      loadAdd(visit(db, '/profile/medications/add')),
+      loadNone(visit(db, '/profile/medications/none')),
+      loadMove(at(1, 'move', nobody)),
+      loadDelete(at(1, 'delete', nobody)),
+      add('Senna', 'current', nobody),
+      move(1, 'discontinued', nobody),
+      remove(1, nobody),
+      none(nobody),
+    ]
+    for (const work of works) expect((await redirectOf(work)).location).toBe('/login')
+    expect(await rows()).toMatchObject([{ name: 'loratadine', status: 'current' }])
+  })
+})
+
+test('No name stands in an address or a cookie, whatever is done', async () => {
+  const words = /wonderwool|warfarin/i
+  await take('warfarin')
+  const works = [
+    () => add('Wonderwool', 'current', ada, ['not recognized']),
+    () => add('Wonderwool', 'current'),
+    () => move(2, 'discontinued'),
+    () => move(2, 'current', ada, ['not recognized']),
+    () => move(2, 'discontinued'),
+    () => remove(2),
+    () => none(),
+    () => remove(1),
+  ]
+  for (const work of works) {
+    const { location, headers } = await redirectOf(work())
+    expect(location).not.toMatch(words)
+    const cookies = headers.getSetCookie().map(cookie => decoded(cookie))
+    expect(cookies.join(' ')).not.toMatch(words)
+  }
+})
+
+// A cookie's content is signed, and only packed.
+function decoded(cookie: string): string {
+  const value = decodeURIComponent(cookie.split(/[=;]/)[1] ?? '')
+  return `${value} ${Buffer.from(value, 'base64').toString()}`
+}
+
+async function open(query = '', { cookie } = ada) {
+  const { list } = await loader(visit(db, `/profile/medications${query}`, cookie))
+  if (!list) throw new Error('Not the lists')
+  return list
+}
+
+async function note(location: string | null, who = ada) {
+  return (await open(location?.replace('/profile/medications', ''), who)).note
+}
+
+function add(name: string, to: string, { owner, cookie } = ada, told: string[] = []) {
+  const marks = told.map((mark): [string, string] => ['told', mark])
+  const form: Form = [['owner', owner.id], ['name', name], ['to', to], ...marks]
+  return addAction(post(db, '/profile/medications/add', form, cookie))
+}
+
+/** Adds a medicine to the current ones, whatever there is to tell. */
+async function take(name: string, who = ada): Promise<void> {
+  const answer = await add(name, 'current', who)
+  if (answer instanceof Response) return
+  await redirectOf(add(name, 'current', who, (await asked(Promise.resolve(answer))).told))
+}
+
+function move(id: number | string, to: string, { owner, cookie } = ada, told: string[] = []) {
+  const marks = told.map((mark): [string, string] => ['told', mark])
+  return moveAction(
+    toRow(id, 'move', [['owner', owner.id], ['to', to], ...marks], { owner, cookie }),
+  )
+}
+
+function remove(id: number | string, who = ada) {
+  return deleteAction(toRow(id, 'delete', [['owner', who.owner.id]], who))
+}
+
+function none({ owner, cookie } = ada) {
+  return noneAction(post(db, '/profile/medications/none', { owner: owner.id }, cookie))
+}
+
+function at(id: number | string, page: string, { cookie } = ada) {
+  return { ...visit(db, `/profile/medications/${id}/${page}`, cookie), params: { id: String(id) } }
+}
+
+function toRow(id: number | string, page: string, form: Form, { cookie } = ada) {
+  return {
+    ...post(db, `/profile/medications/${id}/${page}`, form, cookie),
+    params: { id: String(id) },
+  }
+}
+
+async function asked(work: Promise<unknown>): Promise<Question> {
+  const { question } = (await answerOf(work)) as { question?: Question }
+  if (!question) throw new Error('Nothing was asked')
+  return question
+}
+
+async function rows({ owner } = ada): Promise<Medication[]> {
+  return (await loadProfile(db, owner)).medications?.value.medications ?? []
+}
+
+function saving(values: object): Form {
+  return filledForm({ medications: values }, 1)
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}
+
+// A full disk, as a person who saves meets it: everything can be read, and nothing written.
+async function refuseWrites(): Promise<void> {
+  for (const moment of ['INSERT', 'UPDATE']) {
+    await sql
+      .raw(
+        `CREATE TRIGGER full_disk_${moment} BEFORE ${moment} ON medical_profiles
+         BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+      )
+      .execute(db)
+  }
+}
+
+// Whoever takes their turn finds that somebody has just saved.
+async function alwaysOutrun(): Promise<void> {
+  await sql
+    .raw(
+      `CREATE TRIGGER outrun AFTER UPDATE OF last_change ON users
+       BEGIN UPDATE medical_profiles SET version = version + 1 WHERE user_id = NEW.id; END`,
+    )
+    .execute(db)
+}

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { noInteractionFound, reportFirst, selectTwo, twoRequired } from '#app/medications/report.ts'
+import { textsOf } from '#app/medications/report-content.ts'
+import { loader as loadInfo } from '#app/routes/profile.medications_.$id.tsx'
+import { loader as loadReport } from '#app/routes/profile_.medications_.report.tsx'
+import { loader as loadPdf } from '#app/routes/profile_.medications_.report[.]pdf.ts'
+import type { Database } from '#db/client.server.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { pdfText } from '#tests/support/pdf.ts'
+import { letters } from '#tests/support/print-kit.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+
+const fault = vi.hoisted(() => ({ isOn: false }))
+
+vi.mock('#app/medications/recognize.server.ts', async importOriginal => {
+  const original = await importOriginal<typeof import('#app/medications/recognize.server.ts')>()
+  const recognize: typeof original.recognize = typed => {
+    if (fault.isOn) throw new Error(`No such thing: ${typed}`)
+    return original.recognize(typed)
+  }
+  return { ...original, recognize }
+})
+
+const path = '/profile/medications/report'
+const pdfPath = `${path}.pdf`
+
+let db: Database
+let ada: SignedIn
+let other: SignedIn
+
+beforeEach(async () => {
+  fault.isOn = false
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  other = await signedIn(db)
+  await fill(db, ada.owner, {
+    medications: {
+      medications: [
+        { id: 1, name: 'Warfarin', brandName: 'Coumadin', totalDosage: 5, unit: 'mg' },
+        { id: 2, name: 'Advil', status: 'current' },
+        { id: 3, name: 'Larkhavenol', status: 'current' },
+        { id: 4, name: 'Simvastatin', status: 'discontinued' },
+        { id: 5, name: 'Clarithromycin', status: 'researching' },
+      ],
+    },
+  })
+  await fill(db, other.owner, { medications: { medications: [{ id: 9, name: 'Metformin' }] } })
+})
+
+describe('The interaction report', () => {
+  test('is about all current medicines, or those that were ticked', async () => {
+    const all = await textsFor('')
+    expect(all).toEqual(expect.arrayContaining(['Warfarin (Coumadin)', 'Advil', 'Larkhavenol']))
+    expect(all).toContain('Warfarin and ibuprofen')
+    expect(all.join()).not.toMatch(/simvastatin|clarithromycin/i)
+    expect(await textsFor('?m=1&m=3')).toContain('Not part of this report: Advil.')
+    expect(await textsFor('?m=1&m=3')).toContain(noInteractionFound)
+  })
+
+  test('says when there are too few', async () => {
+    expect((await textsFor('?m=1'))[3]).toBe('Summary')
+    expect(await textsFor('?m=1')).toContain(selectTwo)
+    expect(await textsFor('?of=selected')).toContain(selectTwo)
+    expect(await textsFor('', other)).toContain(twoRequired)
+  })
+
+  test('knows no row of somebody else, and none that never was', async () => {
+    for (const id of ['9', '77', 'x', '']) {
+      await expect(report(`?m=1&m=${id}`)).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await textsFor('?m=1&m=4&m=2')).toContain('Warfarin and ibuprofen')
+  })
+
+  test('is sent to nobody who is not signed in', async () => {
+    const nobody = { ...ada, cookie: '' }
+    expect((await redirectOf(report('', nobody))).location).toBe('/login')
+    expect((await redirectOf(pdf('?m=1&m=2', nobody))).location).toBe('/login')
+    expect((await redirectOf(info('1', nobody))).location).toBe('/login')
+  })
+
+  test('invents nothing when the check goes wrong, and logs no name', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    fault.isOn = true
+    const answer = await report('')
+    expect(answer.data).toEqual({ made: undefined, missing: [] })
+    expect(answer.init?.status).toBe(500)
+    const { location, headers } = await redirectOf(pdf('?m=1&m=2'))
+    expect(location).toBe('/profile/medications')
+    expect(await toastOf(db, headers)).toBe(
+      'Error checking medication interactions. No PDF was made.',
+    )
+    const page = await info('1')
+    expect(page.known).toBeUndefined()
+    expect(page.info.name).toBe('Warfarin')
+    const lines = log.mock.calls.flat().join()
+    log.mockRestore()
+    expect(lines).toContain('"level":"error"')
+    expect(lines).not.toMatch(/warfarin|coumadin|advil|larkhavenol/i)
+  })
+})
+
+describe('Its PDF', () => {
+  test('says what the page says, and is kept nowhere', async () => {
+    const answer = await pdf('?m=1&m=2&m=3')
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="medfold-interaction-report.pdf"',
+      'cache-control': 'no-store',
+    })
+    const words = letters(await pdfText(Buffer.from(await answer.arrayBuffer()), { drawn: true }))
+    const texts = await textsFor('?m=1&m=2&m=3')
+    expect(texts.filter(text => !words.includes(letters(text)))).toEqual([])
+  })
+
+  test.each([
+    '',
+    '?of=selected',
+    '?m=1',
+    '?m=1&m=4',
+    '?m=1&m=9',
+    '?m=x&m=y',
+  ])('is not made of %s', async search => {
+    const { location, headers } = await redirectOf(pdf(search))
+    expect(location).toBe('/profile/medications')
+    expect(await toastOf(db, headers)).toBe(reportFirst)
+  })
+})
+
+describe('The page about a medicine', () => {
+  test('tells what was recorded, what it is, and what it does beside the others', async () => {
+    const { info: recorded, known } = await info('1')
+    expect(recorded).toMatchObject({ name: 'Warfarin', brandName: 'Coumadin', status: 'current' })
+    expect(recorded.recorded).toContainEqual(
+      expect.objectContaining({ label: 'Total dosage', text: '5 mg' }),
+    )
+    expect(known?.facts).toContainEqual({ label: 'Ingredients', names: ['warfarin'], more: 0 })
+    expect(known?.firstAid).toMatch(/bleed/i)
+    expect(known?.findings).toContainEqual(
+      expect.objectContaining({ a: 'warfarin', b: 'ibuprofen', severity: 'major' }),
+    )
+    expect(known).toMatchObject({ others: 2, rules: expect.any(Number) })
+    expect(known?.rules).toBeGreaterThan(5)
+    expect(known?.cautions).toContainEqual(
+      expect.objectContaining({
+        applies: false,
+        words: expect.objectContaining({ title: 'Pregnancy' }),
+      }),
+    )
+  })
+
+  test('marks the cautions that are about this person', async () => {
+    await fill(db, ada.owner, { personal: { fullName: 'Ada', dob: '1940-05-06' } })
+    const { known } = await info('2')
+    const applying = known?.cautions.filter(({ applies }) => applies) ?? []
+    expect(applying.map(({ words }) => words.title)).toEqual(['Age 65 or over'])
+  })
+
+  test('compares what is not taken with what is', async () => {
+    const { known, info: recorded } = await info('5')
+    expect(recorded.status).toBe('researching')
+    expect(known?.findings.map(({ a, b }) => [a, b].sort())).toContainEqual([
+      'clarithromycin',
+      'warfarin',
+    ])
+  })
+
+  test('says what it does not know', async () => {
+    const { known } = await info('3')
+    expect(known).toMatchObject({
+      medicine: { typed: 'Larkhavenol', ingredients: [] },
+      findings: [],
+      cautions: [],
+      facts: [],
+      rules: 0,
+    })
+  })
+
+  test.each(['9', '77', '01', 'x', ''])('is not found for %s', async id => {
+    await expect(info(id)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+function report(search: string, { cookie } = ada) {
+  return loadReport(visit(db, `${path}${search}`, cookie))
+}
+
+async function pdf(search: string, { cookie } = ada): Promise<Response> {
+  return await loadPdf(visit(db, `${pdfPath}${search}`, cookie))
+}
+
+function info(id: string, { cookie } = ada) {
+  return loadInfo({ ...visit(db, `/profile/medications/${id}`, cookie), params: { id } })
+}
+
+async function textsFor(search: string, person = ada): Promise<string[]> {
+  const { made } = (await report(search, person)).data
+  if (!made) throw new Error('No report')
+  return textsOf(made.content)
+}

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { findNames } from '#app/medications/find-names.server.ts'
+import { forgetLiveNames } from '#app/medications/live-names.server.ts'
+import { openFda, rxNorm } from '#app/medications/live-sources.server.ts'
+import { type Answer, drugNameServer, json } from '#tests/support/drug-name-server.ts'
+
+beforeEach(forgetLiveNames)
+
+test('Names that only a live source has stand beside ours, each once', async () => {
+  const fda = { ...openFda, origin: await serving(labels('Wonderwool', 'LIPITOR', 'Atorvastatin')) }
+  const found = await findNames({}, 'lipitor', [fda])
+  expect(found.names[0]).toMatchObject({ name: 'Lipitor' })
+  expect(found.live).toEqual([{ name: 'Wonderwool', what: [], isIn: undefined }])
+  expect(found).toMatchObject({ didYouMean: [], failed: [], asWritten: undefined })
+})
+
+test('A source that does not answer is named, and our own names stand', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const down = { ...rxNorm, origin: await serving((_, response) => json(response, {}, 503)) }
+  const found = await findNames({}, 'lipitor', [down])
+  expect(found.names[0]).toMatchObject({ name: 'Lipitor' })
+  expect(found).toMatchObject({ live: [], failed: ['RxNorm'] })
+})
+
+test('Suggestions of a live source follow ours, where nothing was found', async () => {
+  const suggestions = { suggestionGroup: { suggestionList: { suggestion: ['Ibuprofen', 'Wool'] } } }
+  const answer: Answer = (path, response) =>
+    json(response, path.includes('spelling') ? suggestions : { drugGroup: {} })
+  const live = { ...rxNorm, origin: await serving(answer) }
+  expect((await findNames({}, 'ibuprofin', [live])).didYouMean).toEqual(['ibuprofen', 'Wool'])
+})
+
+test('A name is said to stand in a list under its brand as well', async () => {
+  const row = { id: 1, name: 'Jantoven', brandName: 'Coumadin', status: 'discontinued' as const }
+  const medications = { value: { medications: [row] }, version: 1 }
+  const profile = { medications: { ...medications, updatedAt: '', confirmedAt: '', lastRowId: 1 } }
+  const { names } = await findNames(profile, 'coumadin', [])
+  expect(names[0]).toMatchObject({ name: 'Coumadin', isIn: 'discontinued' })
+})
+
+async function serving(answer: Answer): Promise<string> {
+  return (await drugNameServer(answer)).origin
+}
+
+function labels(...brands: string[]): Answer {
+  return (_, response) => json(response, { results: [{ openfda: { brand_name: brands } }] })
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { statusOf } from '#app/medications/lifecycle.ts'
+import type { Status } from '#app/medications/list.ts'
+import {
+  addMedicine,
+  deleteMedicine,
+  type MoveOutcome,
+  moveMedicine,
+  noteNoMedications,
+} from '#app/medications/move.server.ts'
+import { keyOf } from '#app/medications/name-key.ts'
+import { afterChanges } from '#app/profile/apply-changes.ts'
+import { listChanges } from '#app/profile/change-log.server.ts'
+import { isSame } from '#app/profile/changes.ts'
+import { formSchema } from '#app/profile/parse-section.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { type Medications, medications } from '#app/profile/sections/medications.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { runs } from '#tests/support/runs.ts'
+
+type Person = Awaited<ReturnType<typeof createUser>>
+type Step = (person: Person, now: Date) => Promise<unknown>
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+test('Whatever happens to medicines, their lists stay in order and the change history tells all of it', async () => {
+  const property = fc.asyncProperty(
+    fc.array(step(), { maxLength: 14, size: 'max' }),
+    async steps => {
+      const person = await createUser(db, newPerson())
+      const given = new Map<number, string>()
+      let highest = 0
+      for (const [index, take] of steps.entries()) {
+        const before = await sectionOf(person)
+        await take(person, new Date(Date.UTC(2026, 0, 1 + index)))
+        const section = await sectionOf(person)
+        const rows = section.medications ?? []
+        const keys = rows.map(({ name = '' }) => keyOf(name))
+        expect(new Set(keys).size, 'every name once').toBe(keys.length)
+        for (const { id, name = '' } of rows) {
+          if (!given.has(id)) expect(id, 'ids are never given twice').toBeGreaterThan(highest)
+          expect(given.get(id) ?? name).toBe(name)
+          given.set(id, name)
+        }
+        highest = Math.max(highest, ...given.keys())
+        for (const row of rows) {
+          const { startedOn, stoppedOn } = row
+          expect(stoppedOn !== undefined).toBe(statusOf(row) === 'discontinued')
+          expect(startedOn !== undefined).toBe(statusOf(row) !== 'researching')
+          if (startedOn && stoppedOn) expect(stoppedOn >= startedOn).toBe(true)
+        }
+        if (section.noMedications) expect(rows.map(statusOf)).not.toContain('current')
+        if (!isSame(before, section)) expectTaken(section)
+      }
+      expect(isSame(await replayed(person), await sectionOf(person))).toBe(true)
+    },
+  )
+  await fc.assert(property, runs(30))
+})
+
+const names = ['Warfarin', 'WARFARIN', 'Coumadin', 'ibuprofen', 'Advil', 'loratadine', 'Wool']
+
+function step(): fc.Arbitrary<Step> {
+  const to = fc.constantFrom<Status[]>('current', 'researching', 'discontinued')
+  return fc.oneof(
+    fc
+      .record({
+        name: fc.constantFrom(...names),
+        brandName: fc.option(fc.constantFrom('Coumadin', 'Advil'), { nil: undefined }),
+        to: fc.constantFrom('current' as const, 'researching' as const),
+      })
+      .map(
+        ({ to, ...medicine }): Step =>
+          (person, now) =>
+            decided(told => addMedicine(db, by(person), { medicine, to, told, now })),
+      ),
+    fc.record({ row: fc.nat(6), to }).map(
+      ({ row, to }): Step =>
+        async (person, now) => {
+          const id = await idOf(person, row)
+          await decided(told => moveMedicine(db, by(person), { id, to, told, now }))
+        },
+    ),
+    fc.nat(6).map(
+      (row): Step =>
+        async person =>
+          await deleteMedicine(db, by(person), await idOf(person, row)),
+    ),
+    fc.constant<Step>(person => noteNoMedications(db, by(person))),
+  )
+}
+
+/** Asked, the person goes on. */
+async function decided(attempt: (told: string[]) => Promise<MoveOutcome>): Promise<void> {
+  const outcome = await attempt([])
+  if (outcome.status !== 'asking') return
+  expect(outcome.question.told).not.toEqual([])
+  expect((await attempt(outcome.question.told)).status).toBe('done')
+}
+
+function by(person: Person) {
+  return { owner: person, actor: person }
+}
+
+async function sectionOf(person: Person): Promise<Medications> {
+  return (await loadProfile(db, person)).medications?.value ?? {}
+}
+
+/** Of a row that there is, as long as there are any. */
+async function idOf(person: Person, place: number): Promise<number> {
+  const { medications: rows = [] } = await sectionOf(person)
+  return rows[place % rows.length]?.id ?? 999
+}
+
+/** What the lists write, the form of all details takes. */
+function expectTaken(section: Medications): void {
+  const posted = { version: { medications: 1 }, ...section }
+  const parsed = formSchema([medications]).safeParse(posted)
+  expect(parsed.error?.issues).toBeUndefined()
+  const value = parsed.data?.entries[0]?.value as Medications
+  expect(isSame(value, section)).toBe(true)
+}
+
+async function replayed(person: Person): Promise<Medications> {
+  const { entries } = await listChanges(db, person, { limit: 1000 })
+  return entries.reduceRight<Record<string, unknown>>(
+    (value, { changes }) => afterChanges(medications, value, changes),
+    {},
+  )
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import {
+  sameMedicine,
+  withMedicine,
+  withMoved,
+  withoutMedicine,
+} from '#app/medications/lifecycle.ts'
+import { countLine, isFound, type ListedMedicine, tabIn } from '#app/medications/list.ts'
+import { noteAddress, noteIn, rowId } from '#app/medications/note.ts'
+import { outsideAddress } from '#app/medications/outside-link.tsx'
+import type { Medication } from '#app/profile/sections/medications.ts'
+
+const today = '2026-11-21'
+
+describe('A medicine that moves', () => {
+  const warfarin: Medication = { id: 3, name: 'Warfarin', totalDosage: 5, unit: 'mg' }
+  const moved = (row: Medication, to: 'current' | 'researching' | 'discontinued') =>
+    withMoved({ medications: [row] }, row.id, { to, today }).medications?.[0]
+
+  test('has the day it was stopped, and keeps its details', () => {
+    const row = { ...warfarin, status: 'current' as const, startedOn: '2019-05-06' }
+    expect(moved(row, 'discontinued')).toEqual({
+      ...row,
+      status: 'discontinued',
+      stoppedOn: today,
+    })
+  })
+
+  test('is current where no status was stored', () => {
+    expect(moved(warfarin, 'discontinued')).toEqual({
+      ...warfarin,
+      status: 'discontinued',
+      stoppedOn: today,
+    })
+    expect(moved(warfarin, 'current')).toBe(warfarin)
+  })
+
+  test('begins anew when it is restored', () => {
+    const row = {
+      ...warfarin,
+      status: 'discontinued' as const,
+      startedOn: '2016-02-03',
+      stoppedOn: '2017-11-30',
+    }
+    expect(moved(row, 'current')).toEqual({ ...warfarin, status: 'current', startedOn: today })
+  })
+
+  test('begins today, or when somebody said before', () => {
+    const row = { ...warfarin, status: 'researching' as const }
+    expect(moved(row, 'current')).toMatchObject({ status: 'current', startedOn: today })
+    const planned = { ...row, startedOn: '2026-11-01' }
+    expect(moved(planned, 'current')).toMatchObject({ startedOn: '2026-11-01' })
+  })
+
+  test('has no dates while it is only thought about', () => {
+    const row = { ...warfarin, startedOn: '2016-02-03' }
+    expect(moved(row, 'researching')).toEqual({ ...warfarin, status: 'researching' })
+  })
+
+  test('is never stopped before it was started', () => {
+    const row = { ...warfarin, startedOn: '2026-11-22' }
+    expect(moved(row, 'discontinued')).toMatchObject({ stoppedOn: '2026-11-22' })
+  })
+})
+
+test('Whoever takes a medicine does not take none', () => {
+  const none = { noMedications: true, medications: [] }
+  const add = (to: 'current' | 'researching') =>
+    withMedicine(none, { name: 'Senna' }, { id: 7, to, today })
+  expect(add('current')).toEqual({
+    noMedications: false,
+    medications: [{ id: 7, name: 'Senna', status: 'current', startedOn: today }],
+  })
+  expect(add('researching')).toEqual({
+    noMedications: true,
+    medications: [{ id: 7, name: 'Senna', status: 'researching' }],
+  })
+  expect(withoutMedicine(add('researching'), 7)).toEqual(none)
+})
+
+describe('A medicine that is in the lists already', () => {
+  const rows: Medication[] = [
+    { id: 1, name: 'Warfarin', brandName: 'Coumadin', status: 'discontinued' },
+    { id: 2, name: 'Senna', status: 'discontinued' },
+    { id: 3, name: 'SENNA', status: 'current' },
+    { id: 4, name: 'Coumadin', status: 'researching' },
+    { id: 5, name: '***', status: 'current' },
+  ]
+
+  test.each([
+    ['warfarin', undefined, 1],
+    ['  WARFARIN ', undefined, 1],
+    // Its own name goes before the brand of another.
+    ['coumadin', undefined, 4],
+    ['Jantoven', 'Coumadin', 1],
+    ['Marcumar', 'warfarin', 1],
+    // Of two the one that is in the wanted list already.
+    ['senna', undefined, 3],
+    ['***', undefined, 5],
+    ['???', undefined, undefined],
+    ['Wool', undefined, undefined],
+  ])('%s (%s) is row %s', (name, brandName, id) => {
+    expect(sameMedicine(rows, { name, brandName }, 'current')?.id).toBe(id)
+  })
+})
+
+test('A list is searched by name or brand, in whatever case', () => {
+  const row = { name: 'Warfarin', brandName: 'Coumadin' } as ListedMedicine
+  for (const typed of ['war', 'FARIN', ' coum', 'DIN ', '']) expect(isFound(row, typed)).toBe(true)
+  for (const typed of ['warfarin coumadin', '5 mg']) expect(isFound(row, typed)).toBe(false)
+})
+
+test('One medication is found, and more medications', () => {
+  expect([0, 1, 2].map(countLine)).toEqual([
+    '0 medications found',
+    '1 medication found',
+    '2 medications found',
+  ])
+})
+
+test('An address asks for one of our tabs or for the current medications', () => {
+  const tab = (query: string) => tabIn(new URLSearchParams(query))
+  expect(['', 'tab=add', 'tab=nonsense', 'tab=constructor', 'tab='].map(tab)).toEqual([
+    'current',
+    'add',
+    'current',
+    'current',
+    'current',
+  ])
+})
+
+describe('A note in an address', () => {
+  const search = (address: string) => new URL(address, 'http://localhost').searchParams
+
+  test('is read as it was written', () => {
+    const query = search(noteAddress('current', { kind: 'added', id: 12 }))
+    expect(query.get('tab')).toBe('current')
+    expect(noteIn('current', query)).toMatchObject({ kind: 'added', id: 12 })
+  })
+
+  test('is none where it does not belong', () => {
+    const moved = search(noteAddress('discontinued', { kind: 'moved', id: 1 }))
+    expect(noteIn('discontinued', moved)).toBeDefined()
+    expect(noteIn('current', moved)).toBeUndefined()
+    for (const note of ['toString', '', 'Added Warfarin'])
+      expect(noteIn('current', new URLSearchParams({ note }))).toBeUndefined()
+  })
+
+  test('names rows by their ids alone', () => {
+    expect(['1', '50', '0', '-1', '1e3', '', '12345678', 'warfarin', undefined].map(rowId)).toEqual(
+      [1, 50, ...Array(7).fill(undefined)],
+    )
+  })
+})
+
+test('The page about a medicine elsewhere has its name in lower case with hyphens', () => {
+  expect(outsideAddress('Lipitor')).toBe('https://www.drugs.com/lipitor.html')
+  expect(outsideAddress('Insulin  Glargine')).toBe('https://www.drugs.com/insulin-glargine.html')
+  expect(outsideAddress('../x?y#z')).toBe('https://www.drugs.com/x-y-z.html')
+})

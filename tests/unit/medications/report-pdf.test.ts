@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { severityWords } from '#app/medications/report.ts'
+import { type ReportContent, textsOf } from '#app/medications/report-content.ts'
+import { missingWords, reportPdf } from '#app/medications/report-pdf.server.ts'
+import { makeReport } from '#app/medications/report-request.server.ts'
+import { pdfPages, pdfText } from '#tests/support/pdf.ts'
+import { letters, profileOf } from '#tests/support/print-kit.ts'
+
+const many = [
+  'Coumadin',
+  'Advil',
+  'Simvastatin 40 mg',
+  'Clarithromicin',
+  'Percocet',
+  'Tylenol',
+  'Xyzzyplex',
+  'Alprazolam',
+  'Amoxicillin',
+  'Lisinopril',
+  'Spironolactone',
+  'Tramadol',
+  'Sertraline',
+]
+
+describe('The PDF of a report', () => {
+  test('holds every text of the page, in its order', async () => {
+    const content = contentOf(many)
+    const pages = await pdfPages(await reportPdf(content), { drawn: true })
+    expect(pages.length).toBeGreaterThan(2)
+    const words = letters(pages.map(withoutHeadAndFoot).join('\n'))
+    let from = 0
+    for (const text of textsOf(content)) {
+      const at = words.indexOf(letters(text), from)
+      expect(at, text).toBeGreaterThanOrEqual(0)
+      from = at
+    }
+  })
+
+  test('says on every page whose it is, and which page', async () => {
+    const pages = await pdfPages(await reportPdf(contentOf(many)))
+    pages.forEach((page, index) => {
+      expect(page).toContain('Ada Quillfeather · Date of birth: December 10, 1951 · As of Nov 21')
+      expect(letters(page)).toContain(`${index + 1}/${pages.length}`)
+    })
+  })
+
+  test('cuts no finding between two pages', async () => {
+    const content = contentOf(many)
+    const pages = (await pdfPages(await reportPdf(content), { drawn: true })).map(letters)
+    for (const block of content.parts.flatMap(part => part.blocks)) {
+      if (block.kind !== 'finding') continue
+      const last = block.words.also.at(-1)?.at(-1) ?? block.words.lines.at(-1)
+      const all = letters(`${block.words.title}${severityWords[block.severity]}`)
+      const page = pages.find(words => words.includes(all)) ?? ''
+      expect(page, block.words.title).toContain(letters(last?.text ?? ''))
+    }
+  })
+
+  test('has room for the longest names and lists', async () => {
+    const long = 'Waldmeister '.repeat(40).trim()
+    const content = contentOf([...many, long, 'W'.repeat(300)], {
+      allergies: Array.from({ length: 120 }, (_, index) => ({
+        id: index + 1,
+        allergen: `Blossom of the hedge number ${index + 1}`,
+      })),
+    })
+    const words = letters(
+      (await pdfPages(await reportPdf(content), { drawn: true })).map(withoutHeadAndFoot).join(''),
+    )
+    expect(textsOf(content).filter(text => !words.includes(letters(text)))).toEqual([])
+  })
+
+  test('draws Latin, Greek and Cyrillic letters, and says which it cannot', async () => {
+    const other = contentOf(['Łucjin', 'Ωμέγα', 'Чехов', '阿司匹林', 'Warfarin'])
+    const text = await pdfText(await reportPdf(other))
+    for (const name of ['Łucjin', 'Ωμέγα', 'Чехов']) expect(text).toContain(name)
+    expect(text).toContain('An empty box stands for a letter that this file cannot draw.')
+    expect(missingWords(other)).toEqual(['阿司匹林'])
+    expect(missingWords(contentOf(many))).toEqual([])
+  })
+})
+
+function contentOf(
+  names: string[],
+  { allergies = [{ id: 1, allergen: 'Penicillin' }] }: { allergies?: object[] } = {},
+): ReportContent {
+  const medications = names.map((name, index) => ({ id: index + 1, name, doseTimes: [] }))
+  const profile = profileOf({
+    personal: { fullName: 'Ada Quillfeather', dob: '1951-12-10', gender: 'female' },
+    medications: { medications },
+    allergies: { allergies },
+  })
+  const now = new Date('2026-11-21T12:00:00Z')
+  const origin = 'https://medfold.example.org'
+  return makeReport({ profile, accountName: 'Ada Quillfeather', choice: {}, now, origin }).content
+}
+
+function withoutHeadAndFoot(page: string): string {
+  return page
+    .replace(/^Ada Quillfeather · .*$/m, '')
+    .replace(/Interaction report\s+\d+ ?\/ ?\d+\s*$/, '')
+}
