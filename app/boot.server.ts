@@ -6,7 +6,7 @@ import { connectionFault, sqliteFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
 import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
-import { knowledge } from './medications/knowledge.server.ts'
+import { knowledge } from './medications/check/knowledge.server.ts'
 
 /** A running application, for the launcher and for commands. */
 export interface App {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { checkMedicines } from '#app/medications/check.server.ts'
+import { checkMedicines } from '#app/medications/check/check.server.ts'
 import { type Measured, measure, measureFolder, promises, verdicts } from './evaluate/measure.ts'
 import { mostUsed } from './evaluate/most-used.ts'
 

@@ -2,7 +2,7 @@
 // object on a line of standard output.
 //   printf 'Viagra\tnitroglycerin\n' | npm run -s interactions
 import { createInterface } from 'node:readline'
-import { checkMedicines } from '#app/medications/check.server.ts'
+import { checkMedicines } from '#app/medications/check/check.server.ts'
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const input = line.split('\t').map(name => name.trim())

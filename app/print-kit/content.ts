@@ -1,4 +1,4 @@
-import { withCurrentMedicines } from '#app/medications/status.ts'
+import { withCurrentMedicines } from '#app/medications/list/status.ts'
 import { displayDay, notProvided } from '#app/profile/display.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'

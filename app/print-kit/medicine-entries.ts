@@ -1,4 +1,4 @@
-import { firstAidReason } from '#app/medications/first-aid.server.ts'
+import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 import type { Fields } from '#app/profile/field.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'

@@ -5,9 +5,9 @@ import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { logError } from '#app/log.server.ts'
-import { statusOf } from '#app/medications/lifecycle.ts'
-import { tabAddress } from '#app/medications/list.ts'
-import { deleteMedicine } from '#app/medications/move.server.ts'
+import { statusOf } from '#app/medications/list/lifecycle.ts'
+import { tabAddress } from '#app/medications/list/list.ts'
+import { deleteMedicine } from '#app/medications/list/move.server.ts'
 import {
   changedMeanwhile,
   failures,
@@ -16,7 +16,7 @@ import {
   rowAt,
   toList,
   toListWithError,
-} from '#app/medications/route-parts.server.ts'
+} from '#app/medications/list/route-parts.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/titled.ts'

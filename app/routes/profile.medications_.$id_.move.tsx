@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
-import { statusOf } from '#app/medications/lifecycle.ts'
-import { listPath, listWords, type Status, tabAddress } from '#app/medications/list.ts'
-import { moveMedicine } from '#app/medications/move.server.ts'
-import type { NoteKind } from '#app/medications/note.ts'
-import { PostButton } from '#app/medications/post-button.tsx'
-import type { Question } from '#app/medications/question.ts'
-import { QuestionView } from '#app/medications/question-view.tsx'
+import { statusOf } from '#app/medications/list/lifecycle.ts'
+import { listPath, listWords, type Status, tabAddress } from '#app/medications/list/list.ts'
+import { moveMedicine } from '#app/medications/list/move.server.ts'
+import type { NoteKind } from '#app/medications/list/note.ts'
+import { PostButton } from '#app/medications/list/post-button.tsx'
+import type { Question } from '#app/medications/list/question.ts'
+import { QuestionView } from '#app/medications/list/question-view.tsx'
 import {
   changedMeanwhile,
   failures,
@@ -20,7 +20,7 @@ import {
   toList,
   toListWithError,
   toldSchema,
-} from '#app/medications/route-parts.server.ts'
+} from '#app/medications/list/route-parts.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/titled.ts'

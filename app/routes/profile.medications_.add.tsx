@@ -9,17 +9,17 @@ import { Form } from '#app/forms/form.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { logError } from '#app/log.server.ts'
-import { listPath, tabAddress, tabNames } from '#app/medications/list.ts'
-import { addMedicine, medicineList } from '#app/medications/move.server.ts'
-import type { Question } from '#app/medications/question.ts'
-import { QuestionView } from '#app/medications/question-view.tsx'
+import { listPath, tabAddress, tabNames } from '#app/medications/list/list.ts'
+import { addMedicine, medicineList } from '#app/medications/list/move.server.ts'
+import type { Question } from '#app/medications/list/question.ts'
+import { QuestionView } from '#app/medications/list/question-view.tsx'
 import {
   failures,
   notSaved,
   ofAnother,
   toList,
   toldSchema,
-} from '#app/medications/route-parts.server.ts'
+} from '#app/medications/list/route-parts.server.ts'
 import { schemaOf } from '#app/profile/field-schema.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'

@@ -4,14 +4,14 @@ import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
-import { tabAddress } from '#app/medications/list.ts'
-import { noteNoMedications } from '#app/medications/move.server.ts'
+import { tabAddress } from '#app/medications/list/list.ts'
+import { noteNoMedications } from '#app/medications/list/move.server.ts'
 import {
   changedMeanwhile,
   notSaved,
   ofAnother,
   toListWithError,
-} from '#app/medications/route-parts.server.ts'
+} from '#app/medications/list/route-parts.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { medications } from '#app/profile/sections/medications.ts'
 

@@ -4,12 +4,16 @@ import { Fragment } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { logError } from '#app/log.server.ts'
-import { listPath } from '#app/medications/list.ts'
-import { checkFailed } from '#app/medications/report.ts'
-import { reportTitle } from '#app/medications/report-content.ts'
-import { ReportParts } from '#app/medications/report-page.tsx'
-import { missingWords } from '#app/medications/report-pdf.server.ts'
-import { choiceIn, type MadeReport, makeReport } from '#app/medications/report-request.server.ts'
+import { checkFailed } from '#app/medications/check/report.ts'
+import { listPath } from '#app/medications/list/list.ts'
+import { reportTitle } from '#app/medications/report/report-content.ts'
+import { ReportParts } from '#app/medications/report/report-page.tsx'
+import { missingWords } from '#app/medications/report/report-pdf.server.ts'
+import {
+  choiceIn,
+  type MadeReport,
+  makeReport,
+} from '#app/medications/report/report-request.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { loadFailure } from '#app/profile/profile.ts'
 import { BackLink } from '#app/ui/back-link.tsx'

@@ -1,4 +1,4 @@
-import { firstAidReason } from '#app/medications/first-aid.server.ts'
+import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
 import { displayDay, notProvided } from '#app/profile/display.ts'
 import type { Fields } from '#app/profile/field.ts'

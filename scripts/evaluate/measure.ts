@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkMedicines } from '#app/medications/check.server.ts'
-import { type Severity, severities } from '#app/medications/knowledge-file.ts'
+import { checkMedicines } from '#app/medications/check/check.server.ts'
+import { type Severity, severities } from '#app/medications/check/knowledge-file.ts'
 
 /** The gravest finding for a pair. */
 export type Verdict = Severity | 'nothing'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readyKnowledge } from '#app/medications/knowledge.server.ts'
+import { readyKnowledge } from '#app/medications/check/knowledge.server.ts'
 import {
   type Group,
   type KnowledgeFile,
   type NonInterruptive,
   severityOfTerm,
-} from '#app/medications/knowledge-file.ts'
-import { pack } from '#app/medications/knowledge-pack.ts'
+} from '#app/medications/check/knowledge-file.ts'
+import { pack } from '#app/medications/check/knowledge-pack.ts'
 import { type NameList, namesOf } from './names.ts'
 import type { Row, Texts, Written } from './texts.ts'
 

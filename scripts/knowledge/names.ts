@@ -1,5 +1,5 @@
-import type { Name, NameKind } from '#app/medications/knowledge-file.ts'
-import { keyOf, withoutSalts, wordsOf } from '#app/medications/name-key.ts'
+import type { Name, NameKind } from '#app/medications/check/knowledge-file.ts'
+import { keyOf, withoutSalts, wordsOf } from '#app/medications/names/name-key.ts'
 import type { Row, Texts } from './texts.ts'
 
 /** All names with what they stand for, the first list that knows a name deciding. */

@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { risks, severities, severityOfTerm, type Term } from '#app/medications/knowledge-file.ts'
+import {
+  risks,
+  severities,
+  severityOfTerm,
+  type Term,
+} from '#app/medications/check/knowledge-file.ts'
 
 /** Everything that people review, as it was written; each part with the file it stands in. */
 export interface Texts {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Question } from '#app/medications/question.ts'
+import type { Question } from '#app/medications/list/question.ts'
 import { listChanges } from '#app/profile/change-log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { noInteractionFound, reportFirst, selectTwo, twoRequired } from '#app/medications/report.ts'
-import { textsOf } from '#app/medications/report-content.ts'
+import {
+  noInteractionFound,
+  reportFirst,
+  selectTwo,
+  twoRequired,
+} from '#app/medications/check/report.ts'
+import { textsOf } from '#app/medications/report/report-content.ts'
 import { loader as loadInfo } from '#app/routes/profile.medications_.$id.tsx'
 import { loader as loadReport } from '#app/routes/profile_.medications_.report.tsx'
 import { loader as loadPdf } from '#app/routes/profile_.medications_.report[.]pdf.ts'
@@ -14,8 +19,9 @@ import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-v
 
 const fault = vi.hoisted(() => ({ isOn: false }))
 
-vi.mock('#app/medications/recognize.server.ts', async importOriginal => {
-  const original = await importOriginal<typeof import('#app/medications/recognize.server.ts')>()
+vi.mock('#app/medications/names/recognize.server.ts', async importOriginal => {
+  const original =
+    await importOriginal<typeof import('#app/medications/names/recognize.server.ts')>()
   const recognize: typeof original.recognize = typed => {
     if (fault.isOn) throw new Error(`No such thing: ${typed}`)
     return original.recognize(typed)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { howChecked } from '#app/medications/about-list.ts'
-import { knowledge } from '#app/medications/knowledge.server.ts'
+import { knowledge } from '#app/medications/check/knowledge.server.ts'
+import { howChecked } from '#app/medications/rules/about-list.ts'
 import {
   entriesPerPage,
   type ListName,
   listNames,
   rulesAddress,
   rulesQuery,
-} from '#app/medications/rules-list.ts'
+} from '#app/medications/rules/rules-list.ts'
 import { loader } from '#app/routes/interaction-rules.tsx'
 
 describe('The page of all rules', () => {

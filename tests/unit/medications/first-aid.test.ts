@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstAidReason } from '#app/medications/first-aid.server.ts'
+import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 
 const qtRisk = 'Heart rhythm risk (QT): no further QT medicines such as ondansetron or haloperidol'
 

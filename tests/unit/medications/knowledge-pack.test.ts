@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { knowledge } from '#app/medications/knowledge.server.ts'
-import { pack, unpack } from '#app/medications/knowledge-pack.ts'
+import { knowledge } from '#app/medications/check/knowledge.server.ts'
+import { pack, unpack } from '#app/medications/check/knowledge-pack.ts'
 
 it('a knowledge base is the same after it was packed, written and read again', () => {
   const { file } = knowledge()

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser } from '#app/accounts/users.server.ts'
-import { statusOf } from '#app/medications/lifecycle.ts'
-import type { Status } from '#app/medications/list.ts'
+import { statusOf } from '#app/medications/list/lifecycle.ts'
+import type { Status } from '#app/medications/list/list.ts'
 import {
   addMedicine,
   deleteMedicine,
   type MoveOutcome,
   moveMedicine,
   noteNoMedications,
-} from '#app/medications/move.server.ts'
-import { keyOf } from '#app/medications/name-key.ts'
+} from '#app/medications/list/move.server.ts'
+import { keyOf } from '#app/medications/names/name-key.ts'
 import { afterChanges } from '#app/profile/apply-changes.ts'
 import { listChanges } from '#app/profile/change-log.server.ts'
 import { isSame } from '#app/profile/changes.ts'

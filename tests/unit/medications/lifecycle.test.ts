@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { outsideAddress } from '#app/medications/info/outside-link.tsx'
 import {
   sameMedicine,
   withMedicine,
   withMoved,
   withoutMedicine,
-} from '#app/medications/lifecycle.ts'
-import { countLine, isFound, type ListedMedicine, tabIn } from '#app/medications/list.ts'
-import { noteAddress, noteIn, rowId } from '#app/medications/note.ts'
-import { outsideAddress } from '#app/medications/outside-link.tsx'
+} from '#app/medications/list/lifecycle.ts'
+import { countLine, isFound, type ListedMedicine, tabIn } from '#app/medications/list/list.ts'
+import { noteAddress, noteIn, rowId } from '#app/medications/list/note.ts'
 import type { Medication } from '#app/profile/sections/medications.ts'
 
 const today = '2026-11-21'

@@ -1,7 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetLiveNames, liveNames, liveSources } from '#app/medications/live-names.server.ts'
-import { type LiveSource, openFda, rxNorm } from '#app/medications/live-sources.server.ts'
+import {
+  forgetLiveNames,
+  liveNames,
+  liveSources,
+} from '#app/medications/names/live-names.server.ts'
+import { type LiveSource, openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
 import { type Answer, drugNameServer, json } from '#tests/support/drug-name-server.ts'
 
 // The shapes are those that RxNorm and openFDA answered with on 2026-11-21.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkMedicines } from '#app/medications/check.server.ts'
-import { knowledge } from '#app/medications/knowledge.server.ts'
-import { isLocalForm, keyOf, wordsOf } from '#app/medications/name-key.ts'
+import { checkMedicines } from '#app/medications/check/check.server.ts'
+import { knowledge } from '#app/medications/check/knowledge.server.ts'
+import { isLocalForm, keyOf, wordsOf } from '#app/medications/names/name-key.ts'
 import { runs } from '#tests/support/runs.ts'
 
 // A verdict is about medicines, not about how somebody wrote them: each test writes the same list in another way.

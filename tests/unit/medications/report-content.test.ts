@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { howChecked, nlmStatement } from '#app/medications/about-list.ts'
-import { findingWords } from '#app/medications/finding-words.ts'
-import { knowledge } from '#app/medications/knowledge.server.ts'
+import { knowledge } from '#app/medications/check/knowledge.server.ts'
 import {
   type Finding,
   limits,
@@ -9,9 +7,11 @@ import {
   notChecked,
   selectTwo,
   twoRequired,
-} from '#app/medications/report.ts'
-import { type ReportContent, textsOf } from '#app/medications/report-content.ts'
-import { choiceIn, makeReport } from '#app/medications/report-request.server.ts'
+} from '#app/medications/check/report.ts'
+import { findingWords } from '#app/medications/report/finding-words.ts'
+import { type ReportContent, textsOf } from '#app/medications/report/report-content.ts'
+import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
+import { howChecked, nlmStatement } from '#app/medications/rules/about-list.ts'
 import { profileOf } from '#tests/support/print-kit.ts'
 
 describe('The report', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { severityWords } from '#app/medications/report.ts'
-import { type ReportContent, textsOf } from '#app/medications/report-content.ts'
-import { missingWords, reportPdf } from '#app/medications/report-pdf.server.ts'
-import { makeReport } from '#app/medications/report-request.server.ts'
+import { severityWords } from '#app/medications/check/report.ts'
+import { type ReportContent, textsOf } from '#app/medications/report/report-content.ts'
+import { missingWords, reportPdf } from '#app/medications/report/report-pdf.server.ts'
+import { makeReport } from '#app/medications/report/report-request.server.ts'
 import { pdfPages, pdfText } from '#tests/support/pdf.ts'
 import { letters, profileOf } from '#tests/support/print-kit.ts'
 

@@ -1,0 +1,170 @@
+import { keyOf } from '../names/name-key.ts'
+import { recognizeExactly } from '../names/recognize.server.ts'
+import { type Knowledge, knowledge } from './knowledge.server.ts'
+import type { Allergen, CrossReaction, Risk, Severity } from './knowledge-file.ts'
+import type { Finding, Reassurance } from './report.ts'
+
+/** An allergy as the profile has it. */
+export interface RecordedAllergy {
+  allergen: string
+  reaction?: string
+}
+
+export interface AllergyCheck {
+  findings: Finding[]
+  notProblems: Reassurance[]
+  /** Allergies that have nothing to do with any medicine of the list. */
+  notCompared: string[]
+}
+
+/** What a risk comes to; `very low` and `none` are told as no problem. */
+const severityOfRisk: Partial<Record<Risk, Severity>> = {
+  contraindicated: 'major',
+  high: 'major',
+  moderate: 'moderate',
+  low: 'other',
+}
+
+/**
+ * Compares allergies with medicines.
+ * @param medicines ingredients, each with the names of the person's list that hold it.
+ */
+export function checkAllergies(
+  allergies: readonly RecordedAllergy[],
+  medicines: ReadonlyMap<string, string[]>,
+): AllergyCheck {
+  const result: AllergyCheck = { findings: [], notProblems: [], notCompared: [] }
+  for (const allergy of allergies) {
+    const meaning = meaningOf(allergy.allergen)
+    if (!meaning) {
+      result.notCompared.push(allergy.allergen)
+      continue
+    }
+    for (const [ingredient, names] of medicines) {
+      if (meaning.covers.has(ingredient)) {
+        result.findings.push(directFinding(allergy, ingredient, names))
+        continue
+      }
+      const crosses = crossesOf(meaning, ingredient)
+      const found = crosses.find(({ risk }) => severityOfRisk[risk])
+      if (found) result.findings.push(crossFinding(allergy, found, ingredient, names))
+      const harmless = crosses[0]
+      if (!found && harmless)
+        result.notProblems.push({
+          allergen: allergy.allergen,
+          medicine: names.join(', '),
+          risk: harmless.risk,
+          note: harmless.note,
+          source: harmless.source,
+        })
+    }
+  }
+  return result
+}
+
+/** What the words of an allergy stand for. */
+interface Meaning {
+  /** Allergens of the list, and ingredients. */
+  names: Set<string>
+  /** The medicines that are the allergen. */
+  covers: Set<string>
+}
+
+function meaningOf(typed: string): Meaning | undefined {
+  const { membersOf } = knowledge()
+  let written = ` ${keyOf(typed)} `
+  const allergens = new Set<Allergen>()
+  // The longest name first, and its words are read once: "calcium channel blockers" are no calcium.
+  for (const { key, allergen } of allergenNames()) {
+    if (!written.includes(` ${key} `)) continue
+    allergens.add(allergen)
+    written = written.replaceAll(` ${key} `, ' | ')
+  }
+  // "Shellfish (iodine)" is an allergen of the list; "ibuprofen" is a medicine that nobody had to list as one.
+  const ingredients = written.split('|').flatMap(recognizeExactly)
+  if (allergens.size === 0 && ingredients.length === 0) return undefined
+  const covers = new Set([...[...allergens].flatMap(coveredBy), ...ingredients])
+  return { names: new Set([...[...allergens].map(({ id }) => id), ...ingredients]), covers }
+
+  function coveredBy(allergen: Allergen): string[] {
+    return [...membersOf(allergen.covers)]
+  }
+}
+
+interface AllergenName {
+  key: string
+  allergen: Allergen
+}
+
+let sorted: { names: AllergenName[]; of: Knowledge } | undefined
+
+function allergenNames(): AllergenName[] {
+  const all = knowledge()
+  if (sorted?.of !== all) {
+    const names = all.file.allergens.flatMap(allergen =>
+      [...allergen.names, allergen.label].map(name => ({ key: keyOf(name), allergen })),
+    )
+    sorted = { names: names.sort((one, other) => other.key.length - one.key.length), of: all }
+  }
+  return sorted.names
+}
+
+const riskOrder: Risk[] = ['contraindicated', 'high', 'moderate', 'low', 'very low', 'none']
+
+// An entry for one medicine says more than one for its class: the narrowest decides.
+function crossesOf(meaning: Meaning, ingredient: string): CrossReaction[] {
+  const { crossReactions, membersOf } = knowledge()
+  const found = crossReactions.filter(
+    cross =>
+      cross.ingredients.has(ingredient) &&
+      cross.allergicTo.some(
+        side =>
+          meaning.names.has(side) || [...membersOf([side])].some(one => meaning.covers.has(one)),
+      ),
+  )
+  const narrow = found.filter(({ medicines }) => medicines.includes(ingredient))
+  const rank = ({ risk }: CrossReaction) => riskOrder.indexOf(risk)
+  return (narrow.length > 0 ? narrow : found).sort((a, b) => rank(a) - rank(b))
+}
+
+function directFinding(
+  { allergen, reaction }: RecordedAllergy,
+  ingredient: string,
+  medicines: string[],
+): Finding {
+  const known = reaction ? ` Recorded reaction: ${reaction}.` : ''
+  return {
+    kind: 'allergy',
+    severity: 'major',
+    term: 'allergy',
+    a: ingredient,
+    b: `Allergy: ${allergen}`,
+    medicines,
+    effect: `Your profile records an allergy to this medicine or its class.${known}`,
+    advice: 'Ask your doctor or pharmacist before you take it. If the entry is wrong, correct it.',
+    source: 'Allergies in this profile',
+    also: [],
+  }
+}
+
+function crossFinding(
+  { allergen }: RecordedAllergy,
+  { id, risk, note, source, written }: CrossReaction,
+  ingredient: string,
+  medicines: string[],
+): Finding {
+  return {
+    kind: 'allergy',
+    severity: severityOfRisk[risk] ?? 'other',
+    term: 'allergy',
+    a: ingredient,
+    b: `Allergy: ${allergen}`,
+    medicines,
+    effect: note,
+    advice: 'Tell whoever prescribes or gives it about the allergy, and what the reaction was.',
+    source,
+    written,
+    rule: id,
+    also: [],
+  }
+}

@@ -1,0 +1,212 @@
+import { keyOf } from '../names/name-key.ts'
+import { recognize, suggestionsFor } from '../names/recognize.server.ts'
+import { checkAllergies, type RecordedAllergy } from './allergy-check.server.ts'
+import { type Circumstances, checkCautions } from './cautions.server.ts'
+import {
+  isOneProduct,
+  type Listed,
+  namesWith,
+  sameClass,
+  sameIngredient,
+} from './duplicates.server.ts'
+import { pairFinding, tripleFindings } from './interactions.server.ts'
+import { knowledge, pairKey } from './knowledge.server.ts'
+import { severities } from './knowledge-file.ts'
+import { type Finding, type Report, twoRequired } from './report.ts'
+
+/** A medicine to be checked, as the profile has it. */
+export interface MedicineToCheck {
+  name: string
+  brandName?: string
+  /** A key of the profile's forms: "tablet", "cream", … */
+  form?: string
+}
+
+/** What is checked, and against what. */
+export interface CheckRequest extends Circumstances {
+  medicines: readonly MedicineToCheck[]
+  allergies?: readonly RecordedAllergy[]
+}
+
+/**
+ * Checks medicines against each other, and against what the profile says about the person. The same medicines give
+ * the same report, in whatever order and however often each is named.
+ */
+export function checkMedicines({
+  medicines,
+  allergies = [],
+  ...circumstances
+}: CheckRequest): Report {
+  const checked = distinct(medicines).map(read)
+  const listed: Listed[] = checked.map(one => ({ ...one, isLocal: one.isLocal === true }))
+  const holders = holdersOf(listed)
+  const allergy = checkAllergies(allergies, holders)
+  const interactions = interactionsOf(listed, [...holders.keys()].sort())
+  const found = new Set(interactions.map(({ a, b }) => pairKey(a, b)))
+  const findings = [
+    ...allergy.findings,
+    ...interactions,
+    ...tripleFindings([...holders.keys()].sort()).map(finding => ({
+      ...finding,
+      medicines: namesWith(listed, [finding.a, finding.b].join(', ').split(', ')),
+    })),
+    ...sameIngredient(listed),
+    ...sameClass(listed, (one, other) => found.has(pairKey(one, other))),
+    ...checkCautions(circumstances, holders),
+  ]
+    .map(finding => softenedWhereLocal(finding, listed))
+    .sort(byGravity)
+  const { file, isCovered } = knowledge()
+  const isUnknown = ({ ingredients }: Listed) => ingredients.length === 0
+  return {
+    medicines: checked,
+    unrecognized: listed
+      .filter(isUnknown)
+      .map(({ typed }) => ({ typed, near: suggestionsFor(typed) })),
+    uncovered: listed
+      .filter(one => !isUnknown(one) && !one.ingredients.some(isCovered))
+      .map(({ typed }) => typed),
+    findings,
+    notProblems: allergy.notProblems,
+    allergiesNotCompared: allergy.notCompared,
+    summary: summaryOf(listed, findings),
+    version: file.version,
+    writtenOn: file.writtenOn,
+  }
+}
+
+// Written twice in the same words it is the same medicine.
+function distinct(medicines: readonly MedicineToCheck[]): MedicineToCheck[] {
+  const byName = new Map(
+    medicines.map(one => [
+      [one.name, one.brandName ?? '', one.form ?? ''].map(keyOf).join('|'),
+      one,
+    ]),
+  )
+  return [...byName.values()]
+}
+
+const localForms = ['cream', 'drops', 'inhaler', 'spray']
+
+/** Creams, drops and sprays of these act in the whole body all the same, or interact all the same. */
+const alwaysInTheBlood = [
+  'timolol',
+  'nitroglycerin',
+  'fentanyl',
+  'testosterone',
+  'estradiol',
+  'sumatriptan',
+  'zolmitriptan',
+  'esketamine',
+  'desmopressin',
+  'calcitonin',
+  'naloxone',
+  'dihydroergotamine',
+  'miconazole',
+  'butorphanol',
+  'insulin regular',
+  'fluticasone',
+  'budesonide',
+  'mometasone',
+  'salmeterol',
+  'formoterol',
+  'albuterol',
+  'vilanterol',
+  'nicotine',
+  'midazolam',
+  'diazepam',
+  'ketorolac',
+  'isosorbide dinitrate',
+  'levalbuterol',
+  'indacaterol',
+  'olodaterol',
+  'tiotropium',
+  'ipratropium',
+  'umeclidinium',
+  'aclidinium',
+  'glycopyrrolate',
+  'zavegepant',
+  'amyl nitrite',
+  'beclomethasone',
+  'ciclesonide',
+  'betaxolol',
+  'levobunolol',
+  'carteolol',
+  'brimonidine',
+  'apraclonidine',
+]
+
+function read({ name, brandName, form }: MedicineToCheck): Report['medicines'][number] {
+  const typed = brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
+  const [byName, byBrand] = [recognize(name), brandName ? recognize(brandName) : undefined]
+  // Of two names one may be the owner's own word for it: what the other one says is enough.
+  const sure = [byName, byBrand].filter(one => one && !one.readAs)
+  const used = sure.length > 0 ? sure : [byName, byBrand].filter(one => one !== undefined)
+  const ingredients = [...new Set(used.flatMap(one => one?.ingredients ?? []))].sort()
+  const readAs = sure.length > 0 ? undefined : used[0]?.readAs
+  const notRead = used.length === 1 ? used[0]?.notRead : undefined
+  const isPutLocally = localForms.includes(form ?? '') || used.some(one => one?.isLocal)
+  const isLocal = isPutLocally && !ingredients.some(one => alwaysInTheBlood.includes(one))
+  return {
+    typed,
+    ingredients,
+    ...(readAs && { readAs }),
+    ...(notRead && { notRead }),
+    ...(isLocal && { isLocal }),
+  }
+}
+
+function holdersOf(listed: readonly Listed[]): Map<string, string[]> {
+  const ingredients = [...new Set(listed.flatMap(one => one.ingredients))]
+  return new Map(ingredients.map(one => [one, namesWith(listed, [one])]))
+}
+
+function interactionsOf(listed: readonly Listed[], ingredients: readonly string[]): Finding[] {
+  return ingredients.flatMap((one, index) =>
+    ingredients.slice(index + 1).flatMap(other => {
+      if (isOneProduct(listed, one, other)) return []
+      const found = pairFinding(one, other)
+      return found ? [{ ...found, medicines: namesWith(listed, [one, other]) }] : []
+    }),
+  )
+}
+
+const rubbedIn = 'Recorded as a cream, drops or the like: little of it reaches the blood'
+
+// The list is about medicines that are swallowed or injected.
+function softenedWhereLocal(finding: Finding, listed: readonly Listed[]): Finding {
+  if (finding.kind === 'allergy' || finding.severity === 'other') return finding
+  const isOnlyLocal = (ingredient: string) => {
+    const holding = listed.filter(one => one.ingredients.includes(ingredient))
+    return holding.length > 0 && holding.every(one => one.isLocal)
+  }
+  if (!isOnlyLocal(finding.a) && !isOnlyLocal(finding.b)) return finding
+  return { ...finding, severity: 'other', softened: rubbedIn }
+}
+
+const kinds: Finding['kind'][] = ['allergy', 'interaction', 'duplicate', 'caution']
+
+function byGravity(one: Finding, other: Finding): number {
+  return (
+    severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+    kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+    compare(one.a, other.a) ||
+    compare(one.b, other.b)
+  )
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+function summaryOf(listed: readonly Listed[], findings: readonly Finding[]): string {
+  if (listed.length < 2) return twoRequired
+  const counts = severities.flatMap(severity => {
+    const count = findings.filter(finding => finding.severity === severity).length
+    return count > 0 ? [`${count} ${severity}`] : []
+  })
+  const known = listed.filter(({ ingredients }) => ingredients.length > 0).length
+  const compared = `${known} of ${listed.length} medications compared`
+  const total = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`
+  return counts.length > 0 ? `${compared}: ${total} (${counts.join(', ')})` : compared
+}

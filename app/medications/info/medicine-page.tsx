@@ -1,0 +1,224 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { notProvided } from '#app/profile/display.ts'
+import { RecordView } from '#app/profile/record-view.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { checkFailed, limits, noInteractionFound, notChecked } from '../check/report.ts'
+import { reportPath, tabAddress, tabNames } from '../list/list.ts'
+import { FindingArticle, FindingView } from '../report/finding-view.tsx'
+import { misreadHint, nothingKnown, readAsWords } from '../report/report-content.ts'
+import { howChecked, listVersion } from '../rules/about-list.ts'
+import type {
+  Fact,
+  MedicineCaution,
+  MedicineInfo,
+  MedicineKnowledge,
+} from './medicine-info.server.ts'
+import { OutsideLink } from './outside-link.tsx'
+
+interface MedicinePageProps {
+  info: MedicineInfo
+  /** Absent where the check went wrong. */
+  known?: MedicineKnowledge
+}
+
+/** What there is to know of one medicine of the list. */
+export function MedicinePage({ info, known }: MedicinePageProps) {
+  const { name, brandName, status, edit, recorded } = info
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      <p className="mb-2">
+        <Link to={tabAddress(status)} className="touch-link">
+          Back to {tabNames[status]}
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="min-w-0 break-words text-3xl sm:text-4xl">
+          <bdi>{name}</bdi>
+          {brandName && (
+            <>
+              {' '}
+              (<bdi>{brandName}</bdi>)
+            </>
+          )}
+        </h1>
+        <ButtonLink to={edit} variant="secondary" reloadDocument>
+          Edit details
+        </ButtonLink>
+      </div>
+      <Part title="What you recorded">
+        {recorded.length > 0 ? (
+          <RecordView blocks={[{ legend: 'What you recorded', rows: recorded }]} />
+        ) : (
+          <p>{notProvided}</p>
+        )}
+      </Part>
+      {known ? <Known {...known} status={status} /> : <Failed />}
+      <Part title="Elsewhere">
+        <OutsideLink name={known?.medicine.readAs ?? name} />
+      </Part>
+    </div>
+  )
+}
+
+function Known({ status, ...known }: MedicineKnowledge & Pick<MedicineInfo, 'status'>) {
+  const { medicine, facts, firstAid, cautions, rules } = known
+  const isKnown = medicine.ingredients.length > 0
+  return (
+    <>
+      <Part title="What it is">
+        <Reading {...known} />
+        {isKnown && <Facts facts={facts} />}
+      </Part>
+      {firstAid && (
+        <Part title="In an emergency">
+          <Notice tone="attention" title={firstAid} className="mb-3">
+            <p>
+              It changes first aid.{' '}
+              {status === 'current' && 'It stands on the first screen of your emergency page.'}
+            </p>
+          </Notice>
+        </Part>
+      )}
+      {isKnown && <Beside {...known} isCurrent={status === 'current'} />}
+      {cautions.length > 0 && (
+        <Part title="Cautions in our list">
+          <p className="mb-4">
+            They are meant for the people that each one names. It is marked where your profile says
+            that you are one of them.
+          </p>
+          {cautions.map(caution => (
+            <CautionView key={`${caution.words.title} ${lastOf(caution)}`} caution={caution} />
+          ))}
+        </Part>
+      )}
+      <Part title="Our list">
+        <p>
+          {ruleCount(rules)} in our list {rules === 1 ? 'is' : 'are'} about it. {listVersion(known)}
+        </p>
+        <p>{howChecked}</p>
+        <p>
+          <Link to="/interaction-rules">All rules of our list</Link>
+        </p>
+      </Part>
+    </>
+  )
+}
+
+function Reading({ medicine, near, isUncovered }: MedicineKnowledge) {
+  const { typed, readAs, notRead, ingredients } = medicine
+  if (ingredients.length === 0) {
+    return (
+      <Notice tone="attention" title={notChecked} className="mb-3">
+        {near.length > 0 && <p>Did you mean: {near.join(', ')}?</p>}
+        <p>
+          Our list does not know this name. If it is misspelled, correct it under “Edit details”.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {readAs && (
+        <Notice tone="attention" title={readAsWords(typed, readAs)} className="mb-3">
+          <p>{misreadHint}</p>
+        </Notice>
+      )}
+      {notRead && (
+        <Notice tone="attention" title={`Not recognized: “${notRead}”`} className="mb-3">
+          <p>Nothing was checked for these words.</p>
+        </Notice>
+      )}
+      {isUncovered && <p className="mb-3">{nothingKnown}</p>}
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl>
+      {facts.map(({ label, names, more }) => (
+        <div key={label} className="record-row">
+          <dt>{label}</dt>
+          <dd>
+            {names.join(', ')}
+            {more > 0 && ` and ${more} more`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Beside({ findings, others, isCurrent }: MedicineKnowledge & { isCurrent: boolean }) {
+  const hasInteraction = findings.some(({ kind }) => kind === 'interaction')
+  return (
+    <Part
+      title={
+        isCurrent
+          ? 'With your other current medications and your allergies'
+          : 'If you took it with your current medications, and with your allergies'
+      }
+    >
+      {findings.map(finding => (
+        <FindingView key={`${finding.kind} ${finding.a} ${finding.b}`} finding={finding} />
+      ))}
+      {!hasInteraction && (
+        <p className={findings.length > 0 ? 'mt-4' : undefined}>
+          {others > 0
+            ? noInteractionFound
+            : 'There is no other current medication to compare with.'}
+        </p>
+      )}
+      <p className="mt-4">{limits[0]}</p>
+      <p>{limits[1]}</p>
+      {isCurrent && others > 0 && (
+        <p>
+          <Link to={reportPath}>Report on all current medications</Link>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function CautionView({ caution: { words, severity, applies } }: { caution: MedicineCaution }) {
+  return (
+    <>
+      {applies && (
+        <p className="mb-1 mt-4">
+          <Badge tone="attention">Your profile says that this is about you</Badge>
+        </p>
+      )}
+      <div className="mb-4">
+        <FindingArticle words={words} severity={severity} />
+      </div>
+    </>
+  )
+}
+
+function Failed() {
+  return (
+    <Notice tone="danger" title={checkFailed}>
+      <p>Nothing was checked. Please try again in a moment.</p>
+    </Notice>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function ruleCount(rules: number): string {
+  return rules === 1 ? '1 rule' : `${rules} rules`
+}
+
+function lastOf({ words: { lines } }: MedicineCaution): string {
+  return lines.at(-1)?.text ?? ''
+}

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { displayDay } from '#app/profile/display.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { readingOf } from '#app/profile/reading.ts'
+import { type Medication, medications } from '#app/profile/sections/medications.ts'
+import { liveSources } from '../names/live-names.server.ts'
+import { rowsIn, statusOf } from './lifecycle.ts'
+import { type ListedMedicine, listPath, type Status, tabIn } from './list.ts'
+import { medicineList } from './move.server.ts'
+import { noteFor } from './note.server.ts'
+import { noteIn } from './note.ts'
+import { standingOf } from './standing.server.ts'
+
+/** What the medications screen shows. */
+export type ListPage = Awaited<ReturnType<typeof loadListPage>>
+
+/** The medications screen: the open tab, how many stand in each, and what was just done. */
+export async function loadListPage({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  const { searchParams } = new URL(request.url)
+  const tab = tabIn(searchParams)
+  const profile = await loadProfile(context.db, owner)
+  const saved = profile.medications
+  const rows = rowsIn(profile)
+  const inList = (list: Status) => rows.filter(row => statusOf(row) === list)
+  const now = new Date()
+  const query = tab === 'add' ? undefined : noteIn(tab, searchParams)
+  return {
+    title: medications.title,
+    owner: owner.id,
+    tab,
+    counts: {
+      current: inList('current').length,
+      researching: inList('researching').length,
+      discontinued: inList('discontinued').length,
+    },
+    medicines: tab === 'add' ? [] : inList(tab).map(row => listed(row, rows.indexOf(row))),
+    takesNone: saved?.value.noMedications === true,
+    standing: tab === 'current' ? standingOf(profile, now) : undefined,
+    note:
+      query && tab !== 'add'
+        ? await noteFor(context.db, owner, { profile, list: tab, query, now })
+        : undefined,
+    /** Live sources that a search asks as well. */
+    asks: liveSources().map(({ name }) => name),
+    saved: saved && {
+      version: saved.version,
+      updatedAt: saved.updatedAt,
+      confirmedAt: saved.confirmedAt,
+    },
+  }
+}
+
+function listed(row: Medication, place: number): ListedMedicine {
+  const read = (field: string) => readingOf(medicineList.item, row, field)
+  const details = ['totalDosage', 'form', 'frequency'].flatMap(field => read(field) ?? [])
+  return {
+    id: row.id,
+    name: row.name ?? '',
+    brandName: row.brandName,
+    details,
+    reason: row.reason,
+    dates: datesOf(row),
+    edit: `${listPath}?edit=1#medications-medications-row-${place}`,
+  }
+}
+
+function datesOf({ startedOn, stoppedOn }: Medication): string | undefined {
+  if (stoppedOn && startedOn) return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
+  if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`
+  return startedOn && `Since ${displayDay(startedOn)}`
+}

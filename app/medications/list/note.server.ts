@@ -1,0 +1,73 @@
+import { findChanges } from '#app/profile/change-log.server.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import type { Medication } from '#app/profile/sections/medications.ts'
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import { checkFailed, notChecked } from '../check/report.ts'
+import { rowsIn, statusOf } from './lifecycle.ts'
+import { listWords, type Status } from './list.ts'
+import type { Note, NoteKind, NoteQuery } from './note.ts'
+import { checkOf, isGrave } from './question.server.ts'
+
+/** The words of a note; undefined where it is not true, or not true any more. */
+export async function noteFor(
+  db: Database,
+  owner: Owner,
+  { profile, list, query, now }: { profile: Profile; list: Status; query: NoteQuery; now: Date },
+): Promise<Note | undefined> {
+  if (query.kind === 'deleted') {
+    const name = await deletedName(db, owner, query.entryId ?? '')
+    return name === undefined ? undefined : { title: `Permanently deleted ${name}`, ...plain }
+  }
+  const row = rowsIn(profile).find(({ id }) => id === query.id)
+  if (!row || statusOf(row) !== list) return undefined
+  const title = titleOf(query.kind, row.name ?? '', list)
+  const more = list === 'current' ? afterCheck(profile, row, now) : plain
+  return { title, ...more, lines: [...detailsKept(query.kind), ...more.lines] }
+}
+
+const plain = { lines: [] as string[], hasReport: false }
+
+function titleOf(kind: NoteKind, name: string, list: Status): string {
+  switch (kind) {
+    case 'moved':
+      return `Moved ${name} to discontinued medications`
+    case 'restored':
+      return `Restored ${name} to current medications`
+    case 'kept':
+      return `${name} is in your ${listWords[list]} already`
+    default:
+      return `Added ${name} to ${listWords[list]}`
+  }
+}
+
+function detailsKept(kind: NoteKind): string[] {
+  if (kind === 'kept') return ['Nothing was changed.']
+  if (kind !== 'replaced') return []
+  return ['It was in your lists already: its details were kept, its list and dates are new.']
+}
+
+/** What was not grave enough to be told before. */
+function afterCheck(profile: Profile, row: Medication, now: Date): Omit<Note, 'title'> {
+  const { id, name = '', brandName, form } = row
+  const medicine = { name, brandName, form }
+  const check = checkOf(profile, { medicine, row: { id, status: 'current' }, to: 'current' }, now)
+  const count = check?.findings.filter(finding => !isGrave(finding)).length ?? 0
+  const lines = [
+    !check && checkFailed,
+    check?.medicine?.ingredients.length === 0 && notChecked,
+    check?.isUncovered && 'Our list knows it, and holds nothing about it.',
+    count > 0 && `${count} good-to-know ${count === 1 ? 'finding' : 'findings'} about it.`,
+  ]
+  return { lines: lines.filter(line => typeof line === 'string'), hasReport: count > 0 }
+}
+
+// The row is gone; its name stands in the owner's change history.
+async function deletedName(db: Database, owner: Owner, entryId: string) {
+  const entry = await findChanges(db, owner, entryId)
+  const gone = entry?.changes.find(
+    ({ path, newValue }) => /^medications\[\d+\]$/.test(path) && newValue === undefined,
+  )
+  const [row] = (gone?.oldValue ?? []) as Medication[]
+  return row?.name
+}

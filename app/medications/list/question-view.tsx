@@ -1,0 +1,148 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { checkFailed, limits, notChecked } from '../check/report.ts'
+import { FindingView } from '../report/finding-view.tsx'
+import { PostButton } from './post-button.tsx'
+import type { Question } from './question.ts'
+
+interface QuestionViewProps {
+  question: Question
+  /** Where the decision is posted to, with what it is about. */
+  to: string
+  fields: Record<string, string>
+  /** The words of the button that goes on. */
+  goOn: string
+  pending: string
+  /** Where "Cancel" leads. */
+  back: string
+  /** Posting another name in place of this one; absent where it stands in the list already. */
+  correct?: (name: string) => { to: string; fields: Record<string, string> }
+}
+
+/** What is told before a medicine is added or taken again, and the ways on. It never forbids. */
+export function QuestionView({ question, back, correct, ...decision }: QuestionViewProps) {
+  const { findings } = question
+  return (
+    <>
+      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+        {question.isLeaving ? 'Before you move ' : 'Before you add '}
+        <bdi>{question.name}</bdi>
+      </h1>
+      <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
+      {question.isLeaving && (
+        <Notice tone="attention" title="You take it now">
+          <p>
+            Moved to Researching it leaves your current medications, your emergency page and every
+            check of them.
+          </p>
+        </Notice>
+      )}
+      <NotChecked question={question} correct={correct} />
+      {findings.length > 0 && (
+        <section aria-labelledby="findings" className="mt-6">
+          <h2 id="findings" className="mb-4 text-2xl">
+            What the check found
+          </h2>
+          {findings.map(finding => (
+            <FindingView key={[finding.kind, finding.a, finding.b].join(' ')} finding={finding} />
+          ))}
+        </section>
+      )}
+      {question.to === 'current' && (
+        <div className="mt-6 max-w-prose">
+          {limits.slice(0, 2).map(sentence => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      <Decision question={question} back={back} {...decision} />
+    </>
+  )
+}
+
+function NotChecked({ question, correct }: Pick<QuestionViewProps, 'question' | 'correct'>) {
+  const { isUnchecked, isUnknown, name, near, readAs, notRead } = question
+  return (
+    <>
+      {isUnchecked && (
+        <Notice tone="attention" title={checkFailed}>
+          <p>Nothing was checked for it.</p>
+        </Notice>
+      )}
+      {isUnknown && (
+        <Notice tone="attention" title={<bdi>{name}</bdi>}>
+          <p>{notChecked}</p>
+          {near.length > 0 && <DidYouMean names={near} correct={correct} />}
+        </Notice>
+      )}
+      {readAs && (
+        <Notice tone="attention" title="The name may be misspelled">
+          <p>
+            You wrote “<bdi>{name}</bdi>”. It was checked as {readAs}.
+          </p>
+          <DidYouMean names={[readAs]} correct={correct} />
+        </Notice>
+      )}
+      {notRead && (
+        <Notice tone="attention" title="Part of the name was not checked">
+          <p>
+            Our list does not know “<bdi>{notRead}</bdi>”.
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function DidYouMean({ names, correct }: { names: string[] } & Pick<QuestionViewProps, 'correct'>) {
+  if (!correct) return <p>Did you mean {names.join(', ')}? Then correct it under “Edit details”.</p>
+  return (
+    <>
+      <p>Did you mean</p>
+      <ul className="flex flex-wrap gap-3">
+        {names.map(name => (
+          <li key={name} className="max-w-full">
+            <PostButton {...correct(name)} pending="Adding…" variant="secondary">
+              {name}
+            </PostButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Decision({
+  question: { to: list, told },
+  to,
+  fields,
+  goOn,
+  pending,
+  back,
+}: Omit<QuestionViewProps, 'correct'>) {
+  return (
+    <Form method="post" action={to}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+      ))}
+      {told.map(mark => (
+        <input key={mark} type="hidden" name="told" value={mark} autoComplete="off" />
+      ))}
+      <div className="form-actions">
+        <SubmitButton to={to} name="to" value={list} pending={pending}>
+          {goOn}
+        </SubmitButton>
+        {list === 'current' && (
+          <SubmitButton to={to} name="to" value="researching" pending="Moving…" variant="secondary">
+            Research instead
+          </SubmitButton>
+        )}
+        <ButtonLink to={back} variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { logError } from '#app/log.server.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import { type AddingCheck, checkAdding } from '../check/profile-check.server.ts'
+import type { Finding } from '../check/report.ts'
+import type { NewMedicine } from './lifecycle.ts'
+import type { Status } from './list.ts'
+import { mostTold, type Question } from './question.ts'
+
+/** A medicine on its way into a list. */
+export interface Move {
+  medicine: NewMedicine & { form?: string }
+  /** The row that it has already, and the list that it is in. */
+  row?: { id: number; status: Status }
+  to: Question['to']
+}
+
+/**
+ * What there is to tell before a medicine is moved.
+ * @param told the marks of what was told already.
+ * @returns undefined where nothing is left to tell.
+ */
+export function questionBefore(
+  profile: Profile,
+  move: Move,
+  { now, told }: { now: Date; told: readonly string[] },
+): Question | undefined {
+  const question = questionOf(profile, move, now)
+  return question.told.every(mark => told.includes(mark)) ? undefined : question
+}
+
+/** The findings that a medicine has after it was added without a question; undefined where the check went wrong. */
+export function checkOf(profile: Profile, { medicine, row }: Move, now: Date) {
+  try {
+    return checkAdding(profile, now, medicine, row?.id)
+  } catch (error) {
+    logError(error)
+    return undefined
+  }
+}
+
+const nothing: AddingCheck = { medicine: undefined, near: [], isUncovered: false, findings: [] }
+
+function questionOf(profile: Profile, move: Move, now: Date): Question {
+  const { medicine, row, to } = move
+  const checked = to === 'current' ? checkOf(profile, move, now) : nothing
+  const { findings, near, medicine: read } = checked ?? nothing
+  const question = {
+    name: medicine.name,
+    to,
+    findings,
+    isUnchecked: checked === undefined,
+    isUnknown: read?.ingredients.length === 0,
+    near,
+    ...(read?.readAs && { readAs: read.readAs }),
+    ...(read?.notRead && { notRead: read.notRead }),
+    isLeaving: to === 'researching' && row?.status === 'current',
+  }
+  return { ...question, told: marksOf(question) }
+}
+
+function marksOf(question: Omit<Question, 'told'>): string[] {
+  const { findings, isUnchecked, isUnknown, readAs, notRead, isLeaving } = question
+  const marks = [
+    isUnchecked && 'not checked',
+    isUnknown && 'not recognized',
+    readAs && `read as ${readAs}`,
+    notRead && `not read: ${notRead}`,
+    isLeaving && 'leaves the current medications',
+    ...findings.filter(isGrave).map(({ kind, severity, a, b }) => [kind, severity, a, b].join('|')),
+  ]
+  return marks.flatMap(mark => (mark ? [mark.slice(0, mostTold.length)] : []))
+}
+
+/** Whether a finding is told before a medicine is added; what is good to know is told after. */
+export function isGrave({ severity, kind }: Finding): boolean {
+  return severity !== 'other' || kind === 'allergy'
+}

@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { withoutInvisible } from '#app/forms/invisible.ts'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { logError } from '#app/log.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { findNames } from '../names/find-names.server.ts'
+import { shortestQuery } from '../names/search.server.ts'
+import { searchFailure } from './list.ts'
+import { medicineList } from './move.server.ts'
+
+const { maxLength } = medicineList.item.name
+
+const tooLong = `Type ${maxLength} characters or fewer`
+
+const Search = z.object({
+  query: z
+    .string()
+    .default('')
+    // Normalising takes time with the square of the length.
+    .refine(typed => typed.length <= 2 * maxLength, { error: tooLong, abort: true })
+    .transform(typed => withoutInvisible(typed).normalize('NFC').trim())
+    .refine(query => query.length >= shortestQuery, `Type at least ${shortestQuery} characters`)
+    .refine(query => query.length <= maxLength, tooLong),
+})
+
+/** Action of the search for names: the page with what was found. */
+export async function searchNames({ request, context }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  const submission = await readSubmission(request, Search)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    const profile = await loadProfile(context.db, owner)
+    const found = await findNames(profile, submission.value.query)
+    return data({ ...submission.reply(), found })
+  } catch (error) {
+    logError(error, context.requestId)
+    return invalid(submission, { formErrors: [`${searchFailure}. Please try again.`], status: 503 })
+  }
+}
+
+const Filter = z.object({ find: z.string().max(maxLength).default('') })
+
+/** Action of a list's own search, where there are no scripts to do it: the page with what was asked for. */
+export async function filterList({ request, context }: ActionFunctionArgs) {
+  await requireAccess({ request, context }, 'read')
+  const submission = await readSubmission(request, Filter)
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  return data({ find: submission.value.find })
+}

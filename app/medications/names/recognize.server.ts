@@ -1,0 +1,146 @@
+import { type KnownName, knowledge } from '../check/knowledge.server.ts'
+import { isBesideTheName, isLocalForm, keyOf, withoutPackageWords, wordsOf } from './name-key.ts'
+import { nearNames } from './near-names.server.ts'
+
+/** What a written name turned out to be. */
+export interface Recognized {
+  ingredients: string[]
+  /** The name was misspelled; this is the one name near it. */
+  readAs?: string
+  /** Words that mean nothing to the list. */
+  notRead?: string
+  /** The words say that it is a cream, drops or the like. */
+  isLocal: boolean
+}
+
+/**
+ * The ingredients behind a name as people write it: "Lipitor 20 mg", "amoxicillin/clavulanate", "Lantus SoloStar at
+ * night". A misspelled name is read as the one name near it, which `readAs` says; where two are equally near, or the
+ * name is short, it is not recognized.
+ */
+export function recognize(typed: string): Recognized | undefined {
+  const words = wordsOf(typed)
+  const isLocal = isLocalForm(words)
+  const whole = wholeName(words)
+  if (whole) return { ingredients: [...whole.ingredients], isLocal: isLocal || whole.isLocal }
+  const nearWhole = theNearName(withoutPackageWords(words).join(' '))
+  if (nearWhole) return { ingredients: [...nearWhole.ingredients], readAs: nearWhole.name, isLocal }
+  const parts = nameParts(words)
+  const readAs = new Set<string>()
+  const notRead: string[] = []
+  const ingredients = new Set(parts.flatMap(({ name }) => name?.ingredients ?? []))
+  for (const [index, rest] of unread(parts).entries()) {
+    const near = index < mostGuessed ? theNearName(rest) : undefined
+    if (!near) notRead.push(rest)
+    for (const ingredient of near?.ingredients ?? []) ingredients.add(ingredient)
+    if (near) readAs.add(near.name)
+  }
+  if (ingredients.size === 0) return undefined
+  return {
+    ingredients: [...ingredients],
+    isLocal,
+    ...(readAs.size > 0 && { readAs: [...readAs].join(', ') }),
+    ...(notRead.length > 0 && { notRead: notRead.join(' ') }),
+  }
+}
+
+/** A name has few words; whoever writes a story into its field is not read word by word. */
+const mostGuessed = 6
+
+/** Like `recognize`, without reading a misspelled name as another one: for pages where nobody can object. */
+export function recognizeExactly(typed: string): string[] {
+  return readExactly(typed).ingredients
+}
+
+/** As `recognizeExactly`, with whether the words say that it is a cream, drops or the like. */
+export function readExactly(typed: string): Pick<Recognized, 'ingredients' | 'isLocal'> {
+  const words = wordsOf(typed)
+  const whole = wholeName(words)
+  const names = whole ? [whole] : nameParts(words).flatMap(({ name }) => name ?? [])
+  const ingredients = [...new Set(names.flatMap(name => name.ingredients))]
+  return { ingredients, isLocal: isLocalForm(words) || whole?.isLocal === true }
+}
+
+/** Names near a written one, to be offered as "Did you mean"; at most `most`. */
+export function suggestionsFor(typed: string, most = 5): string[] {
+  const key = withoutPackageWords(wordsOf(typed)).join(' ')
+  const { names } = knowledge()
+  return nearNames(key)
+    .flatMap(near => names.get(near.key)?.name ?? [])
+    .slice(0, most)
+}
+
+function wholeName(words: readonly string[]): KnownName | undefined {
+  const { names } = knowledge()
+  const bare = withoutPackageWords(words)
+  const tries = [words, ...shorter(words), bare, ...shorter(bare)]
+  for (const some of tries) {
+    const found = some.length > 0 && names.get(some.join(' '))
+    if (found) return found
+  }
+  return undefined
+}
+
+// Word by word: "zinc sulfate" and "iodine I-131" are names of their own, whatever stands behind them.
+function shorter(words: readonly string[]): string[][] {
+  const last = words.findLastIndex(word => !isBesideTheName(word))
+  return Array.from({ length: words.length - 1 - Math.max(last, 0) }, (_, index) =>
+    words.slice(0, words.length - 1 - index),
+  )
+}
+
+/** A stretch of words: a name, or one word that is none. */
+interface Part {
+  words: string[]
+  name?: KnownName
+}
+
+// The longest name that begins at each word; "x-free" and "without x" name what is not in it.
+function nameParts(words: readonly string[]): Part[] {
+  const parts: Part[] = []
+  for (let at = 0; at < words.length; ) {
+    const found = longestNameAt(words, at)
+    const length = found?.length ?? 1
+    const isDenied = words[at + length] === 'free' || denials.has(words[at - 1] ?? '')
+    const stretch = words.slice(at, at + length)
+    if (!isDenied) parts.push({ words: stretch, name: found?.name })
+    at += length
+  }
+  return parts
+}
+
+const denials = new Set(['no', 'not', 'non', 'without', 'never', 'sans', 'anti'])
+const longestName = 6
+
+function longestNameAt(words: readonly string[], at: number) {
+  const { names } = knowledge()
+  for (let length = Math.min(longestName, words.length - at); length > 0; length--) {
+    const name = names.get(words.slice(at, at + length).join(' '))
+    if (name && (length > 1 || isPlain(name))) return { name, length }
+  }
+  return undefined
+}
+
+// Brands of RxNorm are words like "Relief" and "Today": found alone, they are names; among other words they are not.
+function isPlain(name: KnownName): boolean {
+  return name.kind !== 'brand+' && keyOf(name.name).length > 3
+}
+
+function unread(parts: readonly Part[]): string[] {
+  return parts
+    .filter(({ name, words: [word = ''] }) => !name && !isBesideTheName(word) && word.length > 2)
+    .map(({ words }) => words.join(' '))
+}
+
+/** Names of this length may be two letters away; shorter ones only one. */
+const longEnoughForTwo = 8
+
+function theNearName(key: string): KnownName | undefined {
+  const { names } = knowledge()
+  const near = nearNames(key)
+  const distance = near[0]?.distance ?? Number.POSITIVE_INFINITY
+  if (distance > (key.length >= longEnoughForTwo ? 2 : 1)) return undefined
+  const nearest = near.flatMap(one => (one.distance === distance ? (names.get(one.key) ?? []) : []))
+  const meanings = new Set(nearest.map(({ ingredients }) => [...ingredients].sort().join('|')))
+  return meanings.size === 1 ? nearest[0] : undefined
+}

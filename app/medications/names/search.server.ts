@@ -1,0 +1,76 @@
+import { type KnownName, knowledge } from '../check/knowledge.server.ts'
+import { keyOf, withoutPackageWords, withoutSalts, wordsOf } from './name-key.ts'
+import { suggestionsFor } from './recognize.server.ts'
+
+/** Fewer letters are no search. */
+export const shortestQuery = 2
+
+/** A name that a search found. */
+export interface MedicineMatch {
+  name: string
+  /** What it is: a brand or another name stands for `of`. */
+  kind: 'medicine' | 'product' | 'brand' | 'other name'
+  /** Its ingredients, where the name does not say them. */
+  of: string[]
+}
+
+export interface SearchResult {
+  matches: MedicineMatch[]
+  /** How many more there are. */
+  more: number
+  /** Names near a query that nothing contains. */
+  didYouMean: string[]
+}
+
+/**
+ * Medicines whose name contains the query: exact matches first, then those that start with it, then the others, each
+ * in the order of the alphabet. Strength, form and salt in the query do not count.
+ * @param most how many are returned.
+ */
+export function searchMedicines(query: string, most = 20): SearchResult {
+  const found = allMatches(query)
+  const matches = found.slice(0, most).map(matchOf)
+  const didYouMean = found.length === 0 ? suggestionsFor(query) : []
+  return { matches, more: Math.max(0, found.length - most), didYouMean }
+}
+
+function allMatches(query: string): Ranked[] {
+  const words = wordsOf(query)
+  const bare = withoutPackageWords(words)
+  const tries = [words, bare, withoutSalts(bare)].map(some => some.join(' '))
+  for (const key of new Set(tries)) {
+    if (key.length < shortestQuery) continue
+    const found = ranked(key)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+interface Ranked {
+  known: KnownName
+  rank: number
+}
+
+function ranked(key: string): Ranked[] {
+  const found: Ranked[] = []
+  for (const [name, known] of knowledge().names) {
+    const at = name.indexOf(key)
+    if (at < 0) continue
+    found.push({ known, rank: name === key ? 0 : at === 0 ? 1 : 2 })
+  }
+  return found.sort((one, other) => one.rank - other.rank || compare(one.known, other.known))
+}
+
+function compare({ name: one }: KnownName, { name: other }: KnownName): number {
+  const [a, b] = [keyOf(one), keyOf(other)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function matchOf({ known: { name, kind, ingredients } }: Ranked): MedicineMatch {
+  const isSaid = ingredients.length === 1 && keyOf(ingredients[0] ?? '') === keyOf(name)
+  return {
+    name,
+    kind: kind.replace('+', '') as MedicineMatch['kind'],
+    of: isSaid ? [] : [...ingredients],
+  }
+}

@@ -1,0 +1,253 @@
+import { type Severity, severities } from '../check/knowledge-file.ts'
+import {
+  type CheckedMedicine,
+  limits,
+  noInteractionFound,
+  notChecked,
+  type Report,
+  severityMeanings,
+  severityWords,
+} from '../check/report.ts'
+import { howChecked, listVersion, nlmStatement, sources } from '../rules/about-list.ts'
+import { type FindingWords, findingWords, type Line, moreReasons } from './finding-words.ts'
+
+/** An interaction report as it is read. Page and PDF both draw this and nothing else, so that they cannot differ. */
+export interface ReportContent {
+  title: string
+  person: string
+  /** Date of birth in words. */
+  born: string
+  /** ISO time at which it was made. */
+  madeAt: string
+  parts: Part[]
+}
+
+export interface Part {
+  id: string
+  heading: string
+  blocks: Block[]
+}
+
+export type Block = TextBlock | NoticeBlock | ListBlock | FindingBlock
+
+export interface TextBlock {
+  kind: 'text'
+  text: string
+  isStrong?: boolean
+}
+
+/** Something that must not be overlooked. */
+export interface NoticeBlock {
+  kind: 'notice'
+  title: string
+  texts: string[]
+}
+
+export interface ListBlock {
+  kind: 'list'
+  items: Item[]
+}
+
+export interface Item {
+  title: string
+  texts: string[]
+}
+
+export interface FindingBlock {
+  kind: 'finding'
+  severity: Severity
+  words: FindingWords
+}
+
+/** What a report is made from. */
+export interface ReportSource {
+  person: string
+  /** Date of birth in words. */
+  born: string
+  madeAt: Date
+  report: Report
+  /** What the check looked at beside the medicines, and what it could not look at. */
+  circumstances: Item[]
+  /** Current medicines that were left out on request. */
+  leftOut: string[]
+  /** Why medicines were not compared with each other, where they were too few. */
+  tooFew?: string
+  /** Where the page of all rules stands. */
+  rulesAddress: string
+}
+
+export const reportTitle = 'Interaction report'
+
+/** Said of a name that was misspelled. */
+export function readAsWords(typed: string, readAs: string): string {
+  return `You wrote “${typed}”; it was checked as “${readAs}”.`
+}
+
+export const misreadHint =
+  'If that is not your medicine, correct its name: what follows would be wrong.'
+
+/** Puts a report into words, in the order in which it is read. */
+export function reportContent(source: ReportSource): ReportContent {
+  const { person, born, madeAt, report } = source
+  return {
+    title: reportTitle,
+    person,
+    born,
+    madeAt: madeAt.toISOString(),
+    parts: [
+      ...opening(source),
+      unrecognized(report),
+      uncovered(report),
+      ...severities.map(severity => graded(report, severity)),
+      notProblems(report),
+      notCompared(report),
+      aboutReport(),
+      aboutList(source),
+    ].filter(({ blocks }) => blocks.length > 0),
+  }
+}
+
+/** Every text of a report, in its order. */
+export function textsOf({ title, person, born, parts }: ReportContent): string[] {
+  return [
+    title,
+    person,
+    born,
+    ...parts.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(blockTexts)]),
+  ]
+}
+
+function blockTexts(block: Block): string[] {
+  switch (block.kind) {
+    case 'text':
+      return [block.text]
+    case 'notice':
+      return [block.title, ...block.texts]
+    case 'list':
+      return block.items.flatMap(({ title, texts }) => [title, ...texts])
+    case 'finding': {
+      const { title, medicines, lines, also } = block.words
+      const lineTexts = ({ label, text }: Line) => [label, text]
+      return [
+        title,
+        severityWords[block.severity],
+        ...(medicines ? [medicines] : []),
+        ...lines.flatMap(lineTexts),
+        ...(also.length > 0 ? [moreReasons(also)] : []),
+        ...also.flatMap(reason => reason.flatMap(lineTexts)),
+      ]
+    }
+  }
+}
+
+// That too few were ticked is what whoever ticked them must see.
+function opening(source: ReportSource): Part[] {
+  const made = [compared(source), circumstances(source)]
+  return source.tooFew ? [summary(source), ...made] : [...made, summary(source)]
+}
+
+function compared({ report: { medicines }, leftOut }: ReportSource): Part {
+  const blocks: Block[] = []
+  const misread = medicines.flatMap(({ typed, readAs }) =>
+    readAs ? [readAsWords(typed, readAs)] : [],
+  )
+  if (misread.length > 0) {
+    const texts = [...misread, misreadHint]
+    blocks.push({ kind: 'notice', title: 'Is this what you meant?', texts })
+  }
+  blocks.push(...listOf(medicines.map(medicineItem)))
+  if (leftOut.length > 0) {
+    const text = `Not part of this report: ${leftOut.join(', ')}.`
+    blocks.push({ kind: 'text', text })
+  }
+  return { id: 'compared', heading: 'Medications in this report', blocks }
+}
+
+function medicineItem({ typed, ingredients, notRead, isLocal }: CheckedMedicine): Item {
+  if (ingredients.length === 0) return { title: typed, texts: [notChecked] }
+  const texts = [`Checked as ${ingredients.join(' + ')}`]
+  if (notRead) texts.push(`Not recognized: “${notRead}”. Nothing was checked for these words.`)
+  if (isLocal) texts.push('Read as a cream, drops or the like: what it does is shown as “Other”.')
+  return { title: typed, texts }
+}
+
+function circumstances({ circumstances: items }: ReportSource): Part {
+  return { id: 'circumstances', heading: 'Also taken into account', blocks: listOf(items) }
+}
+
+function summary({ report, tooFew }: ReportSource): Part {
+  const blocks: Block[] = []
+  if (tooFew) blocks.push({ kind: 'notice', title: tooFew, texts: [] })
+  else {
+    blocks.push({ kind: 'text', text: `${report.summary}.`, isStrong: true })
+    if (!report.findings.some(({ kind }) => kind === 'interaction')) {
+      blocks.push({ kind: 'notice', title: noInteractionFound, texts: [] })
+    }
+  }
+  return { id: 'summary', heading: 'Summary', blocks }
+}
+
+function unrecognized({ unrecognized: names }: Report): Part {
+  const blocks = names.map(({ typed, near }): Block => {
+    const question = near.length > 0 ? [`Did you mean: ${near.join(', ')}?`] : []
+    return { kind: 'notice', title: typed, texts: [notChecked, ...question] }
+  })
+  return { id: 'not-recognized', heading: 'Not recognized', blocks }
+}
+
+/** Said of a medicine that no rule and no pair is about. */
+export const nothingKnown = 'Known, but our list holds nothing about it.'
+
+function uncovered({ uncovered: names }: Report): Part {
+  const items = names.map(title => ({ title, texts: [nothingKnown] }))
+  return { id: 'not-covered', heading: 'Known, but not in our list', blocks: listOf(items) }
+}
+
+function graded({ findings, medicines }: Report, severity: Severity): Part {
+  const found = findings.filter(finding => finding.severity === severity)
+  const blocks: Block[] = found.map(finding => ({
+    kind: 'finding',
+    severity,
+    words: findingWords(finding, medicines),
+  }))
+  if (blocks.length > 0) blocks.unshift({ kind: 'text', text: severityMeanings[severity] })
+  return { id: severity, heading: `${severityWords[severity]} (${found.length})`, blocks }
+}
+
+function notProblems({ notProblems: harmless }: Report): Part {
+  const items = harmless.map(({ allergen, medicine, note, source }) => ({
+    title: `${medicine}. Allergy: ${allergen}`,
+    texts: [note, `Source: ${source}`],
+  }))
+  return { id: 'no-problem', heading: 'Usually not a problem', blocks: listOf(items) }
+}
+
+const noMedicineKnown =
+  'Our list knows no medicine that belongs to it. No medicine was compared with it.'
+
+function notCompared({ allergiesNotCompared: allergies }: Report): Part {
+  const items = allergies.map(title => ({ title, texts: [noMedicineKnown] }))
+  const heading = 'Allergies that were not compared'
+  return { id: 'allergies-not-compared', heading, blocks: listOf(items) }
+}
+
+function aboutReport(): Part {
+  const blocks = limits.map((text): Block => ({ kind: 'text', text }))
+  return { id: 'limits', heading: 'What this report is', blocks }
+}
+
+function aboutList({ report, rulesAddress }: ReportSource): Part {
+  const texts = [
+    listVersion(report),
+    howChecked,
+    ...sources,
+    nlmStatement,
+    `All rules: ${rulesAddress}`,
+  ]
+  const blocks = texts.map((text): Block => ({ kind: 'text', text }))
+  return { id: 'list', heading: 'Where it comes from', blocks }
+}
+
+function listOf(items: Item[]): Block[] {
+  return items.length > 0 ? [{ kind: 'list', items }] : []
+}

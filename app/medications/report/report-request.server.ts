@@ -1,0 +1,110 @@
+import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
+import { displayDay, notProvided } from '#app/profile/display.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
+import { checkProfile } from '../check/profile-check.server.ts'
+import { selectTwo, twoRequired } from '../check/report.ts'
+import { type Item, type ReportContent, reportContent } from './report-content.ts'
+
+/** Which medicines of the list a report is asked for. */
+export interface ReportChoice {
+  /** Rows to compare; all that are current without it. */
+  ids?: number[]
+}
+
+/**
+ * What the address of a report asks for: `m=1&m=2` names rows, nothing means all current ones. A form of tick boxes
+ * sends `of=selected` as well, so that none ticked is not taken for all.
+ * @returns undefined where it names a row that the profile does not have.
+ */
+export function choiceIn(search: URLSearchParams, profile: Profile): ReportChoice | undefined {
+  const asked = search.getAll('m')
+  if (asked.length === 0 && search.get('of') !== 'selected') return {}
+  const known = new Set(rowsOf(profile).map(({ id }) => String(id)))
+  if (!asked.every(id => known.has(id))) return undefined
+  return { ids: [...new Set(asked)].map(Number) }
+}
+
+/** A report, and where its PDF is; there is none of fewer than two medicines. */
+export interface MadeReport {
+  content: ReportContent
+  pdf?: string
+}
+
+interface ReportRequest {
+  profile: Profile
+  accountName: string
+  choice: ReportChoice
+  now: Date
+  /** Address of this server. */
+  origin: string
+}
+
+/** Checks the chosen medicines of a profile and puts what is found into words. */
+export function makeReport({
+  profile,
+  accountName,
+  choice: { ids },
+  now,
+  origin,
+}: ReportRequest): MadeReport {
+  const current = rowsOf(profile).filter(isCurrent)
+  const isChosen = ({ id }: Medication) => !ids || ids.includes(id)
+  const chosen = current.filter(isChosen)
+  const { fullName, dob } = profile.personal?.value ?? {}
+  const content = reportContent({
+    person: fullName || accountName,
+    born: dob ? displayDay(dob) : notProvided,
+    madeAt: now,
+    report: checkProfile(profile, now, ids),
+    circumstances: circumstancesOf(profile, now),
+    leftOut: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
+    ...(chosen.length < 2 && { tooFew: current.length < 2 ? twoRequired : selectTwo }),
+    rulesAddress: `${origin}/interaction-rules`,
+  })
+  const query = chosen.map(({ id }) => `m=${id}`).join('&')
+  return { content, ...(chosen.length >= 2 && { pdf: `${reportPdfPath}?${query}` }) }
+}
+
+const reportPdfPath = '/profile/medications/report.pdf'
+
+function rowsOf(profile: Profile): readonly Medication[] {
+  return profile.medications?.value.medications ?? []
+}
+
+function circumstancesOf(profile: Profile, now: Date): Item[] {
+  return [
+    { title: 'Allergies', texts: [allergiesIn(profile)] },
+    { title: 'Age', texts: [ageIn(profile, now)] },
+    ...pregnancyIn(profile, now).map(text => ({ title: 'Pregnancy', texts: [text] })),
+  ]
+}
+
+function allergiesIn({ allergies }: Profile): string {
+  const names = (allergies?.value.allergies ?? []).flatMap(({ allergen }) => allergen ?? [])
+  if (names.length > 0) return names.join(', ')
+  if (allergies?.value.noKnownAllergies) return 'None known'
+  return 'The profile says nothing about allergies. Nothing was compared with them.'
+}
+
+function ageIn(profile: Profile, now: Date): string {
+  const age = yearsOf(profile, now)
+  if (age !== undefined) return `${age} years`
+  return 'The profile has no date of birth. Cautions for some ages were not looked for.'
+}
+
+function pregnancyIn(profile: Profile, now: Date): string[] {
+  if (currentPregnancy(profile, now)) return ['Recorded as current']
+  const { biologicalSex } = profile.reproductive?.value ?? {}
+  const isMale = [biologicalSex, profile.personal?.value.gender].includes('male')
+  // Nobody needs to be told that it was not looked for.
+  if (isMale || (yearsOf(profile, now) ?? 0) >= pastPregnancy) return []
+  return ['None is recorded as current. Cautions for pregnancy were not looked for.']
+}
+
+const pastPregnancy = 60
+
+function yearsOf({ personal }: Profile, now: Date): number | undefined {
+  const { dob } = personal?.value ?? {}
+  return dob ? Math.floor(wholeMonths(dob, now) / 12) : undefined
+}

@@ -1,0 +1,155 @@
+import { point, type Rect, type Text } from '#app/print-kit/drawing.ts'
+import {
+  type Measure,
+  onOneLine,
+  placed,
+  type Ruler,
+  shorten,
+  wrap,
+} from '#app/print-kit/typeset.ts'
+import { displayMoment } from '#app/profile/display.ts'
+import type { Severity } from '../check/knowledge-file.ts'
+import { severityWords } from '../check/report.ts'
+import { type Line as Answer, type FindingWords, moreReasons } from './finding-words.ts'
+import type { Block, Item, Part, ReportContent } from './report-content.ts'
+import {
+  barred,
+  left,
+  paginate,
+  type Row,
+  type Setter,
+  type Sheet,
+  setterFor,
+  sheetSize,
+  sideBySide,
+  space,
+  width,
+} from './sheet-flow.ts'
+
+/** Sets a report on as many sheets as it takes. A finding or an entry stays on one sheet where it fits on one. */
+export function reportSheets(content: ReportContent, ruler: Ruler, note?: string): Sheet[] {
+  const set = setterFor(ruler)
+  const groups = [
+    opening(content, set, note),
+    ...content.parts.flatMap(part => partGroups(part, set)),
+  ]
+  const sheets = paginate(groups)
+  sheets.forEach((sheet, index) => {
+    sheet.texts.unshift(...headOf(content, ruler))
+    sheet.texts.push(...footOf(index + 1, sheets.length, content, ruler))
+  })
+  return sheets
+}
+
+const body = 10
+const small = 8.5
+
+function opening({ title, person, born, madeAt }: ReportContent, set: Setter, note?: string) {
+  return [
+    ...set([{ text: title, bold: true }], 20),
+    ...space(2),
+    ...set([{ text: person, bold: true }], 13),
+    ...set([{ text: `Date of birth: ${born}` }], body),
+    ...set([{ text: `As of ${displayMoment(madeAt)}` }], body),
+    ...(note ? [...space(2), ...set([{ text: note, bold: true }], body)] : []),
+  ]
+}
+
+function partGroups({ heading, blocks }: Part, set: Setter): Row[][] {
+  const [first = [], ...more] = blocks.flatMap(block => blockGroups(block, set))
+  const head = [...space(6), ...set([{ text: heading, bold: true }], 14), ...space(1.5)]
+  // A heading stays with what it stands above.
+  return [[...head, ...first], ...more]
+}
+
+function blockGroups(block: Block, set: Setter): Row[][] {
+  switch (block.kind) {
+    case 'text': {
+      const rows = set([{ text: block.text, bold: block.isStrong }], block.isStrong ? 12 : body)
+      return [[...rows, ...space(1.2)]]
+    }
+    case 'notice':
+      return [noticeRows(block.title, block.texts, set)]
+    case 'list':
+      return block.items.map(item => itemRows(item, set))
+    case 'finding':
+      return [findingRows(block.words, block.severity, set)]
+  }
+}
+
+const barIndent = 5
+
+function noticeRows(title: string, texts: string[], set: Setter): Row[] {
+  const rows = [
+    ...set([{ text: title, bold: true }], body + 1, barIndent),
+    ...texts.flatMap(text => set([{ text }], body, barIndent)),
+  ]
+  return [...barred(rows, 'ink'), ...space(2)]
+}
+
+const titleWidth = 58
+
+function itemRows({ title, texts }: Item, set: Setter): Row[] {
+  const titles = set([{ text: title, bold: true }], body, 0, titleWidth - 3)
+  const said = texts.flatMap(text => set([{ text }], body, titleWidth))
+  return [...sideBySide(titles, said), ...space(1.8)]
+}
+
+const bars: Record<Severity, Rect['fill']> = { major: 'danger', moderate: 'ink', other: 'muted' }
+
+function findingRows(words: FindingWords, severity: Severity, set: Setter): Row[] {
+  const { title, medicines, lines, also } = words
+  const side = 4
+  const gradeRows = set([{ text: severityWords[severity], bold: true }], body, barIndent + side + 1)
+  const [grade] = gradeRows
+  const rows = [
+    ...set([{ text: title, bold: true }], 12, barIndent),
+    ...(grade ? [{ ...grade, mark: { severity, x: left + barIndent, side } }] : []),
+    ...(medicines ? set([{ text: medicines, colour: 'muted' }], body, barIndent) : []),
+    ...space(1),
+    ...answerRows(lines, set),
+    ...(also.length > 0
+      ? [...space(1), ...set([{ text: moreReasons(also), bold: true }], body, barIndent)]
+      : []),
+    ...also.flatMap((reason, index) => [...space(index > 0 ? 2 : 0.6), ...answerRows(reason, set)]),
+  ]
+  return [...barred(rows, bars[severity]), ...space(4)]
+}
+
+const labelWidth = 28
+
+// The label at the left, what is said at the right.
+function answerRows(answers: Answer[], set: Setter): Row[] {
+  const indent = barIndent + labelWidth
+  return answers.flatMap(({ label, text }) => {
+    const labels = set([{ text: label, colour: 'muted' }], small, barIndent, labelWidth - 2)
+    const texts = set([{ text }], body, indent)
+    return [...sideBySide(labels, texts), ...space(0.6)]
+  })
+}
+
+// Whose sheet it is, so that none can be taken for somebody else's.
+function headOf({ title, person, born, madeAt }: ReportContent, ruler: Ruler): Text[] {
+  const measure: Measure = { ruler, size: small * point, width }
+  const rest = ` · Date of birth: ${born} · As of ${displayMoment(madeAt)} · ${title}`
+  const name = shorten(
+    wrap([{ text: onOneLine(person), bold: true }], { ...measure, width: width / 2.6 }),
+    1,
+    { ...measure, width: width / 2.6 },
+  ).rows[0]
+  const [row] = wrap([...(name?.spans ?? []), { text: rest }], measure)
+  return row ? [placed(row, measure, { x: left, baseline: 15 })] : []
+}
+
+function footOf(number: number, count: number, { title }: ReportContent, ruler: Ruler): Text[] {
+  const measure: Measure = { ruler, size: small * point, width }
+  return [
+    { text: title, isRight: false },
+    { text: `${number} / ${count}`, isRight: true },
+  ].flatMap(({ text, isRight }) => {
+    const [row] = wrap([{ text, colour: 'muted' }], measure)
+    if (!row) return []
+    const x = isRight ? left + width - row.width : left
+    return [placed(row, measure, { x, baseline: sheetSize.height - 12 })]
+  })
+}

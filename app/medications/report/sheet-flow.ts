@@ -1,0 +1,136 @@
+import { point, type Rect, type Span, type Text } from '#app/print-kit/drawing.ts'
+import {
+  ascent,
+  lineHeight,
+  type Measure,
+  onOneLine,
+  placed,
+  type Ruler,
+  wrap,
+} from '#app/print-kit/typeset.ts'
+import type { Severity } from '../check/knowledge-file.ts'
+
+/** A sheet of paper with what stands on it. All lengths in millimetres, as in the print kit. */
+export interface Sheet {
+  texts: Text[]
+  rects: Rect[]
+  marks: Mark[]
+}
+
+/** The shape of a severity. */
+export interface Mark {
+  severity: Severity
+  x: number
+  y: number
+  side: number
+}
+
+/** A4. */
+export const sheetSize = { width: 210, height: 297 }
+
+/** Where the column of text begins, and how wide it is. */
+export const left = 18
+const top = 26
+const bottom = 277
+export const width = sheetSize.width - 2 * left
+
+/** One row across the sheet; its texts count from its upper edge. */
+export interface Row {
+  height: number
+  texts: Text[]
+  /** What stands in the left one of two columns. */
+  beside?: Text[]
+  /** The first row of two columns. */
+  isFirst?: boolean
+  mark?: Omit<Mark, 'y'>
+  /** The bar beside a finding. */
+  bar?: Rect['fill']
+}
+
+/** Sets spans in rows, at a size in points; `indent` and `most` in millimetres. */
+export type Setter = ReturnType<typeof setterFor>
+
+/** A setter that measures with this ruler. */
+export function setterFor(ruler: Ruler) {
+  return function set(spans: Span[], points: number, indent = 0, most = width - indent): Row[] {
+    const measure: Measure = { ruler, size: points * point, width: most }
+    const clean = spans.map(span => ({ ...span, text: onOneLine(span.text) }))
+    return wrap(clean, measure).map(row => ({
+      height: lineHeight * measure.size,
+      texts: [placed(row, measure, { x: left + indent, baseline: ascent * measure.size })],
+    }))
+  }
+}
+
+/** Two columns: the one is read after the other. */
+export function sideBySide(some: Row[], others: Row[]): Row[] {
+  const count = Math.max(some.length, others.length)
+  return Array.from({ length: count }, (_, index) => ({
+    ...inOneRow(some[index], others[index]),
+    isFirst: index === 0,
+  }))
+}
+
+// Two sizes on one line stand on one baseline.
+function inOneRow(one: Row | undefined, other: Row | undefined): Row {
+  const height = Math.max(one?.height ?? 0, other?.height ?? 0)
+  const baseline = Math.max(...[one, other].map(row => row?.texts[0]?.baseline ?? 0))
+  const onBaseline = (row: Row | undefined) => row?.texts.map(text => ({ ...text, baseline })) ?? []
+  return { height, beside: onBaseline(one), texts: onBaseline(other) }
+}
+
+/** Rows with a bar at their left. */
+export function barred(rows: Row[], bar: Rect['fill']): Row[] {
+  return rows.map(row => ({ ...row, bar }))
+}
+
+/** A gap; a sheet does not begin with one. */
+export function space(height: number): Row[] {
+  return height > 0 ? [{ height, texts: [] }] : []
+}
+
+/** Fills sheets. Rows of one group stay together where they fit on one sheet. */
+export function paginate(groups: Row[][]): Sheet[] {
+  let sheet = emptySheet()
+  const sheets = [sheet]
+  let y = top
+  const turn = () => {
+    sheet = emptySheet()
+    sheets.push(sheet)
+    y = top
+  }
+  for (const group of groups) {
+    const height = group.reduce((sum, row) => sum + row.height, 0)
+    const fitsOnOne = height <= bottom - top
+    if (y > top && y + height > bottom && fitsOnOne) turn()
+    for (const row of group) {
+      if (y > top && y + row.height > bottom) turn()
+      if (y === top && row.texts.length === 0 && !row.beside) continue
+      place(row, sheet, y)
+      y += row.height
+    }
+  }
+  return sheets
+}
+
+function place(row: Row, sheet: OpenSheet, y: number): void {
+  const { height, texts, beside = [], isFirst, mark, bar } = row
+  const down = (text: Text) => ({ ...text, baseline: y + text.baseline })
+  // A file is read aloud and copied in the order in which it was drawn: one column after the other.
+  if (isFirst) sheet.leftEnd = sheet.texts.length
+  sheet.texts.splice(sheet.leftEnd, 0, ...beside.map(down))
+  sheet.leftEnd += beside.length
+  sheet.texts.push(...texts.map(down))
+  if (mark) sheet.marks.push({ ...mark, y: y + (height - mark.side) / 2 })
+  if (bar) sheet.rects.push({ x: left, y, width: 1.2, height, fill: bar })
+}
+
+/** A sheet while it is filled. */
+interface OpenSheet extends Sheet {
+  /** Where the texts of the left column end. */
+  leftEnd: number
+}
+
+function emptySheet(): OpenSheet {
+  return { texts: [], rects: [], marks: [], leftEnd: 0 }
+}
