@@ -18,6 +18,7 @@ test('without any setting the application serves this machine with SQLite', () =
     masterKeyFile: undefined,
     trustedProxies: [],
     hipaaClaim: true,
+    drugLookup: false,
   })
 })
 
