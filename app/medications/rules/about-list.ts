@@ -4,7 +4,7 @@ import { displayDay } from '#app/profile/display.ts'
 
 /** How far the rules can be trusted. */
 export const howChecked =
-  'Rules were written from the documents they name. No pharmacist has compared them with these documents yet.'
+  'Rules were written from knowledge of the documents they name, which were not opened for it. No pharmacist has compared them with these documents yet.'
 
 /** Where everything comes from that is not a rule of ours. */
 export const sources = [
