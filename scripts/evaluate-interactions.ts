@@ -42,7 +42,7 @@ function alarmLoad(): void {
   report(`${mostUsed.length} most used`, measured)
 }
 
-/** Milliseconds that one check of 20 medicines takes, but for the slowest of a hundred. */
+/** Milliseconds that one check of 20 medicines takes, but for the slowest twentieth. */
 function speed(): number {
   const medicines = mostUsed.slice(0, 20).map(name => ({ name }))
   const times = Array.from({ length: 1100 }, () => {
@@ -52,9 +52,13 @@ function speed(): number {
   })
     .slice(100)
     .sort((one, other) => one - other)
-  const [p50 = 0, p99 = 0] = [0.5, 0.99].map(part => times[Math.floor(times.length * part)])
-  console.log(`one check of 20 medicines: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`)
-  return p99
+  const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map(
+    part => times[Math.floor(times.length * part)],
+  )
+  console.log(
+    `one check of 20 medicines: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
+  )
+  return p95
 }
 
 function size(): void {

@@ -14,10 +14,11 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
   const unknown = medicines.filter(({ ingredients }) => ingredients.length === 0)
   const answer = {
     input,
-    recognized: known.map(({ typed, ingredients, readAs }) => ({
+    recognized: known.map(({ typed, ingredients, readAs, notRead }) => ({
       typed,
       ingredients,
       ...(readAs && { did_you_mean: readAs }),
+      ...(notRead && { not_read: notRead }),
     })),
     unrecognized: unknown.map(({ typed }) => typed),
     uncovered,

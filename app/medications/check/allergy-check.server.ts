@@ -1,5 +1,6 @@
 import { keyOf } from '../names/name-key.ts'
-import { recognizeExactly } from '../names/recognize.server.ts'
+import { editDistance } from '../names/near-names.server.ts'
+import { recognize, recognizeExactly } from '../names/recognize.server.ts'
 import { type Knowledge, knowledge } from './knowledge.server.ts'
 import type { Allergen, CrossReaction, Risk, Severity } from './knowledge-file.ts'
 import type { Finding, Reassurance } from './report.ts'
@@ -33,33 +34,39 @@ export function checkAllergies(
   allergies: readonly RecordedAllergy[],
   medicines: ReadonlyMap<string, string[]>,
 ): AllergyCheck {
-  const result: AllergyCheck = { findings: [], notProblems: [], notCompared: [] }
-  for (const allergy of allergies) {
-    const meaning = meaningOf(allergy.allergen)
-    if (!meaning) {
-      result.notCompared.push(allergy.allergen)
+  const checks = allergies.map(allergy => checkAllergy(allergy, medicines))
+  return {
+    findings: checks.flatMap(({ findings }) => findings),
+    notProblems: checks.flatMap(({ notProblems }) => notProblems),
+    notCompared: checks.flatMap(({ notCompared }) => notCompared),
+  }
+}
+
+function checkAllergy(
+  allergy: RecordedAllergy,
+  medicines: ReadonlyMap<string, string[]>,
+): AllergyCheck {
+  const meaning = meaningOf(allergy.allergen)
+  if (!meaning) return { findings: [], notProblems: [], notCompared: [allergy.allergen] }
+  const findings: Finding[] = []
+  const harmless: { cross: CrossReaction; names: string[] }[] = []
+  for (const [ingredient, names] of medicines) {
+    if (meaning.covers.has(ingredient)) {
+      findings.push(directFinding(allergy, meaning, ingredient, names))
       continue
     }
-    for (const [ingredient, names] of medicines) {
-      if (meaning.covers.has(ingredient)) {
-        result.findings.push(directFinding(allergy, ingredient, names))
-        continue
-      }
-      const crosses = crossesOf(meaning, ingredient)
-      const found = crosses.find(({ risk }) => severityOfRisk[risk])
-      if (found) result.findings.push(crossFinding(allergy, found, ingredient, names))
-      const harmless = crosses[0]
-      if (!found && harmless)
-        result.notProblems.push({
-          allergen: allergy.allergen,
-          medicine: names.join(', '),
-          risk: harmless.risk,
-          note: harmless.note,
-          source: harmless.source,
-        })
-    }
+    const [cross] = crossesOf(meaning, ingredient)
+    if (!cross) continue
+    if (severityOfRisk[cross.risk]) findings.push(crossFinding(allergy, cross, ingredient, names))
+    else harmless.push({ cross, names })
   }
-  return result
+  // Of a product one ingredient may be the allergen and another one no problem.
+  const alarming = new Set(findings.flatMap(({ medicines: names }) => names))
+  const notProblems = harmless.flatMap(({ cross: { risk, note, source }, names }) => {
+    const medicine = names.filter(name => !alarming.has(name)).join(', ')
+    return medicine ? [{ allergen: allergy.allergen, medicine, risk, note, source }] : []
+  })
+  return { findings, notProblems, notCompared: [] }
 }
 
 /** What the words of an allergy stand for. */
@@ -68,6 +75,8 @@ interface Meaning {
   names: Set<string>
   /** The medicines that are the allergen. */
   covers: Set<string>
+  /** The name that a misspelled one was read as. */
+  readAs?: string
 }
 
 function meaningOf(typed: string): Meaning | undefined {
@@ -81,14 +90,34 @@ function meaningOf(typed: string): Meaning | undefined {
     written = written.replaceAll(` ${key} `, ' | ')
   }
   // "Shellfish (iodine)" is an allergen of the list; "ibuprofen" is a medicine that nobody had to list as one.
-  const ingredients = written.split('|').flatMap(recognizeExactly)
+  const exact = written.split('|').flatMap(recognizeExactly)
+  const guess = allergens.size === 0 && exact.length === 0 ? guessed(typed) : undefined
+  if (guess?.allergen) allergens.add(guess.allergen)
+  const ingredients = [...exact, ...(guess?.ingredients ?? [])]
   if (allergens.size === 0 && ingredients.length === 0) return undefined
   const covers = new Set([...[...allergens].flatMap(coveredBy), ...ingredients])
-  return { names: new Set([...[...allergens].map(({ id }) => id), ...ingredients]), covers }
+  return {
+    names: new Set([...[...allergens].map(({ id }) => id), ...ingredients]),
+    covers,
+    readAs: guess?.readAs,
+  }
 
   function coveredBy(allergen: Allergen): string[] {
     return [...membersOf(allergen.covers)]
   }
+}
+
+/** What a misspelled allergen may be: "penicilina", "ibuprophen". The finding says what it was read as. */
+function guessed(typed: string) {
+  const key = keyOf(typed)
+  const near = allergenNames().find(
+    name => name.key.length >= 8 && editDistance(key, name.key, 2) <= 2,
+  )
+  if (near) return { allergen: near.allergen, ingredients: [], readAs: near.key }
+  const medicine = recognize(typed)
+  return medicine?.readAs
+    ? { ingredients: medicine.ingredients, readAs: medicine.readAs }
+    : undefined
 }
 
 interface AllergenName {
@@ -129,10 +158,12 @@ function crossesOf(meaning: Meaning, ingredient: string): CrossReaction[] {
 
 function directFinding(
   { allergen, reaction }: RecordedAllergy,
+  { readAs }: Meaning,
   ingredient: string,
   medicines: string[],
 ): Finding {
   const known = reaction ? ` Recorded reaction: ${reaction}.` : ''
+  const guess = readAs ? ` “${allergen}” was read as ${readAs}.` : ''
   return {
     kind: 'allergy',
     severity: 'major',
@@ -140,7 +171,7 @@ function directFinding(
     a: ingredient,
     b: `Allergy: ${allergen}`,
     medicines,
-    effect: `Your profile records an allergy to this medicine or its class.${known}`,
+    effect: `Your profile records an allergy to this medicine or its class.${guess}${known}`,
     advice: 'Ask your doctor or pharmacist before you take it. If the entry is wrong, correct it.',
     source: 'Allergies in this profile',
     also: [],

@@ -38,7 +38,11 @@ export function checkMedicines({
   ...circumstances
 }: CheckRequest): Report {
   const checked = distinct(medicines).map(read)
-  const listed: Listed[] = checked.map(one => ({ ...one, isLocal: one.isLocal === true }))
+  const listed: Listed[] = checked.map(one => ({
+    ...one,
+    isLocal: one.isLocal === true,
+    isProduct: !one.isSeveral,
+  }))
   const holders = holdersOf(listed)
   const allergy = checkAllergies(allergies, holders)
   const interactions = interactionsOf(listed, [...holders.keys()].sort())
@@ -86,55 +90,7 @@ function distinct(medicines: readonly MedicineToCheck[]): MedicineToCheck[] {
   return [...byName.values()]
 }
 
-const localForms = ['cream', 'drops', 'inhaler', 'spray']
-
-/** Creams, drops and sprays of these act in the whole body all the same, or interact all the same. */
-const alwaysInTheBlood = [
-  'timolol',
-  'nitroglycerin',
-  'fentanyl',
-  'testosterone',
-  'estradiol',
-  'sumatriptan',
-  'zolmitriptan',
-  'esketamine',
-  'desmopressin',
-  'calcitonin',
-  'naloxone',
-  'dihydroergotamine',
-  'miconazole',
-  'butorphanol',
-  'insulin regular',
-  'fluticasone',
-  'budesonide',
-  'mometasone',
-  'salmeterol',
-  'formoterol',
-  'albuterol',
-  'vilanterol',
-  'nicotine',
-  'midazolam',
-  'diazepam',
-  'ketorolac',
-  'isosorbide dinitrate',
-  'levalbuterol',
-  'indacaterol',
-  'olodaterol',
-  'tiotropium',
-  'ipratropium',
-  'umeclidinium',
-  'aclidinium',
-  'glycopyrrolate',
-  'zavegepant',
-  'amyl nitrite',
-  'beclomethasone',
-  'ciclesonide',
-  'betaxolol',
-  'levobunolol',
-  'carteolol',
-  'brimonidine',
-  'apraclonidine',
-]
+const localForms = ['cream', 'drops', 'spray']
 
 function read({ name, brandName, form }: MedicineToCheck): Report['medicines'][number] {
   const typed = brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
@@ -146,13 +102,23 @@ function read({ name, brandName, form }: MedicineToCheck): Report['medicines'][n
   const readAs = sure.length > 0 ? undefined : used[0]?.readAs
   const notRead = used.length === 1 ? used[0]?.notRead : undefined
   const isPutLocally = localForms.includes(form ?? '') || used.some(one => one?.isLocal)
-  const isLocal = isPutLocally && !ingredients.some(one => alwaysInTheBlood.includes(one))
+  const isLocalProduct = used.length === 1 && used[0]?.isLocalProduct
+  const { membersOf } = knowledge()
+  const little = membersOf(['little_absorbed_medicines'])
+  const whole = membersOf(['medicines_absorbed_from_the_eye'])
+  const isLocal =
+    ingredients.length > 0 &&
+    (isLocalProduct
+      ? !ingredients.some(one => whole.has(one))
+      : isPutLocally && ingredients.every(one => little.has(one)))
+  const isOneName = used.every(one => one?.isOneName)
   return {
     typed,
     ingredients,
     ...(readAs && { readAs }),
     ...(notRead && { notRead }),
     ...(isLocal && { isLocal }),
+    ...(!isOneName && ingredients.length > 1 && { isSeveral: true }),
   }
 }
 

@@ -1,4 +1,6 @@
+import { withoutPackageWords, withoutSalts, wordsOf } from '../names/name-key.ts'
 import { knowledge } from './knowledge.server.ts'
+import type { Severity } from './knowledge-file.ts'
 import type { Finding } from './report.ts'
 
 /** A medicine of the person's list with its ingredients. */
@@ -6,6 +8,8 @@ export interface Listed {
   typed: string
   ingredients: readonly string[]
   isLocal: boolean
+  /** Its ingredients belong together in one product; false for "warfarin, ibuprofen" on one line. */
+  isProduct: boolean
 }
 
 /** The same ingredient in two medicines: Percocet and Tylenol. */
@@ -15,11 +19,12 @@ export function sameIngredient(listed: readonly Listed[]): Finding[] {
     const holding = listed.filter(one => one.ingredients.includes(ingredient))
     if (holding.length < 2) return []
     const isSameMedicine = holding.every(({ ingredients: all }) => all.length === 1)
+    const isSameName = new Set(holding.map(({ typed }) => nameOf(typed))).size === 1
     const isLocal = holding.some(one => one.isLocal)
     return [
       {
         kind: 'duplicate' as const,
-        severity: isSameMedicine || isLocal ? ('other' as const) : ('moderate' as const),
+        severity: severityOf(ingredient, { isSameName, isLocal }),
         term: 'duplicate' as const,
         a: ingredient,
         b: ingredient,
@@ -27,14 +32,29 @@ export function sameIngredient(listed: readonly Listed[]): Finding[] {
         effect: isSameMedicine
           ? 'The same medicine is listed more than once. Taken by mistake, the dose is too high.'
           : 'The same ingredient is in more than one of these. Together the dose can be too high.',
-        advice: isSameMedicine
-          ? 'If both are meant, all is well. If not, move one of them to Discontinued.'
-          : 'Add up what you take of it in a day, and ask your pharmacist whether that is right.',
+        advice: isSameName
+          ? 'Two strengths may be one plan. If not, move one of them to Discontinued.'
+          : isSameMedicine
+            ? 'Ask your doctor or pharmacist today whether both are meant, before the next dose of the second one.'
+            : 'Add up what you take of it in a day, and ask your pharmacist whether that is right.',
         source: 'Compared by ingredient',
         also: [],
       },
     ]
   })
+}
+
+function severityOf(
+  ingredient: string,
+  { isSameName, isLocal }: { isSameName: boolean; isLocal: boolean },
+): Severity {
+  if (isSameName || isLocal) return 'other'
+  return knowledge().membersOf(['never_doubled_medicines']).has(ingredient) ? 'major' : 'moderate'
+}
+
+// "Metformin 500 mg" and "metformin 1000 mg" may be one plan; warfarin and Coumadin are more likely a mistake.
+function nameOf(typed: string): string {
+  return withoutSalts(withoutPackageWords(wordsOf(typed))).join(' ')
 }
 
 /**
@@ -78,7 +98,12 @@ export function sameClass(
 export function isOneProduct(listed: readonly Listed[], one: string, other: string): boolean {
   const withOne = listed.filter(({ ingredients }) => ingredients.includes(one))
   const withOther = listed.filter(({ ingredients }) => ingredients.includes(other))
-  return withOne.length === 1 && withOther.length === 1 && withOne[0] === withOther[0]
+  return (
+    withOne.length === 1 &&
+    withOther.length === 1 &&
+    withOne[0] === withOther[0] &&
+    withOne[0]?.isProduct === true
+  )
 }
 
 /** The names of the medicines that hold one of these ingredients. */

@@ -56,6 +56,7 @@ export function pack(file: KnowledgeFile): PackedKnowledge {
     names.map(name => places.get(name) ?? name).join(' ')
   const entries = [...file.rules, ...file.cautions, ...file.crossReactions]
   const documents = [...new Set(entries.flatMap(({ source }) => source.split('; ')))]
+  const shortened = documents.map(shorten)
   const documentPlaces = new Map(documents.map((document, place) => [document, place]))
   const ending = ({ source, written }: { source: string; written: string }) => {
     const named = source.split('; ').map(document => documentPlaces.get(document))
@@ -68,7 +69,7 @@ export function pack(file: KnowledgeFile): PackedKnowledge {
   const ownNames = new Set(own)
   return {
     ...file,
-    documents,
+    documents: shortened,
     ingredients: file.ingredients.map(
       ([name, code], place) => `${publicOnly.has(place) ? '+' : ''}${name}|${code}`,
     ),
@@ -129,7 +130,8 @@ export function pack(file: KnowledgeFile): PackedKnowledge {
 }
 
 /** Unpacks what `pack` has packed; the names stand in another order. */
-export function unpack({ documents, ...packed }: PackedKnowledge): KnowledgeFile {
+export function unpack({ documents: shortened, ...packed }: PackedKnowledge): KnowledgeFile {
+  const documents = shortened.map(lengthen)
   const ingredients = packed.ingredients.map((entry): [string, string] => {
     const [name = '', code = ''] = entry.replace(/^\+/, '').split('|')
     return [name, code]
@@ -205,6 +207,21 @@ export function unpack({ documents, ...packed }: PackedKnowledge): KnowledgeFile
       }),
     ),
   }
+}
+
+// Most documents are labels, and named in the same words.
+const labelWords = [
+  [' US label, section ', '§'],
+  [' US label, Drug Interactions', '¶'],
+  [' US label', '¤'],
+] as const
+
+function shorten(document: string): string {
+  return labelWords.reduce((text, [words, sign]) => text.replaceAll(words, sign), document)
+}
+
+function lengthen(document: string): string {
+  return labelWords.reduce((text, [words, sign]) => text.replaceAll(sign, words), document)
 }
 
 function ownNames(ingredients: readonly string[]): Name[] {

@@ -12,6 +12,8 @@ export interface CheckedMedicine {
   notRead?: string
   /** A cream, drops or the like: little of it reaches the blood. */
   isLocal?: boolean
+  /** Several medicines were written in one line: they are compared with each other too. */
+  isSeveral?: boolean
 }
 
 /** What a finding is about. */

@@ -20,7 +20,11 @@ export function keyOf(text: string): string {
 
 /** Without strength, form and other words that stand on a package beside the name: "Lipitor 20 mg tablets". */
 export function withoutPackageWords(words: readonly string[]): string[] {
-  return words.filter(word => !isStrength(word) && !packageWords.has(word))
+  return words.filter((word, at) => {
+    // "At night" is when; "Panadol Night" is another medicine.
+    const isWhen = word === 'night' && ['at', 'every', 'each', 'per'].includes(words[at - 1] ?? '')
+    return !isStrength(word) && !packageWords.has(word) && !isWhen
+  })
 }
 
 /** Whether a word belongs to the package or to the salt, and says nothing about which medicine it is. */
@@ -34,19 +38,40 @@ export function withoutSalts(words: readonly string[]): string[] {
   return words.slice(0, Math.max(last, 0) + 1)
 }
 
+/** Whether a word says what a medicine is for, as in "water pill" and "diabetes medicine", and not which one it is. */
+export function isEveryday(word: string): boolean {
+  return everydayWords.has(word)
+}
+
+/** Whether the words say that it is for eyes, ears or scalp: hardly any of it reaches the blood. */
+export function isForEyesOrEars(words: readonly string[]): boolean {
+  return words.some(word => eyesAndEars.has(word))
+}
+
 /** Whether the words say that the medicine is put where it works, and little of it reaches the blood. */
 export function isLocalForm(words: readonly string[]): boolean {
-  return words.some(word => localForms.has(word))
+  return words.some((word, at) => {
+    const isCapsule =
+      word === 'gel' && (capsules.has(words[at + 1] ?? '') || liquids.has(words[at - 1] ?? ''))
+    return localForms.has(word) && !isCapsule
+  })
 }
+
+// "Gel caps" and "liquid gels" are swallowed.
+const capsules = new Set(list('cap caps capsule capsules tab tabs tablet tablets'))
+const liquids = new Set(list('liqui liquid soft'))
 
 // "20", "0.5", "20mg", "100mcg", "10%", "5ml", "100u", "mg"
 function isStrength(word: string): boolean {
   return /^\d+([.,]\d+)?(%|mg|mcg|µg|μg|ug|g|kg|ml|l|iu|u|units?|meq|mmol|hr?|day)?$/.test(word)
 }
 
+const eyesAndEars = new Set(list('eye ear ophthalmic otic eyedrops eardrops shampoo'))
+
 const localForms = new Set(
-  list(`cream ointment gel lotion eye ear ophthalmic otic eyedrops eardrops drops topical shampoo
-    nasal inhaler inhalation hfa diskus respimat ellipta nebulizer vaginal rectal foam`),
+  list(
+    `cream ointment gel lotion eye ear ophthalmic otic eyedrops eardrops drops topical shampoo nasal vaginal foam`,
+  ),
 )
 
 const packageWords = new Set([
@@ -58,8 +83,16 @@ const packageWords = new Set([
     dispersible effervescent enteric coated ec er xr sr cr xl la cd dr ir odt sl xt hs pm24 oral po iv im sc
     subcutaneous intravenous transdermal sublingual buccal extended delayed immediate sustained controlled
     modified release retard mr low strength extra regular maximum max double junior children childrens adult infant
-    infants baby generic brand and plus with for night nightly morning evening bedtime pain sleep half every hour hours medicine medication supplement tea extract otc rx usp nf as needed prn the my`),
+    infants baby generic brand and with for nightly morning evening bedtime at inhaler inhalation hfa diskus respimat ellipta
+    nebulizer rectal liqui liquigel liquigels gels pain sleep half every hour hours medicine medication supplement tea extract otc rx usp nf as needed prn the my`),
 ])
+
+const everydayWords = new Set(
+  list(`acid air allergies allergy antacid anxiety arthritis asthma back bladder blood bone cancer chest cholesterol cold
+    cough depression diabetes diabetic diarrhea fever flu gout hair headache heart heartburn hormone hormones infection
+    joint kidney liver lung migraine mood muscle nausea nerve nerves nose prostate pressure reflux seizure seizures
+    sinus skin sleeping stomach sugar thinner thyroid water weight women womens men mens`),
+)
 
 const salts = new Set(
   list(`hydrochloride dihydrochloride hcl hydrobromide hbr sodium disodium potassium calcium magnesium sulfate sulphate

@@ -1,5 +1,13 @@
 import { type KnownName, knowledge } from '../check/knowledge.server.ts'
-import { isBesideTheName, isLocalForm, keyOf, withoutPackageWords, wordsOf } from './name-key.ts'
+import {
+  isBesideTheName,
+  isEveryday,
+  isForEyesOrEars,
+  isLocalForm,
+  keyOf,
+  withoutPackageWords,
+  wordsOf,
+} from './name-key.ts'
 import { nearNames } from './near-names.server.ts'
 
 /** What a written name turned out to be. */
@@ -11,6 +19,10 @@ export interface Recognized {
   notRead?: string
   /** The words say that it is a cream, drops or the like. */
   isLocal: boolean
+  /** It is for eyes, ears or scalp, or a product that exists only as such: Restasis. */
+  isLocalProduct?: boolean
+  /** All of it is one name: its ingredients are one product's. */
+  isOneName: boolean
 }
 
 /**
@@ -21,26 +33,37 @@ export interface Recognized {
 export function recognize(typed: string): Recognized | undefined {
   const words = wordsOf(typed)
   const isLocal = isLocalForm(words)
+  const forEyes = isForEyesOrEars(words) && { isLocalProduct: true }
   const whole = wholeName(words)
-  if (whole) return { ingredients: [...whole.ingredients], isLocal: isLocal || whole.isLocal }
+  if (whole) return { ...readAsOne(whole), ...forEyes, isLocal: isLocal || whole.isLocal }
   const nearWhole = theNearName(withoutPackageWords(words).join(' '))
-  if (nearWhole) return { ingredients: [...nearWhole.ingredients], readAs: nearWhole.name, isLocal }
+  if (nearWhole) return { ...readAsOne(nearWhole), readAs: nearWhole.name, isLocal }
   const parts = nameParts(words)
   const readAs = new Set<string>()
   const notRead: string[] = []
   const ingredients = new Set(parts.flatMap(({ name }) => name?.ingredients ?? []))
-  for (const [index, rest] of unread(parts).entries()) {
-    const near = index < mostGuessed ? theNearName(rest) : undefined
+  for (const [index, rest] of unread(words, parts).entries()) {
+    const near = index < mostGuessed && !isEveryday(rest) ? theNearName(rest) : undefined
     if (!near) notRead.push(rest)
     for (const ingredient of near?.ingredients ?? []) ingredients.add(ingredient)
     if (near) readAs.add(near.name)
   }
   if (ingredients.size === 0) return undefined
+  const named = parts.filter(({ name }) => name).length + readAs.size
   return {
     ingredients: [...ingredients],
     isLocal,
+    isOneName: named === 1,
     ...(readAs.size > 0 && { readAs: [...readAs].join(', ') }),
     ...(notRead.length > 0 && { notRead: notRead.join(' ') }),
+  }
+}
+
+function readAsOne({ ingredients, isLocal }: KnownName) {
+  return {
+    ingredients: [...ingredients],
+    isOneName: true,
+    ...(isLocal && { isLocalProduct: true }),
   }
 }
 
@@ -73,6 +96,8 @@ export function suggestionsFor(typed: string, most = 5): string[] {
 function wholeName(words: readonly string[]): KnownName | undefined {
   const { names } = knowledge()
   const bare = withoutPackageWords(words)
+  // "Water pill" is no water. Alone, as all that was typed, "thyroid" is a medicine.
+  if (bare.length < words.length && bare.every(isEveryday)) return undefined
   const tries = [words, ...shorter(words), bare, ...shorter(bare)]
   for (const some of tries) {
     const found = some.length > 0 && names.get(some.join(' '))
@@ -116,31 +141,36 @@ function longestNameAt(words: readonly string[], at: number) {
   const { names } = knowledge()
   for (let length = Math.min(longestName, words.length - at); length > 0; length--) {
     const name = names.get(words.slice(at, at + length).join(' '))
-    if (name && (length > 1 || isPlain(name))) return { name, length }
+    if (name && (length > 1 || (isPlain(name) && !isEveryday(words[at] ?? ''))))
+      return { name, length }
   }
   return undefined
 }
 
-// Brands of RxNorm are words like "Relief" and "Today": found alone, they are names; among other words they are not.
+// RxNorm has names like "water", "Relief" and "Today": found alone, they are names; among other words they are not.
 function isPlain(name: KnownName): boolean {
-  return name.kind !== 'brand+' && keyOf(name.name).length > 3
+  return name.isCommon && keyOf(name.name).length > 3
 }
 
-function unread(parts: readonly Part[]): string[] {
-  return parts
-    .filter(({ name, words: [word = ''] }) => !name && !isBesideTheName(word) && word.length > 2)
-    .map(({ words }) => words.join(' '))
+// A short word may be all that tells one product from another: "Mucinex PE".
+function unread(words: readonly string[], parts: readonly Part[]): string[] {
+  const kept = new Set(withoutPackageWords(words))
+  return parts.flatMap(({ name, words: [word = ''] }) =>
+    !name && kept.has(word) && !isBesideTheName(word) && /\p{L}/u.test(word) ? [word] : [],
+  )
 }
 
 /** Names of this length may be two letters away; shorter ones only one. */
 const longEnoughForTwo = 8
 
 function theNearName(key: string): KnownName | undefined {
+  if (key.split(' ').every(isEveryday)) return undefined
   const { names } = knowledge()
   const near = nearNames(key)
   const distance = near[0]?.distance ?? Number.POSITIVE_INFINITY
   if (distance > (key.length >= longEnoughForTwo ? 2 : 1)) return undefined
   const nearest = near.flatMap(one => (one.distance === distance ? (names.get(one.key) ?? []) : []))
   const meanings = new Set(nearest.map(({ ingredients }) => [...ingredients].sort().join('|')))
-  return meanings.size === 1 ? nearest[0] : undefined
+  // What only a public list names is too rare to be guessed.
+  return meanings.size === 1 && nearest.some(({ isCommon }) => isCommon) ? nearest[0] : undefined
 }

@@ -41,6 +41,11 @@ describe('interactions', () => {
     expect(check(['Percocet']).findings).toEqual([])
   })
 
+  it('are looked for between two medicines on one line', () => {
+    expect(check(['warfarin, ibuprofen']).findings[0]?.severity).toBe('major')
+    expect(check(['Percocet']).findings).toEqual([])
+  })
+
   it('are told once for two products that hold the same ingredient', () => {
     const found = check(['Percocet', 'Tylenol', 'warfarin']).findings.filter(
       ({ kind, a, b }) => kind === 'interaction' && [a, b].includes('acetaminophen'),
@@ -107,6 +112,19 @@ describe('interactions', () => {
       medicines: [{ name: 'timolol', form: 'drops' }, { name: 'verapamil' }],
     })
     expect(drops.findings[0]?.severity).not.toBe('other')
+    for (const name of [
+      'cyclosporine eye drops',
+      'ketoconazole shampoo',
+      'erythromycin eye ointment',
+    ])
+      expect(check([name, 'simvastatin']).findings[0]?.severity, name).toBe('other')
+    for (const name of ['ibuprofen gel caps', 'Advil Liqui-Gels'])
+      expect(check([name, 'warfarin']).findings[0]?.severity, name).toBe('major')
+    for (const form of ['drops', 'spray', 'inhaler', 'cream'])
+      expect(
+        checkMedicines({ medicines: [{ name: 'tramadol', form }, { name: 'phenelzine' }] })
+          .findings[0]?.severity,
+      ).toBe('major')
   })
 })
 
@@ -137,9 +155,17 @@ describe('duplicates', () => {
     )
   })
 
-  it('are milder for the same medicine in two strengths', () => {
-    const { findings } = check(['metformin 500 mg', 'Glucophage 1000 mg'])
-    expect(findings.map(({ kind, severity }) => [kind, severity])).toEqual([['duplicate', 'other']])
+  it('are milder for the same name in two strengths', () => {
+    const severityOf = (...names: string[]) =>
+      check(names).findings.map(({ kind, severity }) => `${kind} ${severity}`)
+    expect(severityOf('metformin 500 mg', 'metformin 1000 mg')).toEqual(['duplicate other'])
+    expect(severityOf('metformin', 'Glucophage')).toEqual(['duplicate moderate'])
+    for (const twice of [
+      ['warfarin', 'Coumadin'],
+      ['Wellbutrin', 'Zyban'],
+      ['Ozempic', 'Wegovy'],
+    ])
+      expect(severityOf(...twice)).toEqual(['duplicate major'])
   })
 
   it('are two of one class', () => {
@@ -210,6 +236,16 @@ describe('allergies', () => {
     ['General anesthetics / muscle relaxants', 'cyclobenzaprine'],
   ])('%s are not %s', (allergen, medicine) => {
     expect(allergicTo(allergen, medicine).findings).toEqual([])
+  })
+
+  it.each(['ibuprophen', 'penicilina', 'acetominophen'])('%s is read, and said so', allergen => {
+    const { findings } = allergicTo(allergen, 'ibuprofen', 'amoxicillin', 'Tylenol')
+    expect(findings[0]).toMatchObject({ kind: 'allergy', severity: 'major' })
+    expect(findings[0]?.effect).toContain(`“${allergen}” was read as`)
+  })
+
+  it('to one part of a product are not played down for another part', () => {
+    expect(allergicTo('sulfa antibiotics', 'Bactrim DS').notProblems).toEqual([])
   })
 
   it('that nobody can place are named', () => {

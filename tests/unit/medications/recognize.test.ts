@@ -24,6 +24,7 @@ describe('a written name', () => {
     ['metformin (Glucophage)', ['metformin']],
     ['paracetamol', ['acetaminophen']],
     ['timolol eye drops', ['timolol']],
+    ['Tylenol No. 3', ['acetaminophen', 'codeine']],
   ])('%s is %j', (typed, ingredients) => {
     expect(recognize(typed)?.ingredients.toSorted()).toEqual(ingredients.toSorted())
     expect(recognize(typed)?.readAs).toBeUndefined()
@@ -60,11 +61,13 @@ describe('a written name', () => {
   })
 
   it('tells which of its words were not read', () => {
-    expect(recognize('aspirin and Xylocarpiline')).toEqual({
+    expect(recognize('aspirin and Xylocarpiline')).toMatchObject({
       ingredients: ['aspirin'],
       notRead: 'xylocarpiline',
-      isLocal: false,
     })
+    expect(recognize('Bayer PX')?.notRead).toBe('px')
+    expect(recognize('Panadol Foo')?.notRead).toBe('foo')
+    expect(recognize('Lantus at night')?.notRead).toBeUndefined()
   })
 
   it('says when it is put where it works', () => {
