@@ -8,7 +8,7 @@ import {
   SelectField,
 } from '#app/forms/choice-fields.tsx'
 import { TextareaField, TextField } from '#app/forms/fields.tsx'
-import type { Field, Fields, MirrorField } from './field.ts'
+import { type Field, type Fields, isEmpty, type MirrorField } from './field.ts'
 import { type FormAids, FormAidsContext, suggestionsId } from './form-page.ts'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
@@ -153,7 +153,9 @@ function controlOf(
     case 'choice': {
       const props = { field, label, hint, options: definition.options }
       if (definition.look === 'radios') return <RadioField {...props} />
-      return <SelectField {...props} empty={definition.defaultValue ? undefined : 'Choose one'} />
+      // What was never asked, as the frequency of a medicine that was added by its name, is not answered by the first option.
+      const needsEmpty = !definition.defaultValue || isEmpty(field.initialValue)
+      return <SelectField {...props} empty={needsEmpty ? 'Choose one' : undefined} />
     }
     case 'choices':
       return (

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { savedNote } from '#app/medications/check/saved-note.server.ts'
 import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
 import { loadProfile } from './profile.server.ts'
 import { notApplicable } from './profile.ts'
@@ -38,7 +39,10 @@ export async function saveStep(args: ActionFunctionArgs) {
   const isSaved = Object.values(post.versions).some(version => version > 0)
   const isDone = target === undefined && Object.keys(profile).length > 0
   if (isSaved || isDone) {
-    return redirectWithSuccess(path, 'Medical information saved successfully')
+    const saved = 'Medical information saved successfully'
+    const sections = post.isChanged ? step.sections.map(({ name }) => name) : []
+    const note = savedNote(profile, sections, context.requestId)
+    return redirectWithSuccess(path, note ? `${saved}. ${note}` : saved)
   }
   // Whoever passes by an empty step is not told so.
   return post.intent === 'save' ? redirectWithInfo(path, nothingEntered) : redirect(path)

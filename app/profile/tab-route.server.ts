@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { savedNote } from '#app/medications/check/saved-note.server.ts'
 import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
 import { confirmSection, loadProfile, StaleSectionError } from './profile.server.ts'
 import { appliesTo, notApplicable, type Profile, savedIn } from './profile.ts'
@@ -46,7 +47,10 @@ export async function saveTab(args: ActionFunctionArgs) {
   const saved = `${section.noun} saved successfully`
   const profile = await loadProfile(context.db, access.owner)
   // Somebody may have said meanwhile that it does not apply: it is kept, and another section is shown.
-  const message = appliesTo(section, profile) ? saved : `${saved}. ${notApplicable}`
+  const note = appliesTo(section, profile)
+    ? savedNote(profile, post.isChanged ? [section.name] : [], context.requestId)
+    : notApplicable
+  const message = note ? `${saved}. ${note}` : saved
   return redirectWithSuccess(`/profile/${section.slug}`, message)
 }
 

@@ -10,13 +10,14 @@ import {
   redirectWithSuccess,
 } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
+import { savedNote } from '#app/medications/check/saved-note.server.ts'
 import { byline, shownChange } from '#app/profile/change-history.server.ts'
 import { historyAddress, historyQuery, type ShownChange } from '#app/profile/change-history.ts'
 import { BeforeAndAfter } from '#app/profile/change-history-parts.tsx'
 import { labelAt } from '#app/profile/change-path.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { versionSchema } from '#app/profile/parse-section.server.ts'
-import { StaleSectionError } from '#app/profile/profile.server.ts'
+import { loadProfile, StaleSectionError } from '#app/profile/profile.server.ts'
 import { loadFailure, notApplicable } from '#app/profile/profile.ts'
 import { planRestore, restore } from '#app/profile/restore.server.ts'
 import { fieldsOf } from '#app/profile/section.ts'
@@ -72,9 +73,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return await refuse('it was not saved. Please try again.')
   }
   const message = `Successfully restored ${field} to previous value`
+  const { name } = plan.entry.section
+  const note = plan.isApplying
+    ? savedNote(await loadProfile(context.db, owner), [name], context.requestId)
+    : notApplicable
   return await redirectWithSuccess(
     historyAddress({ section }),
-    plan.isApplying ? message : `${message}. ${notApplicable}`,
+    note ? `${message}. ${note}` : message,
   )
 }
 

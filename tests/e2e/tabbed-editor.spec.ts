@@ -58,6 +58,27 @@ test('Medications: the form of all details lies behind the lists', async ({ page
   await expect(page.getByText('3 medications found')).toBeVisible()
 })
 
+test('Medications: what was never asked is not answered by saving the form', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/medications?tab=add')
+  await page.getByLabel('Search for a medication').fill('senna')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page
+    .getByRole('button', { name: /^Add to Current/ })
+    .first()
+    .click()
+  await expect(page.getByText('Added senna to current medications')).toBeVisible()
+  await page.goto('/profile/medications?edit=1')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Medications saved successfully')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('senna')
+  await expect(page.getByRole('main')).not.toContainText('Once daily')
+})
+
 test('the tabs stand in their order, and lead to the full record and to the steps', async ({
   page,
   server,

@@ -5,6 +5,7 @@ import { type Circumstances, checkCautions } from './cautions.server.ts'
 import {
   isOneProduct,
   type Listed,
+  listedTwice,
   namesWith,
   sameClass,
   sameIngredient,
@@ -12,12 +13,14 @@ import {
 import { pairFinding, tripleFindings } from './interactions.server.ts'
 import { knowledge, pairKey } from './knowledge.server.ts'
 import { severities } from './knowledge-file.ts'
-import { type Finding, type Report, twoRequired } from './report.ts'
+import { type CheckedMedicine, type Finding, type Report, twoRequired } from './report.ts'
 
 /** A medicine to be checked, as the profile has it. */
 export interface MedicineToCheck {
   name: string
   brandName?: string
+  /** Its row in the profile: two rows with one name are told. */
+  id?: number
   /** A key of the profile's forms: "tablet", "cream", … */
   form?: string
 }
@@ -37,7 +40,7 @@ export function checkMedicines({
   allergies = [],
   ...circumstances
 }: CheckRequest): Report {
-  const checked = distinct(medicines).map(read)
+  const checked = withinLimit(distinct(medicines).map(read))
   const listed: Listed[] = checked.map(one => ({
     ...one,
     isLocal: one.isLocal === true,
@@ -55,11 +58,13 @@ export function checkMedicines({
       medicines: namesWith(listed, [finding.a, finding.b].join(', ').split(', ')),
     })),
     ...sameIngredient(listed),
+    ...sameRow(medicines, checked),
     ...sameClass(listed, (one, other) => found.has(pairKey(one, other))),
     ...checkCautions(circumstances, holders),
   ]
     .map(finding => softenedWhereLocal(finding, listed))
     .sort(byGravity)
+  const shown = findings.slice(0, mostFindings)
   const { file, isCovered } = knowledge()
   const isUnknown = ({ ingredients }: Listed) => ingredients.length === 0
   return {
@@ -70,27 +75,59 @@ export function checkMedicines({
     uncovered: listed
       .filter(one => !isUnknown(one) && !one.ingredients.some(isCovered))
       .map(({ typed }) => typed),
-    findings,
+    findings: shown,
     notProblems: allergy.notProblems,
     allergiesNotCompared: allergy.notCompared,
-    summary: summaryOf(listed, findings),
+    summary: summaryOf(listed, findings.length, shown),
     version: file.version,
     writtenOn: file.writtenOn,
   }
 }
 
+/** More than anybody takes: one person's list must not keep everybody else waiting. */
+const mostIngredients = 150
+const mostFindings = 500
+
+function withinLimit(checked: readonly CheckedMedicine[]): CheckedMedicine[] {
+  const seen = new Set<string>()
+  return checked.map(one => {
+    const all = new Set([...seen, ...one.ingredients])
+    if (all.size > mostIngredients) return { typed: one.typed, ingredients: [] }
+    for (const ingredient of one.ingredients) seen.add(ingredient)
+    return one
+  })
+}
+
 // Written twice in the same words it is the same medicine.
 function distinct(medicines: readonly MedicineToCheck[]): MedicineToCheck[] {
-  const byName = new Map(
-    medicines.map(one => [
-      [one.name, one.brandName ?? '', one.form ?? ''].map(keyOf).join('|'),
-      one,
-    ]),
-  )
+  const byName = new Map(medicines.map(one => [wordingOf(one), one]))
   return [...byName.values()]
 }
 
-const localForms = ['cream', 'drops', 'spray']
+// A name of signs alone has no key.
+function wordingOf({ name, brandName = '', form = '' }: MedicineToCheck): string {
+  return [name, brandName, form].map(text => keyOf(text) || text).join('|')
+}
+
+// Two rows of a list with the same name: one plan, or an entry too many.
+function sameRow(
+  medicines: readonly MedicineToCheck[],
+  checked: readonly CheckedMedicine[],
+): Finding[] {
+  const rows = new Map<string, Set<number>>()
+  for (const one of medicines) {
+    if (one.id === undefined) continue
+    const ids = rows.get(wordingOf(one)) ?? new Set()
+    rows.set(wordingOf(one), ids.add(one.id))
+  }
+  return distinct(medicines).flatMap((one, index) => {
+    const medicine = checked[index]
+    const isTwice = (rows.get(wordingOf(one))?.size ?? 0) > 1
+    return isTwice && medicine ? [listedTwice(medicine)] : []
+  })
+}
+
+const localForms = ['cream', 'drops']
 
 function read({ name, brandName, form }: MedicineToCheck): Report['medicines'][number] {
   const typed = brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
@@ -141,7 +178,9 @@ const rubbedIn = 'Recorded as a cream, drops or the like: little of it reaches t
 
 // The list is about medicines that are swallowed or injected.
 function softenedWhereLocal(finding: Finding, listed: readonly Listed[]): Finding {
-  if (finding.kind === 'allergy' || finding.severity === 'other') return finding
+  // What pregnancy and age forbid, some labels forbid for the cream.
+  const isAboutBlood = finding.kind === 'interaction' || finding.kind === 'duplicate'
+  if (!isAboutBlood || finding.severity === 'other') return finding
   const isOnlyLocal = (ingredient: string) => {
     const holding = listed.filter(one => one.ingredients.includes(ingredient))
     return holding.length > 0 && holding.every(one => one.isLocal)
@@ -165,7 +204,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function summaryOf(listed: readonly Listed[], findings: readonly Finding[]): string {
+function summaryOf(listed: readonly Listed[], all: number, findings: readonly Finding[]): string {
   if (listed.length < 2) return twoRequired
   const counts = severities.flatMap(severity => {
     const count = findings.filter(finding => finding.severity === severity).length
@@ -173,6 +212,7 @@ function summaryOf(listed: readonly Listed[], findings: readonly Finding[]): str
   })
   const known = listed.filter(({ ingredients }) => ingredients.length > 0).length
   const compared = `${known} of ${listed.length} medications compared`
-  const total = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`
-  return counts.length > 0 ? `${compared}: ${total} (${counts.join(', ')})` : compared
+  const total = `${all} ${all === 1 ? 'finding' : 'findings'}`
+  const part = all > findings.length ? `the first ${findings.length} are shown: ` : ''
+  return all > 0 ? `${compared}: ${total} (${part}${counts.join(', ')})` : compared
 }

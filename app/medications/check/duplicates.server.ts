@@ -44,6 +44,29 @@ export function sameIngredient(listed: readonly Listed[]): Finding[] {
   })
 }
 
+/** One name in two rows of a list. */
+export function listedTwice({
+  typed,
+  ingredients,
+}: {
+  typed: string
+  ingredients: string[]
+}): Finding {
+  const name = ingredients.length === 1 ? (ingredients[0] ?? typed) : typed
+  return {
+    kind: 'duplicate',
+    severity: 'other',
+    term: 'duplicate',
+    a: name,
+    b: name,
+    medicines: [typed, typed],
+    effect: 'The same name stands in your list twice. Taken by mistake, the dose is too high.',
+    advice: 'Two doses may be one plan. If not, move one of them to Discontinued.',
+    source: 'Compared by name',
+    also: [],
+  }
+}
+
 function severityOf(
   ingredient: string,
   { isSameName, isLocal }: { isSameName: boolean; isLocal: boolean },

@@ -86,7 +86,10 @@ function lastWord(
     return { ...highPriorityFinding(high, one, other), also: reasonsIn(found) }
   }
   const item = nonInterruptive(one, other)
-  if (!found || item === undefined || found.severity === 'other') return found
+  // The list is about what two classes do in general. Where a rule of ours says "avoid", that one pair has a reason of
+  // its own: sotalol is a beta blocker, and disturbs the rhythm together with citalopram.
+  const isAvoided = found?.rule !== undefined && found.severity === 'major'
+  if (!found || item === undefined || found.severity === 'other' || isAvoided) return found
   const softened = `On the ONC list of pairs that should not alarm (Phansalkar 2013, item ${item})`
   return { ...found, severity: 'other', softened }
 }

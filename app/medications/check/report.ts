@@ -114,5 +114,5 @@ export const severityWords: Record<Severity, string> = {
 export const severityMeanings: Record<Severity, string> = {
   major: 'May be dangerous. Talk to your doctor or pharmacist before you take these together.',
   moderate: 'May need another dose, times apart, or checks. Ask at your next contact.',
-  other: 'Good to know. Usually nothing has to change.',
+  other: 'Good to know, such as hours to keep between two medicines.',
 }

@@ -83,9 +83,11 @@ function relationOf(kind: MedicineMatch['kind'], ingredients: number): string {
   return kind === 'other name' && ingredients === 1 ? 'Another name for' : 'Contains'
 }
 
-// The smallest class of each ingredient says the most.
+// The smallest class of each ingredient says the most; one that goes by an enzyme says it to experts.
 function classesOf(ingredients: readonly string[]): string[] {
-  const classes = [...knowledge().groups.values()].filter(({ kind }) => kind === 'class')
+  const classes = [...knowledge().groups.values()].filter(
+    ({ kind, label }) => kind === 'class' && !/CYP\d/.test(label),
+  )
   const labels = ingredients.flatMap(ingredient => {
     const own = classes.filter(({ members }) => members.includes(ingredient))
     const [first] = own.sort((one, other) => one.members.length - other.members.length)

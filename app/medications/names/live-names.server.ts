@@ -124,9 +124,13 @@ function logFailure({ name }: LiveSource, error: unknown): void {
   )
 }
 
+const mostNames = 100
+const longestName = 200
+
 function distinct(names: readonly string[]): string[] {
   const byKey = new Map<string, string>()
-  for (const name of names) {
+  for (const name of names.slice(0, mostNames)) {
+    if (name.length > longestName) continue
     const key = keyOf(name)
     if (key && !byKey.has(key)) byKey.set(key, name)
   }

@@ -3,6 +3,7 @@
 /** The words of a name, lower case, without accents, trademark signs and apostrophes. */
 export function wordsOf(text: string): string[] {
   const plain = text
+    .slice(0, longestText)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -12,6 +13,9 @@ export function wordsOf(text: string): string[] {
     .flatMap(word => word.replace(/^\.+|\.+$/g, '').split(/\.(?!\d)/))
     .filter(Boolean)
 }
+
+/** Fields take 200; one letter may stand for many, so that the words may be longer. */
+const longestText = 400
 
 /** The words joined by one space: names with the same key are the same name. */
 export function keyOf(text: string): string {
@@ -70,7 +74,7 @@ const eyesAndEars = new Set(list('eye ear ophthalmic otic eyedrops eardrops sham
 
 const localForms = new Set(
   list(
-    `cream ointment gel lotion eye ear ophthalmic otic eyedrops eardrops drops topical shampoo nasal vaginal foam`,
+    `cream ointment gel lotion eye ear ophthalmic otic eyedrops eardrops drops topical shampoo foam`,
   ),
 )
 
@@ -84,13 +88,13 @@ const packageWords = new Set([
     subcutaneous intravenous transdermal sublingual buccal extended delayed immediate sustained controlled
     modified release retard mr low strength extra regular maximum max double junior children childrens adult infant
     infants baby generic brand and with for nightly morning evening bedtime at inhaler inhalation hfa diskus respimat ellipta
-    nebulizer rectal liqui liquigel liquigels gels pain sleep half every hour hours medicine medication supplement tea extract otc rx usp nf as needed prn the my`),
+    nebulizer rectal nasal vaginal liqui liquigel liquigels gels pain sleep half every hour hours medicine medication supplement tea extract otc rx usp nf as needed prn the my`),
 ])
 
 const everydayWords = new Set(
   list(`acid air allergies allergy antacid anxiety arthritis asthma back bladder blood bone cancer chest cholesterol cold
     cough depression diabetes diabetic diarrhea fever flu gout hair headache heart heartburn hormone hormones infection
-    joint kidney liver lung migraine mood muscle nausea nerve nerves nose prostate pressure reflux seizure seizures
+    joint kidney same liver lung migraine mood muscle nausea nerve nerves nose prostate pressure reflux seizure seizures
     sinus skin sleeping stomach sugar thinner thyroid water weight women womens men mens`),
 )
 

@@ -38,9 +38,9 @@ export function recognize(typed: string): Recognized | undefined {
   if (whole) return { ...readAsOne(whole), ...forEyes, isLocal: isLocal || whole.isLocal }
   const nearWhole = theNearName(withoutPackageWords(words).join(' '))
   if (nearWhole) return { ...readAsOne(nearWhole), readAs: nearWhole.name, isLocal }
-  const parts = nameParts(words)
+  const { parts, tooMany } = fewParts(nameParts(words))
   const readAs = new Set<string>()
-  const notRead: string[] = []
+  const notRead: string[] = [...tooMany]
   const ingredients = new Set(parts.flatMap(({ name }) => name?.ingredients ?? []))
   for (const [index, rest] of unread(words, parts).entries()) {
     const near = index < mostGuessed && !isEveryday(rest) ? theNearName(rest) : undefined
@@ -56,6 +56,18 @@ export function recognize(typed: string): Recognized | undefined {
     isOneName: named === 1,
     ...(readAs.size > 0 && { readAs: [...readAs].join(', ') }),
     ...(notRead.length > 0 && { notRead: notRead.join(' ') }),
+  }
+}
+
+/** No product has more; a name that has is a list, and a long one would keep everybody waiting. */
+const mostNames = 8
+
+function fewParts(parts: readonly Part[]): { parts: Part[]; tooMany: string[] } {
+  const named = parts.filter(({ name }) => name)
+  const extra = new Set(named.slice(mostNames))
+  return {
+    parts: parts.filter(part => !extra.has(part)),
+    tooMany: [...extra].map(({ words }) => words.join(' ')),
   }
 }
 
@@ -160,16 +172,32 @@ function unread(words: readonly string[], parts: readonly Part[]): string[] {
   )
 }
 
+const longestGuessed = 40
+
+// "Promethazine VC" is no misspelled "promethazine DM": letters behind a name tell products apart.
+function isOtherSuffix(key: string, known: string): boolean {
+  const [words, others] = [key.split(' '), known.split(' ')]
+  const differing = words.filter((word, at) => word !== others[at])
+  return (
+    words.length > 1 &&
+    words.length === others.length &&
+    differing.every(word => word.length <= longestSuffix)
+  )
+}
+
+const longestSuffix = 3
+
 /** Names of this length may be two letters away; shorter ones only one. */
 const longEnoughForTwo = 8
 
 function theNearName(key: string): KnownName | undefined {
-  if (key.split(' ').every(isEveryday)) return undefined
+  if (key.length > longestGuessed || key.split(' ').every(isEveryday)) return undefined
   const { names } = knowledge()
   const near = nearNames(key)
   const distance = near[0]?.distance ?? Number.POSITIVE_INFINITY
   if (distance > (key.length >= longEnoughForTwo ? 2 : 1)) return undefined
   const nearest = near.flatMap(one => (one.distance === distance ? (names.get(one.key) ?? []) : []))
+  if (near.some(one => one.distance === distance && isOtherSuffix(key, one.key))) return undefined
   const meanings = new Set(nearest.map(({ ingredients }) => [...ingredients].sort().join('|')))
   // What only a public list names is too rare to be guessed.
   return meanings.size === 1 && nearest.some(({ isCommon }) => isCommon) ? nearest[0] : undefined

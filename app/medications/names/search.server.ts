@@ -47,6 +47,7 @@ function allMatches(query: string): Ranked[] {
 }
 
 interface Ranked {
+  key: string
   known: KnownName
   rank: number
 }
@@ -56,14 +57,9 @@ function ranked(key: string): Ranked[] {
   for (const [name, known] of knowledge().names) {
     const at = name.indexOf(key)
     if (at < 0) continue
-    found.push({ known, rank: name === key ? 0 : at === 0 ? 1 : 2 })
+    found.push({ key: name, known, rank: name === key ? 0 : at === 0 ? 1 : 2 })
   }
-  return found.sort((one, other) => one.rank - other.rank || compare(one.known, other.known))
-}
-
-function compare({ name: one }: KnownName, { name: other }: KnownName): number {
-  const [a, b] = [keyOf(one), keyOf(other)]
-  return a < b ? -1 : a > b ? 1 : 0
+  return found.sort((one, other) => one.rank - other.rank || (one.key < other.key ? -1 : 1))
 }
 
 function matchOf({ known: { name, kind, ingredients } }: Ranked): MedicineMatch {

@@ -97,7 +97,13 @@ export const medications = defineSection({
             optional: true,
             emergency: 'hidden',
           }),
-          startedOn: date('Started on', { past: true, optional: true }),
+          // Not for an emergency: where nobody has changed it, it is only the day of the entry.
+          startedOn: date('Started on', {
+            hint: 'The day it came onto this list, until you change it',
+            past: true,
+            optional: true,
+            emergency: 'hidden',
+          }),
           ...when(
             { field: 'status', in: ['discontinued'] },
             {

@@ -64,7 +64,7 @@ describe('interactions', () => {
     expect(file.highPriority.length).toBeGreaterThan(395)
   })
 
-  it('of the ONC non-interruptive list never alarm', () => {
+  it('of the ONC non-interruptive list never alarm, but for those that a rule of ours says to avoid', () => {
     const alarming = knowledge().file.nonInterruptive.flatMap(({ item, a, b }) =>
       a.flatMap(one =>
         b.flatMap(other => {
@@ -74,7 +74,7 @@ describe('interactions', () => {
         }),
       ),
     )
-    expect(alarming).toEqual([])
+    expect(alarming).toEqual(['3: sotalol + citalopram'])
   })
 
   it('say why they are shown as less than their source has them', () => {
@@ -141,6 +141,31 @@ describe('three medicines', () => {
   })
 })
 
+describe('a list that nobody can take', () => {
+  it('is cut, and says so, before it keeps everybody waiting', () => {
+    const names = [...knowledge().names.values()].filter(({ isCommon }) => isCommon)
+    const rows = Array.from({ length: 50 }, (_, row) =>
+      names
+        .slice(row * 20, row * 20 + 20)
+        .map(({ name }) => name)
+        .join(' '),
+    )
+    const report = check(rows)
+    expect(report.findings.length).toBeLessThanOrEqual(500)
+    expect(report.unrecognized.length).toBeGreaterThan(0)
+    const compared = new Set(report.medicines.flatMap(({ ingredients }) => ingredients))
+    expect(compared.size).toBeLessThanOrEqual(150)
+  })
+
+  it('of one line with many names is read in part, and says which it left out', () => {
+    const [medicine] = check([
+      'aspirin warfarin metformin lisinopril senna digoxin lithium sertraline codeine',
+    ]).medicines
+    expect(medicine?.ingredients).toHaveLength(8)
+    expect(medicine?.notRead).toBe('codeine')
+  })
+})
+
 describe('duplicates', () => {
   it('are the same ingredient in two products', () => {
     const { findings } = check(['Percocet', 'Tylenol PM'])
@@ -166,6 +191,13 @@ describe('duplicates', () => {
       ['Ozempic', 'Wegovy'],
     ])
       expect(severityOf(...twice)).toEqual(['duplicate major'])
+  })
+
+  it('are two rows with the same name', () => {
+    const rows = [1, 2].map(id => ({ id, name: 'warfarin' }))
+    const { findings } = checkMedicines({ medicines: rows })
+    expect(findings.map(({ kind, severity }) => [kind, severity])).toEqual([['duplicate', 'other']])
+    expect(check(['warfarin', 'WARFARIN']).findings).toEqual([])
   })
 
   it('are two of one class', () => {

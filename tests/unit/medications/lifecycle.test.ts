@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Severity } from '#app/medications/check/knowledge-file.ts'
+import type { Finding } from '#app/medications/check/report.ts'
 import { outsideAddress } from '#app/medications/info/outside-link.tsx'
+import { findingCounts } from '#app/medications/list/finding-counts.ts'
 import {
   sameMedicine,
   withMedicine,
@@ -116,6 +119,21 @@ test('One medication is found, and more medications', () => {
     '1 medication found',
     '2 medications found',
   ])
+})
+
+test('Findings are counted by severity, the gravest first', () => {
+  const some = (...severities: Severity[]) =>
+    findingCounts(
+      severities.map(severity => ({ severity }) as Finding),
+      ' about it',
+    )
+  expect(some()).toBe('')
+  expect(some('major')).toBe('1 major finding about it')
+  expect(some('major', 'other', 'other')).toBe('1 major and 2 other findings about it')
+  expect(some('moderate', 'other', 'major', 'major')).toBe(
+    '2 major, 1 moderate and 1 other finding about it',
+  )
+  expect(some('other')).toBe('1 finding to know about it, nothing major or moderate')
 })
 
 test('An address asks for one of our tabs or for the current medications', () => {

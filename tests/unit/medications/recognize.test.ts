@@ -60,6 +60,15 @@ describe('a written name', () => {
     expect(recognize('zocr')).toBeUndefined()
   })
 
+  it.each([
+    'promethazine VC',
+    'Sudafed XM',
+    'Mucinex PX',
+  ])('%s is not read as a sister product', typed => {
+    expect(recognize(typed)?.readAs).toBeUndefined()
+    expect(recognize(typed)?.notRead).toBeDefined()
+  })
+
   it('tells which of its words were not read', () => {
     expect(recognize('aspirin and Xylocarpiline')).toMatchObject({
       ingredients: ['aspirin'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knowledge } from '#app/medications/check/knowledge.server.ts'
 import {
+  type CheckedMedicine,
   type Finding,
   limits,
   noInteractionFound,
@@ -8,7 +9,7 @@ import {
   selectTwo,
   twoRequired,
 } from '#app/medications/check/report.ts'
-import { findingWords } from '#app/medications/report/finding-words.ts'
+import { briefly, findingWords } from '#app/medications/report/finding-words.ts'
 import { type ReportContent, textsOf } from '#app/medications/report/report-content.ts'
 import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
 import { howChecked, nlmStatement } from '#app/medications/rules/about-list.ts'
@@ -25,7 +26,7 @@ describe('The report', () => {
       },
     })
     const ids = parts.map(({ id }) => id)
-    const inOrder = ['compared', 'circumstances', 'summary', 'not-recognized', 'major']
+    const inOrder = ['summary', 'not-recognized', 'major', 'compared', 'circumstances']
     expect(ids.filter(id => inOrder.includes(id))).toEqual(inOrder)
     expect(ids.slice(-3)).toEqual(['allergies-not-compared', 'limits', 'list'])
     expect(partOf(parts, 'not-recognized')).toEqual([
@@ -50,11 +51,9 @@ describe('The report', () => {
     expect(first).toMatchObject({ words: { title: 'Amoxicillin. Allergy: Penicillin' } })
     expect(second).toMatchObject({
       severity: 'major',
-      words: {
-        title: 'Warfarin and ibuprofen',
-        medicines: 'In your list: Coumadin (warfarin), Advil (ibuprofen)',
-      },
+      words: { title: 'Coumadin (warfarin) and Advil (ibuprofen)' },
     })
+    expect(second).not.toHaveProperty('words.medicines')
   })
 
   test('tells with every finding what happens, what to do and who says so', () => {
@@ -69,9 +68,11 @@ describe('The report', () => {
     }
   })
 
-  test('says on top how a misspelled name was read', () => {
+  test('says before the findings how a misspelled name was read', () => {
     const { parts } = reportOn(['Clarithromicin', 'Simvastatin'])
-    const [notice] = partOf(parts, 'compared')
+    const ids = parts.map(({ id }) => id)
+    expect(ids.indexOf('readings')).toBeLessThan(ids.indexOf('major'))
+    const [notice] = partOf(parts, 'readings')
     expect(notice).toMatchObject({
       kind: 'notice',
       texts: [
@@ -79,6 +80,44 @@ describe('The report', () => {
         expect.stringContaining('correct its name'),
       ],
     })
+  })
+
+  test('opens with what was not checked, and not with what was not found', () => {
+    const nothing = partOf(reportOn(['Docusate', 'Loratadine', 'Xyzzyplex']).parts, 'summary')
+    expect(nothing).toEqual([
+      {
+        kind: 'notice',
+        title: '1 name was not recognized: nothing was checked for it.',
+        texts: [],
+      },
+      expect.objectContaining({ kind: 'text' }),
+      { kind: 'notice', title: noInteractionFound, texts: [] },
+    ])
+    const none = partOf(reportOn(['Blumenwurz', 'Xyzzyplex']).parts, 'summary')
+    expect(none.slice(0, 2)).toEqual([
+      {
+        kind: 'notice',
+        title: '2 names were not recognized: nothing was checked for them.',
+        texts: [],
+      },
+      { kind: 'notice', title: 'No two medications could be compared.', texts: [] },
+    ])
+  })
+
+  test('says which words of a name were not checked', () => {
+    const { parts } = reportOn(['Warfarin Xyzzyplex', 'Ibuprofen'])
+    expect(partOf(parts, 'summary')[0]).toMatchObject({
+      title: '1 name was read only in part: the rest of it was not checked.',
+    })
+    expect(partOf(parts, 'readings')).toEqual([
+      {
+        kind: 'notice',
+        title: 'Recognized only in part',
+        texts: [
+          expect.stringMatching(/^Of “Warfarin Xyzzyplex” nothing was checked for “xyzzyplex”/i),
+        ],
+      },
+    ])
   })
 
   test('never calls a list without a finding safe', () => {
@@ -190,9 +229,127 @@ describe('A finding in words', () => {
     ])
   })
 
+  test('calls the grade of our own rules an action, and dates the rule and not its source', () => {
+    const rule = { term: 'monitor', rule: 'some-rule', written: '2026-11-21' } as const
+    expect(findingWords({ ...pair, ...rule }).lines.slice(2)).toEqual([
+      { label: 'Action', text: 'monitor' },
+      { label: 'Source', text: 'NDF-RT 2014' },
+      { label: 'Rule', text: 'some-rule, written November 21, 2026' },
+    ])
+    const onHighPriority = findingWords({ ...pair, term: 'avoid' })
+    expect(onHighPriority.lines).toContainEqual({ label: 'Action', text: 'avoid' })
+  })
+
   test('says why it is shown as less grave', () => {
     const softened = findingWords({ ...pair, severity: 'other', softened: 'On a list' })
     expect(softened.lines.at(-1)).toEqual({ label: 'Shown as “Other”', text: 'On a list' })
+  })
+
+  test('keeps open what everybody should read', () => {
+    const { lines } = findingWords({ ...pair, mechanism: 'Both do', softened: 'On a list' })
+    const { open, folded } = briefly(lines)
+    expect(open.map(({ label }) => label)).toEqual(['What happens', 'What to do'])
+    expect([...open, ...folded]).toEqual(lines)
+  })
+})
+
+describe('The title of a finding', () => {
+  const eliquis = { typed: 'Eliquis', ingredients: ['apixaban'] }
+  const advil = { typed: 'Advil', ingredients: ['ibuprofen'] }
+  const caduet = { typed: 'Caduet', ingredients: ['amlodipine', 'atorvastatin'] }
+  const zestoretic = { typed: 'Zestoretic', ingredients: ['hydrochlorothiazide', 'lisinopril'] }
+
+  test.each<[string, Partial<Finding>, CheckedMedicine[], string]>([
+    ['all known', {}, [advil, eliquis], 'Eliquis (apixaban) and Advil (ibuprofen)'],
+    ['one known', {}, [advil], 'Eliquis (apixaban) and Advil (ibuprofen)'],
+    ['none known', {}, [], 'Advil and Eliquis (apixaban and ibuprofen)'],
+    [
+      'a name that says it',
+      { medicines: ['ibuprofen 200 mg', 'Eliquis'] },
+      [],
+      'Eliquis (apixaban) and ibuprofen 200 mg',
+    ],
+    [
+      'the ingredients themselves',
+      { medicines: ['ibuprofen', 'Apixaban'] },
+      [],
+      'Apixaban and ibuprofen',
+    ],
+    [
+      'three that hold two',
+      { medicines: ['Advil', 'Eliquis', 'Motrin'] },
+      [advil, eliquis, { typed: 'Motrin', ingredients: ['ibuprofen'] }],
+      'Eliquis (apixaban), Advil (ibuprofen) and Motrin (ibuprofen)',
+    ],
+    ['both on one line', { medicines: ['my two'] }, [], 'Apixaban and ibuprofen'],
+    [
+      'a product that holds both',
+      { a: 'amlodipine', b: 'atorvastatin', medicines: ['Lipitor', 'Caduet'] },
+      [{ typed: 'Lipitor', ingredients: ['atorvastatin'] }, caduet],
+      'Caduet (amlodipine, atorvastatin) and Lipitor (atorvastatin)',
+    ],
+    [
+      'a product that holds both, and one of which nothing is known',
+      { a: 'amlodipine', b: 'atorvastatin', medicines: ['Lipitor', 'Caduet'] },
+      [caduet],
+      'Lipitor and Caduet (amlodipine and atorvastatin)',
+    ],
+    [
+      'a rule of three, two of them in one product',
+      {
+        a: 'lisinopril, hydrochlorothiazide',
+        b: 'ibuprofen',
+        medicines: ['Advil', 'Zestoretic'],
+      },
+      [zestoretic, advil],
+      'Zestoretic (lisinopril, hydrochlorothiazide) and Advil (ibuprofen)',
+    ],
+    [
+      'a rule of three, nothing known',
+      { a: 'lisinopril, hydrochlorothiazide', b: 'ibuprofen', medicines: ['A', 'B', 'C'] },
+      [],
+      'A, B and C (lisinopril, hydrochlorothiazide and ibuprofen)',
+    ],
+    [
+      'the same ingredient twice',
+      { kind: 'duplicate', a: 'ibuprofen', b: 'ibuprofen', medicines: ['Advil', 'Motrin'] },
+      [advil],
+      'Ibuprofen more than once: Advil, Motrin',
+    ],
+    [
+      'the same class twice',
+      { kind: 'duplicate', a: 'ibuprofen', b: 'naproxen', medicines: ['Advil', 'Aleve'] },
+      [advil],
+      'Advil (ibuprofen) and Aleve (naproxen): the same class twice',
+    ],
+    [
+      'an allergy',
+      { kind: 'allergy', a: 'amoxicillin', b: 'Allergy: Penicillin', medicines: ['Augmentin'] },
+      [],
+      'Augmentin (amoxicillin). Allergy: Penicillin',
+    ],
+    [
+      'a caution',
+      { kind: 'caution', a: 'ibuprofen', b: 'Age 65 or over', medicines: ['Advil', 'ibuprofen'] },
+      [],
+      'Advil (ibuprofen) and ibuprofen. Age 65 or over',
+    ],
+  ])('%s', (_, some, listed, title) => {
+    const finding: Finding = {
+      kind: 'interaction',
+      severity: 'major',
+      term: 'avoid',
+      a: 'apixaban',
+      b: 'ibuprofen',
+      medicines: ['Advil', 'Eliquis'],
+      source: 'Some label',
+      also: [],
+      ...some,
+    }
+    const words = findingWords(finding, listed)
+    expect(words.title).toBe(title)
+    const said = `${words.title} ${words.medicines}`
+    for (const name of finding.medicines) expect(said.toLowerCase()).toContain(name.toLowerCase())
   })
 })
 

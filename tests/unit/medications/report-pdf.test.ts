@@ -56,6 +56,25 @@ describe('The PDF of a report', () => {
     }
   })
 
+  test('leaves no heading at the foot of a page without what it stands above', async () => {
+    for (const names of [many, many.slice(2), many.slice(0, 7), many.toReversed().slice(0, 9)]) {
+      const content = contentOf(names)
+      const pages = await pdfPages(await reportPdf(content), { drawn: true })
+      const words = pages.map(page => letters(withoutHeadAndFoot(page)))
+      for (const { heading, blocks } of content.parts) {
+        const at = blocks.findIndex(({ kind }) => kind === 'finding')
+        const first = blocks[at]
+        if (first?.kind !== 'finding') continue
+        const intro = blocks.slice(0, at).map(block => (block.kind === 'text' ? block.text : ''))
+        const together = letters([heading, ...intro, first.words.title].join(''))
+        expect(
+          words.filter(page => page.includes(together)),
+          heading,
+        ).toHaveLength(1)
+      }
+    }
+  })
+
   test('has room for the longest names and lists', async () => {
     const long = 'Waldmeister '.repeat(40).trim()
     const content = contentOf([...many, long, 'W'.repeat(300)], {
