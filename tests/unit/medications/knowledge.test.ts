@@ -18,7 +18,9 @@ describe('the knowledge base', () => {
   it('is what its texts say, without a fault', () => {
     const { knowledge: compiled, faults } = compile(readTexts(folder))
     expect(faults).toEqual([])
-    expect(readFileSync(join(folder, 'knowledge.json'), 'utf8')).toBe(fileText(compiled))
+    // Compared here: a difference of a megabyte helps nobody. `npm run knowledge` mends it.
+    const isCurrent = readFileSync(join(folder, 'knowledge.json'), 'utf8') === fileText(compiled)
+    expect(isCurrent).toBe(true)
   })
 
   it('has more than 200 rules of our own and stays under 1 MB', () => {
