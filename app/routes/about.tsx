@@ -61,7 +61,7 @@ export default function About() {
 
         <h2>Who runs it</h2>
         <p>
-          {product.name} is free software under the MIT licence. Whoever wants to can run a copy,
+          {product.name} is free software under the MIT license. Whoever wants to can run a copy,
           and this is one of them: your data is on this server, and nowhere else. What that means
           for you is on the page about <Link to="/privacy">privacy</Link>.
         </p>

@@ -10,7 +10,7 @@ export default function ForgotPassword() {
   return (
     <Page
       title="Forgot your password?"
-      lead="The person or organisation that runs this server can give you a new one."
+      lead="The person or organization that runs this server can give you a new one."
     >
       <div className="prose">
         <p>

@@ -42,7 +42,7 @@ export default function InteractionRules() {
           How it is made
         </a>
         <a href="#sources" className="touch-link">
-          Sources and licences
+          Sources and licenses
         </a>
         <a href="#fault" className="touch-link">
           Is something wrong?

@@ -34,7 +34,7 @@ export default function Privacy() {
 
         <h2>Who is responsible</h2>
         <p>
-          The person or organisation that runs this server, called “the operator” below. You reach
+          The person or organization that runs this server, called “the operator” below. You reach
           them at <SupportLink />. {product.name} is software that they run; its makers cannot see
           your data.
         </p>

@@ -5,6 +5,7 @@ import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { logError } from '#app/log.server.ts'
+import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import { tabAddress } from '#app/medications/list/list.ts'
 import { deleteMedicine } from '#app/medications/list/move.server.ts'
@@ -70,7 +71,9 @@ export default function DeleteMedication() {
         </p>
         <input type="hidden" name="owner" value={owner} autoComplete="off" />
         <div className="form-actions">
-          <SubmitButton pending="Deleting…">Delete permanently</SubmitButton>
+          <SubmitButton pending="Deleting…" className={dangerLook}>
+            Delete permanently
+          </SubmitButton>
           <ButtonLink to={tabAddress(status)} variant="secondary">
             Keep it
           </ButtonLink>

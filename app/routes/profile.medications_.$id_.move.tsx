@@ -89,6 +89,7 @@ export default function MoveMedication() {
     return (
       <QuestionView
         question={question}
+        doing={doing(question, status)}
         to={to}
         fields={{ owner }}
         goOn={goOn(question, status)}
@@ -115,6 +116,11 @@ export default function MoveMedication() {
       )}
     </>
   )
+}
+
+function doing({ isLeaving }: Question, status: Status) {
+  if (isLeaving) return 'move'
+  return status === 'discontinued' ? 'restore' : 'add'
 }
 
 function goOn({ isLeaving }: Question, status: Status): string {

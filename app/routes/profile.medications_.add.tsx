@@ -87,6 +87,7 @@ export default function AddMedication() {
   return (
     <QuestionView
       question={answer.question}
+      doing={answer.question.isLeaving ? 'move' : 'add'}
       to={`${listPath}/add`}
       fields={{ owner, name, brandName }}
       goOn={answer.question.isLeaving ? 'Move to Researching' : 'Add anyway'}

@@ -2,12 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { redirectWithError } from '#app/forms/toast.server.ts'
+import { BusyError, queue } from '#app/limits/queue.server.ts'
 import { logError } from '#app/log.server.ts'
 import { checkFailed, reportFirst } from '#app/medications/check/report.ts'
 import { listPath } from '#app/medications/list/list.ts'
 import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+
+// A long report takes a second to draw, and nobody else is answered meanwhile: one at a time.
+const drawing = queue({ atOnce: 1, waiting: 5 })
 
 /** The report of the rows that the address names, as a PDF. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -26,7 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: env().origin,
     })
     if (!pdf) return redirectWithError(listPath, reportFirst)
-    return new Response(new Uint8Array(await reportPdf(content)), {
+    const file = await drawing(() => reportPdf(content))
+    return new Response(new Uint8Array(file), {
       headers: {
         'Content-Type': 'application/pdf',
         'Content-Disposition': 'attachment; filename="medfold-interaction-report.pdf"',
@@ -34,7 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       },
     })
   } catch (error) {
+    if (error instanceof BusyError) return redirectWithError(listPath, busy)
     logError(error, context.requestId)
     return redirectWithError(listPath, `${checkFailed}. No PDF was made.`)
   }
 }
+
+const busy = 'No PDF was made: too many are being made at the moment. Please try again in a minute.'

@@ -15,7 +15,7 @@ export default function Terms() {
       <div className="prose">
         <h2>Who the agreement is between</h2>
         <p>
-          You, and the person or organisation that runs this server, called “the operator” below.
+          You, and the person or organization that runs this server, called “the operator” below.
           You reach the operator at <SupportLink />. The makers of the software {product.name} are
           not part of it.
         </p>
@@ -68,7 +68,7 @@ export default function Terms() {
 
         <h2>Liability</h2>
         <p>
-          The software comes without warranty, as its licence says. Nothing here takes away rights
+          The software comes without warranty, as its license says. Nothing here takes away rights
           that the law of your country gives you and that cannot be agreed away, or limits liability
           for intent or gross negligence.
         </p>

@@ -161,7 +161,10 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
     highPriority: (one, other) => high.get(pairKey(one, other)),
     nonInterruptive: (one, other) => capped.find(pair => isBetween(pair, one, other))?.item,
     quieted: (one, other) => quiet.find(pair => isBetween(pair, one, other)),
-    isCovered: ingredient => rulesOf(ingredient).length > 0 || listedNames.has(ingredient),
+    isCovered: ingredient =>
+      rulesOf(ingredient).length > 0 ||
+      triples.some(({ sides }) => sides.some(side => side.has(ingredient))) ||
+      listedNames.has(ingredient),
     duplicateGroups: file.groups.flatMap(group =>
       group.duplicate
         ? [{ ...group, duplicate: group.duplicate, ingredients: new Set(group.members) }]

@@ -113,6 +113,7 @@ export const severityWords: Record<Severity, string> = {
 /** What a severity asks for. */
 export const severityMeanings: Record<Severity, string> = {
   major: 'May be dangerous. Talk to your doctor or pharmacist before you take these together.',
-  moderate: 'May need another dose, times apart, or checks. Ask at your next contact.',
+  moderate:
+    'May need another dose, times apart, or checks. Ask your doctor or pharmacist at your next visit.',
   other: 'Good to know, such as hours to keep between two medicines.',
 }

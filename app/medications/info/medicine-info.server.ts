@@ -55,6 +55,8 @@ export interface Fact {
 export interface MedicineCaution {
   severity: Severity
   words: FindingWords
+  /** Id of the rule. */
+  rule: string
   /** The profile says that this person is meant. */
   applies: boolean
 }
@@ -121,10 +123,15 @@ function factsOf(ingredients: readonly string[]): Fact[] {
   return [
     fact('Ingredients', [...ingredients]),
     fact('Other names', namesOf('other name')),
-    fact('Brands', namesOf('brand', 'brand+')),
+    fact('Brands', namesOf('brand', 'brand+').filter(isOnPackages)),
     fact('Class', labelsOf('class')),
     fact('Our rules count it among', labelsOf('property'), Number.POSITIVE_INFINITY),
   ].filter(({ names: some }) => some.length > 0)
+}
+
+// RxNorm tells old and new recipes apart: "Percogesic Reformulated Jan 2011". Nobody calls a medicine that.
+function isOnPackages(brand: string): boolean {
+  return !/\breformulated\b/i.test(brand)
 }
 
 function fact(label: string, all: string[], most = mostNames): Fact {
@@ -151,6 +158,7 @@ function cautionsOf(
       lines: reasonLines({ ...caution, rule: caution.id }),
       also: [],
     },
+    rule: caution.id,
     applies: applied.has(caution.id),
   }))
 }

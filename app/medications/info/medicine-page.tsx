@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { notProvided } from '#app/profile/display.ts'
 import { RecordView } from '#app/profile/record-view.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { checkFailed, limits, noInteractionFound, notChecked } from '../check/report.ts'
@@ -85,13 +84,7 @@ function Known({ status, ...known }: MedicineKnowledge & Pick<MedicineInfo, 'sta
       {isKnown && <Beside {...known} isCurrent={status === 'current'} />}
       {cautions.length > 0 && (
         <Part title="Cautions in our list">
-          <p className="mb-4">
-            They are meant for the people that each one names. It is marked where your profile says
-            that you are one of them.
-          </p>
-          {cautions.map(caution => (
-            <CautionView key={`${caution.words.title} ${lastOf(caution)}`} caution={caution} />
-          ))}
+          <Cautions cautions={cautions} />
         </Part>
       )}
       <Part title="Our list">
@@ -152,7 +145,12 @@ function Facts({ facts }: { facts: Fact[] }) {
   )
 }
 
-function Beside({ findings, others, isCurrent }: MedicineKnowledge & { isCurrent: boolean }) {
+function Beside({
+  medicine,
+  findings,
+  others,
+  isCurrent,
+}: MedicineKnowledge & { isCurrent: boolean }) {
   const hasInteraction = findings.some(({ kind }) => kind === 'interaction')
   return (
     <Part
@@ -163,7 +161,12 @@ function Beside({ findings, others, isCurrent }: MedicineKnowledge & { isCurrent
       }
     >
       {findings.map(finding => (
-        <FindingView key={`${finding.kind} ${finding.a} ${finding.b}`} finding={finding} />
+        <FindingView
+          key={`${finding.kind} ${finding.a} ${finding.b}`}
+          finding={finding}
+          listed={[medicine]}
+          isBrief
+        />
       ))}
       {!hasInteraction && (
         <p className={findings.length > 0 ? 'mt-4' : undefined}>
@@ -183,19 +186,41 @@ function Beside({ findings, others, isCurrent }: MedicineKnowledge & { isCurrent
   )
 }
 
-function CautionView({ caution: { words, severity, applies } }: { caution: MedicineCaution }) {
+// What is about somebody else is there to be read, and does not stand first.
+function Cautions({ cautions }: { cautions: MedicineCaution[] }) {
+  const own = cautions.filter(({ applies }) => applies)
+  const others = cautions.filter(({ applies }) => !applies)
   return (
     <>
-      {applies && (
-        <p className="mb-1 mt-4">
-          <Badge tone="attention">Your profile says that this is about you</Badge>
-        </p>
+      {own.length > 0 && (
+        <>
+          <p className="mb-4">Your profile says that this is about you:</p>
+          <CautionList cautions={own} />
+        </>
       )}
-      <div className="mb-4">
-        <FindingArticle words={words} severity={severity} />
-      </div>
+      {others.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-[44px] items-center">
+            {cautionCount(others.length)}, for {own.length > 0 ? 'other people' : 'some people'}
+          </summary>
+          <p className="mb-4">
+            Nothing in your profile says that you are one of the people named here.
+          </p>
+          <CautionList cautions={others} />
+        </details>
+      )}
     </>
   )
+}
+
+function CautionList({ cautions }: { cautions: MedicineCaution[] }) {
+  return cautions.map(({ words, severity, rule }) => (
+    <FindingArticle key={`${words.title} ${rule}`} words={words} severity={severity} isBrief />
+  ))
+}
+
+function cautionCount(count: number): string {
+  return count === 1 ? '1 caution' : `${count} cautions`
 }
 
 function Failed() {
@@ -217,8 +242,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function ruleCount(rules: number): string {
   return rules === 1 ? '1 rule' : `${rules} rules`
-}
-
-function lastOf({ words: { lines } }: MedicineCaution): string {
-  return lines.at(-1)?.text ?? ''
 }

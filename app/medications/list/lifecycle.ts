@@ -20,7 +20,7 @@ export function statusOf({ status = 'current' }: Medication): Status {
 }
 
 /**
- * The row that a medicine has already: one of the same name, or else one with a name of the other as its brand. Of
+ * The row that a medicine has already: one of the same name, or else one of which a name is the other's brand. Of
  * several the one that has that status comes first.
  */
 export function sameMedicine(
@@ -29,11 +29,9 @@ export function sameMedicine(
   status: Status,
 ): Medication | undefined {
   const ofName = rows.filter(row => isSameName(row.name, name))
+  // One brand for two names is a shop's: "Equate" stands on omeprazole and on loratadine.
   const ofBrand = rows.filter(
-    row =>
-      isSameName(row.brandName, brandName) ||
-      isSameName(row.brandName, name) ||
-      isSameName(row.name, brandName),
+    row => isSameName(row.brandName, name) || isSameName(row.name, brandName),
   )
   const found = ofName.length > 0 ? ofName : ofBrand
   return found.find(row => statusOf(row) === status) ?? found[0]

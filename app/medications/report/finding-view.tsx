@@ -1,17 +1,30 @@
+import type { ReactNode } from 'react'
 import type { Severity } from '../check/knowledge-file.ts'
-import type { Finding } from '../check/report.ts'
-import { type FindingWords, findingWords, type Line, moreReasons } from './finding-words.ts'
+import type { CheckedMedicine, Finding } from '../check/report.ts'
+import {
+  briefly,
+  type FindingWords,
+  findingWords,
+  type Line,
+  moreReasons,
+} from './finding-words.ts'
 import { SeverityBadge } from './severity-badge.tsx'
 
 interface FindingProps {
   finding: Finding
+  /** Medicines with what is in them: with one of a finding's two the title says which holds what. */
+  listed?: readonly CheckedMedicine[]
   /** How deep its heading stands. */
   level?: 2 | 3
+  /** Why it is so, and who says so, can be opened. */
+  isBrief?: boolean
 }
 
 /** A finding of the check: how grave, what happens, what to do, and who says so. */
-export function FindingView({ finding, level }: FindingProps) {
-  return <FindingArticle words={findingWords(finding)} severity={finding.severity} level={level} />
+export function FindingView({ finding, listed, ...rest }: FindingProps) {
+  return (
+    <FindingArticle words={findingWords(finding, listed)} severity={finding.severity} {...rest} />
+  )
 }
 
 interface FindingArticleProps {
@@ -21,11 +34,19 @@ interface FindingArticleProps {
   level?: 2 | 3
   /** Further reasons stand open: on paper nobody can open them. */
   isWhole?: boolean
+  /** Why it is so, and who says so, can be opened. */
+  isBrief?: boolean
 }
 
 /** A finding that was put into words already. */
-export function FindingArticle({ words, severity, level = 3, isWhole }: FindingArticleProps) {
-  const { title, medicines, lines, also } = words
+export function FindingArticle({
+  words,
+  severity,
+  level = 3,
+  isWhole,
+  isBrief,
+}: FindingArticleProps) {
+  const { title, medicines } = words
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article className="finding print:px-3 print:py-2" data-severity={severity}>
@@ -33,23 +54,58 @@ export function FindingArticle({ words, severity, level = 3, isWhole }: FindingA
         <Heading className="min-w-0 break-words text-xl print:text-[12pt]">{title}</Heading>
         <SeverityBadge severity={severity} />
       </div>
-      {medicines && <p className="text-muted">{medicines}</p>}
-      <AnswerLines lines={lines} />
-      {also.length > 0 &&
-        (isWhole ? (
-          <>
-            <p className="mt-4 font-bold">{moreReasons(also)}</p>
-            <Reasons reasons={also} />
-          </>
-        ) : (
-          <details className="mt-2">
-            <summary className="link inline-flex min-h-[44px] items-center">
-              {moreReasons(also)}
-            </summary>
-            <Reasons reasons={also} />
-          </details>
-        ))}
+      {medicines && <p className="break-words text-muted">{medicines}</p>}
+      {isBrief ? <BriefAnswers {...words} /> : <Answers {...words} isWhole={isWhole} />}
     </article>
+  )
+}
+
+function BriefAnswers({ lines, also }: FindingWords) {
+  const { open, folded } = briefly(lines)
+  return (
+    <>
+      <AnswerLines lines={open} />
+      <Folded title="Why, and who says so">
+        <AnswerLines lines={folded} />
+        <OpenReasons reasons={also} />
+      </Folded>
+    </>
+  )
+}
+
+function Answers({ lines, also, isWhole }: FindingWords & { isWhole?: boolean }) {
+  return (
+    <>
+      <AnswerLines lines={lines} />
+      {isWhole ? (
+        <OpenReasons reasons={also} />
+      ) : (
+        also.length > 0 && (
+          <Folded title={moreReasons(also)}>
+            <Reasons reasons={also} />
+          </Folded>
+        )
+      )}
+    </>
+  )
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="mt-2">
+      <summary className="link inline-flex min-h-[44px] items-center">{title}</summary>
+      {children}
+    </details>
+  )
+}
+
+function OpenReasons({ reasons }: { reasons: Line[][] }) {
+  if (reasons.length === 0) return null
+  return (
+    <>
+      <p className="mt-4 font-bold">{moreReasons(reasons)}</p>
+      <Reasons reasons={reasons} />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { capitalise, displayDay } from '#app/profile/display.ts'
 import type { CheckedMedicine, Finding, Reason } from '../check/report.ts'
-import { keyOf } from '../names/name-key.ts'
+import { sidesOf } from './finding-sides.ts'
 
 /** A finding as it is read: on a page, on paper and in a PDF. */
 export interface FindingWords {
@@ -20,22 +20,31 @@ export interface Line {
 
 /**
  * A finding in words.
- * @param listed the medicines of the report: with them a brand is told with what is in it.
+ * @param listed medicines with what is in them: with them the title says which of the person's medicines holds what.
  */
 export function findingWords(
   finding: Finding,
   listed: readonly CheckedMedicine[] = [],
 ): FindingWords {
-  const title = titleOf(finding)
-  const isSaid = finding.medicines.every(name => title.toLowerCase().includes(name.toLowerCase()))
-  const medicines = finding.medicines.map(typed => withIngredients(typed, finding, listed))
+  const title = titleOf(finding, listed)
+  const names = [...new Set(finding.medicines)]
+  const isSaid = names.every(name => title.toLowerCase().includes(name.toLowerCase()))
   return {
     title,
-    ...(!isSaid && { medicines: `In your list: ${medicines.join(', ')}` }),
+    ...(!isSaid && { medicines: `In your list: ${names.join(', ')}` }),
     lines: [...reasonLines(finding), ...softened(finding)],
     also: finding.also.map(reasonLines),
   }
 }
+
+/** What everybody should read of a finding, and what may be folded away. */
+export function briefly(lines: readonly Line[]): { open: Line[]; folded: Line[] } {
+  const isOpen = ({ label }: Line) => label === whatHappens || label === whatToDo
+  return { open: lines.filter(isOpen), folded: lines.filter(line => !isOpen(line)) }
+}
+
+const whatHappens = 'What happens'
+const whatToDo = 'What to do'
 
 /** For whom a caution is meant: "Pregnancy", "Age 65 or over". */
 export function whenWords(when: string): string {
@@ -47,38 +56,37 @@ export function moreReasons({ length }: { length: number }): string {
   return length === 1 ? 'One more reason' : `${length} more reasons`
 }
 
-function titleOf({ kind, a, b, medicines }: Finding): string {
+function titleOf(finding: Finding, listed: readonly CheckedMedicine[]): string {
+  const { kind, a, b, medicines } = finding
   if (kind === 'duplicate' && a === b)
     return `${capitalise(a)} more than once: ${medicines.join(', ')}`
-  if (kind === 'duplicate') return `${capitalise(a)} and ${b}: the same class twice`
-  if (kind === 'interaction') return `${capitalise(a)} and ${b}`
-  return `${capitalise(a)}. ${b}`
-}
-
-// "Advil (ibuprofen)", and "Warfarin" as it stands.
-function withIngredients(
-  typed: string,
-  { a, b }: Finding,
-  listed: readonly CheckedMedicine[],
-): string {
-  const { ingredients = [] } = listed.find(one => one.typed === typed) ?? {}
-  const held = ingredients.filter(name => name === a || name === b)
-  const unsaid = held.filter(name => !keyOf(typed).includes(keyOf(name)))
-  return unsaid.length > 0 ? `${typed} (${unsaid.join(', ')})` : typed
+  const said = capitalise(sidesOf(finding, listed))
+  if (kind === 'duplicate') return `${said}: the same class twice`
+  return kind === 'interaction' ? said : `${said}. ${b}`
 }
 
 /** What one source says, line by line. */
 export function reasonLines(reason: Reason): Line[] {
   const { effect, mechanism, advice, term, source, rule, written } = reason
-  const isOurs = rule !== undefined
   return [
-    line('What happens', effect ?? pairOnly),
-    line('What to do', advice ?? askAbout),
+    line(whatHappens, effect ?? pairOnly),
+    line(whatToDo, advice ?? askAbout),
     line('Why', mechanism),
-    line('Source says', term === 'duplicate' || term === 'allergy' ? undefined : term),
-    line('Source', written ? `${source}. Written ${displayDay(written)}` : source),
-    line('Rule', isOurs ? rule : undefined),
+    ...termLine(term),
+    line('Source', source),
+    line('Rule', rule && ruleWords(rule, written)),
   ].flat()
+}
+
+/** Which rule of ours, and since when: the day is that of the rule and not of its source. */
+export function ruleWords(rule: string, written?: string): string {
+  return written ? `${rule}, written ${displayDay(written)}` : rule
+}
+
+// The 2014 list grades in its own words. "Monitor" and the like are our reading of what a document says.
+function termLine(term: Reason['term']): Line[][] {
+  if (term === 'duplicate' || term === 'allergy') return []
+  return [line(term === 'Critical' || term === 'Significant' ? 'Source says' : 'Action', term)]
 }
 
 const pairOnly = 'Our source names this pair and gives no details.'

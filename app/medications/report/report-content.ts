@@ -95,16 +95,30 @@ export function reportContent(source: ReportSource): ReportContent {
     born,
     madeAt: madeAt.toISOString(),
     parts: [
-      ...opening(source),
+      summary(source),
       unrecognized(report),
+      readings(report),
       uncovered(report),
       ...severities.map(severity => graded(report, severity)),
+      compared(source),
+      circumstances(source),
       notProblems(report),
       notCompared(report),
       aboutReport(),
       aboutList(source),
     ].filter(({ blocks }) => blocks.length > 0),
   }
+}
+
+/** Whether a block is a plain text. */
+export function isText({ kind }: Block): boolean {
+  return kind === 'text'
+}
+
+/** Whether a block says what stands below it: at the foot of a sheet it would stand alone. */
+export function isIntro(blocks: readonly Block[], place: number): boolean {
+  const [block, next] = blocks.slice(place)
+  return block !== undefined && next !== undefined && isText(block) && !isText(next)
 }
 
 /** Every text of a report, in its order. */
@@ -140,51 +154,52 @@ function blockTexts(block: Block): string[] {
   }
 }
 
-// That too few were ticked is what whoever ticked them must see.
-function opening(source: ReportSource): Part[] {
-  const made = [compared(source), circumstances(source)]
-  return source.tooFew ? [summary(source), ...made] : [...made, summary(source)]
-}
-
-function compared({ report: { medicines }, leftOut }: ReportSource): Part {
-  const blocks: Block[] = []
-  const misread = medicines.flatMap(({ typed, readAs }) =>
-    readAs ? [readAsWords(typed, readAs)] : [],
-  )
-  if (misread.length > 0) {
-    const texts = [...misread, misreadHint]
-    blocks.push({ kind: 'notice', title: 'Is this what you meant?', texts })
-  }
-  blocks.push(...listOf(medicines.map(medicineItem)))
-  if (leftOut.length > 0) {
-    const text = `Not part of this report: ${leftOut.join(', ')}.`
-    blocks.push({ kind: 'text', text })
-  }
-  return { id: 'compared', heading: 'Medications in this report', blocks }
-}
-
-function medicineItem({ typed, ingredients, notRead, isLocal }: CheckedMedicine): Item {
-  if (ingredients.length === 0) return { title: typed, texts: [notChecked] }
-  const texts = [`Checked as ${ingredients.join(' + ')}`]
-  if (notRead) texts.push(`Not recognized: “${notRead}”. Nothing was checked for these words.`)
-  if (isLocal) texts.push('Read as a cream, drops or the like: what it does is shown as “Other”.')
-  return { title: typed, texts }
-}
-
-function circumstances({ circumstances: items }: ReportSource): Part {
-  return { id: 'circumstances', heading: 'Also taken into account', blocks: listOf(items) }
-}
-
 function summary({ report, tooFew }: ReportSource): Part {
-  const blocks: Block[] = []
-  if (tooFew) blocks.push({ kind: 'notice', title: tooFew, texts: [] })
-  else {
-    blocks.push({ kind: 'text', text: `${report.summary}.`, isStrong: true })
-    if (!report.findings.some(({ kind }) => kind === 'interaction')) {
-      blocks.push({ kind: 'notice', title: noInteractionFound, texts: [] })
-    }
+  const part = { id: 'summary', heading: 'Summary' }
+  if (tooFew) return { ...part, blocks: [{ kind: 'notice', title: tooFew, texts: [] }] }
+  const blocks = notWhole(report)
+  if (!isCompared(report)) blocks.push({ kind: 'notice', title: nothingCompared, texts: [] })
+  const text = summaryOf(report)
+  if (text) blocks.push({ kind: 'text', text, isStrong: true })
+  if (!report.findings.some(({ kind }) => kind === 'interaction')) {
+    blocks.push({ kind: 'notice', title: noInteractionFound, texts: [] })
   }
-  return { id: 'summary', heading: 'Summary', blocks }
+  return { ...part, blocks }
+}
+
+const nothingCompared = 'No two medications could be compared.'
+
+function isCompared({ medicines }: Report): boolean {
+  const known = medicines.filter(({ ingredients }) => ingredients.length > 0)
+  return known.length > 1 || known.some(({ isSeveral }) => isSeveral)
+}
+
+// "1 of 2 medications compared" is no comparison.
+function summaryOf(report: Report): string | undefined {
+  if (isCompared(report)) return `${report.summary}.`
+  const { length } = report.findings
+  if (length === 0) return undefined
+  return `${length} ${length === 1 ? 'finding' : 'findings'} about allergies, age or pregnancy.`
+}
+
+// What was not checked is said before what was found, or not found.
+function notWhole({ medicines, unrecognized: names }: Report): Block[] {
+  const inPart = medicines.filter(({ notRead }) => notRead)
+  const notices: [count: number, one: string, more: string][] = [
+    [
+      names.length,
+      '1 name was not recognized: nothing was checked for it.',
+      'names were not recognized: nothing was checked for them.',
+    ],
+    [
+      inPart.length,
+      '1 name was read only in part: the rest of it was not checked.',
+      'names were read only in part: the rest of them was not checked.',
+    ],
+  ]
+  return notices.flatMap(([count, one, more]): Block[] =>
+    count > 0 ? [{ kind: 'notice', title: count === 1 ? one : `${count} ${more}`, texts: [] }] : [],
+  )
 }
 
 function unrecognized({ unrecognized: names }: Report): Part {
@@ -193,6 +208,25 @@ function unrecognized({ unrecognized: names }: Report): Part {
     return { kind: 'notice', title: typed, texts: [notChecked, ...question] }
   })
   return { id: 'not-recognized', heading: 'Not recognized', blocks }
+}
+
+// Names that were read as another one, or not to the end: what follows may be about another medicine.
+function readings({ medicines }: Report): Part {
+  const misread = medicines.flatMap(({ typed, readAs }) =>
+    readAs ? [readAsWords(typed, readAs)] : [],
+  )
+  const inPart = medicines.flatMap(({ typed, notRead }) =>
+    notRead ? [`Of “${typed}” nothing was checked for “${notRead}”.`] : [],
+  )
+  const blocks: Block[] = []
+  if (misread.length > 0) {
+    const texts = [...misread, misreadHint]
+    blocks.push({ kind: 'notice', title: 'Is this what you meant?', texts })
+  }
+  if (inPart.length > 0) {
+    blocks.push({ kind: 'notice', title: 'Recognized only in part', texts: inPart })
+  }
+  return { id: 'readings', heading: 'How names were read', blocks }
 }
 
 /** Said of a medicine that no rule and no pair is about. */
@@ -212,6 +246,28 @@ function graded({ findings, medicines }: Report, severity: Severity): Part {
   }))
   if (blocks.length > 0) blocks.unshift({ kind: 'text', text: severityMeanings[severity] })
   return { id: severity, heading: `${severityWords[severity]} (${found.length})`, blocks }
+}
+
+function compared({ report: { medicines }, leftOut }: ReportSource): Part {
+  const blocks = listOf(medicines.map(medicineItem))
+  if (leftOut.length > 0) {
+    const text = `Not part of this report: ${leftOut.join(', ')}.`
+    blocks.push({ kind: 'text', text })
+  }
+  return { id: 'compared', heading: 'Medications in this report', blocks }
+}
+
+function medicineItem({ typed, ingredients, notRead, isLocal, isSeveral }: CheckedMedicine): Item {
+  if (ingredients.length === 0) return { title: typed, texts: [notChecked] }
+  const texts = [`Checked as ${ingredients.join(' + ')}`]
+  if (isSeveral) texts.push('Read as several medications, and compared with each other.')
+  if (notRead) texts.push(`Not recognized: “${notRead}”. Nothing was checked for these words.`)
+  if (isLocal) texts.push('Read as a cream, drops or the like: what it does is shown as “Other”.')
+  return { title: typed, texts }
+}
+
+function circumstances({ circumstances: items }: ReportSource): Part {
+  return { id: 'circumstances', heading: 'Also taken into account', blocks: listOf(items) }
 }
 
 function notProblems({ notProblems: harmless }: Report): Part {

@@ -1,31 +1,35 @@
 import { Fragment } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import { FindingArticle } from './finding-view.tsx'
-import type { Block, Item, Part } from './report-content.ts'
+import { type Block, type Item, isIntro, isText, type Part } from './report-content.ts'
 
 /** The parts of a report, one after the other; page and paper are the same. */
 export function ReportParts({ parts }: { parts: Part[] }) {
   return parts.map(({ id, heading, blocks }) => (
-    <section key={id} aria-labelledby={id} className="mt-10 print:mt-4">
+    <section
+      key={id}
+      aria-labelledby={id}
+      className={`mt-10 print:mt-4 ${blocks.every(isText) ? 'break-inside-avoid' : ''}`}
+    >
       <h2 id={id} className="mb-3 text-2xl print:mb-1 print:text-[13pt]">
         {heading}
       </h2>
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered
         <Fragment key={index}>
-          <BlockView block={block} />
+          <BlockView block={block} isIntro={isIntro(blocks, index)} />
         </Fragment>
       ))}
     </section>
   ))
 }
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ block, isIntro }: { block: Block; isIntro: boolean }) {
   switch (block.kind) {
     case 'text':
       return (
         <p
-          className={`mb-3 max-w-prose print:mb-1 print:max-w-none ${block.isStrong ? 'text-xl font-bold' : ''}`}
+          className={`mb-3 max-w-prose print:mb-1 print:max-w-none ${block.isStrong ? 'text-xl font-bold' : ''} ${isIntro ? 'break-after-avoid' : ''}`}
         >
           {block.text}
         </p>

@@ -11,7 +11,14 @@ import { displayMoment } from '#app/profile/display.ts'
 import type { Severity } from '../check/knowledge-file.ts'
 import { severityWords } from '../check/report.ts'
 import { type Line as Answer, type FindingWords, moreReasons } from './finding-words.ts'
-import type { Block, Item, Part, ReportContent } from './report-content.ts'
+import {
+  type Block,
+  type Item,
+  isIntro,
+  isText,
+  type Part,
+  type ReportContent,
+} from './report-content.ts'
 import {
   barred,
   left,
@@ -56,10 +63,20 @@ function opening({ title, person, born, madeAt }: ReportContent, set: Setter, no
 }
 
 function partGroups({ heading, blocks }: Part, set: Setter): Row[][] {
-  const [first = [], ...more] = blocks.flatMap(block => blockGroups(block, set))
   const head = [...space(6), ...set([{ text: heading, bold: true }], 14), ...space(1.5)]
-  // A heading stays with what it stands above.
-  return [[...head, ...first], ...more]
+  const groups = blocks.map(block => blockGroups(block, set))
+  // A short part is not torn: its last line would stand alone on a sheet.
+  if (blocks.every(isText)) return [[...head, ...groups.flat(2)]]
+  // A heading stays with what it stands above, and so does a text.
+  const joined: Row[][] = []
+  let above = head
+  groups.forEach(([first = [], ...more], index) => {
+    above = [...above, ...first]
+    if (isIntro(blocks, index)) return
+    joined.push(above, ...more)
+    above = []
+  })
+  return joined
 }
 
 function blockGroups(block: Block, set: Setter): Row[][] {

@@ -1,5 +1,5 @@
-import { capitalise, displayDay } from '#app/profile/display.ts'
-import { type Knowledge, knowledge, type ReadyRule } from '../check/knowledge.server.ts'
+import { capitalise } from '#app/profile/display.ts'
+import { type Knowledge, knowledge } from '../check/knowledge.server.ts'
 import type {
   Allergen,
   Caution,
@@ -12,7 +12,7 @@ import type {
 } from '../check/knowledge-file.ts'
 import { wordsOf } from '../names/name-key.ts'
 import { recognizeExactly } from '../names/recognize.server.ts'
-import { type Line, reasonLines, whenWords } from '../report/finding-words.ts'
+import { type Line, reasonLines, ruleWords, whenWords } from '../report/finding-words.ts'
 import { entriesPerPage, type ListName, type RuleEntry, type Side } from './rules-list.ts'
 
 /** One page of one list of the knowledge base. */
@@ -80,7 +80,7 @@ function listsOf(base: Knowledge): Record<ListName, Found[]> {
   if (known) return known
   const { file } = base
   const lists = {
-    rules: base.rules.map(ruleFound),
+    rules: file.rules.map(ruleFound),
     cautions: file.cautions.map(cautionFound),
     allergies: [...file.crossReactions.map(crossFound), ...file.allergens.map(allergenFound)],
     alarms: [
@@ -130,19 +130,29 @@ function found(texts: (string | undefined)[], sides: Members, entry: () => RuleE
   return { text: plain([...texts, ...labels].join(' ')), sides, entry }
 }
 
-function ruleFound(rule: ReadyRule): Found {
-  const { id, a, b, except = [], severity, term, effect, mechanism, advice, source } = rule
+function ruleFound(rule: Rule): Found {
+  const { id, a, b, c, except = [], severity, term, effect, mechanism, advice, source } = rule
+  const sides = [a, b, ...(c ? [c] : [])]
   return found(
     [id, severity, term, effect, mechanism, advice, source, exceptWords(except)],
-    [...a, ...b],
+    sides.flat(),
     () => ({
       id,
-      title: capitalise(`${labelsOf(a)} with ${labelsOf(b)}`),
+      title: capitalise(sides.map(labelsOf).join(' with ')),
       severity,
-      sides: sidesOf([...a, ...b]),
-      lines: [...exceptLines(except), ...reasonLines({ ...rule, rule: id })],
+      sides: sidesOf(sides.flat()),
+      lines: [
+        ...(c ? [onlyTogether] : []),
+        ...exceptLines(except),
+        ...reasonLines({ ...rule, rule: id }),
+      ],
     }),
   )
+}
+
+const onlyTogether = {
+  label: 'Applies',
+  text: 'Only when one medicine of each of the three sides is taken.',
 }
 
 function cautionFound(caution: Caution): Found {
@@ -168,8 +178,8 @@ function crossFound(cross: CrossReaction): Found {
       ...exceptLines(except),
       { label: 'Risk', text: risk },
       { label: 'What is known', text: note },
-      sourceLine(source, written),
-      { label: 'Rule', text: id },
+      { label: 'Source', text: source },
+      { label: 'Rule', text: ruleWords(id, written) },
     ],
   }))
 }
@@ -196,8 +206,8 @@ function firstAidFound(note: FirstAidNote): Found {
     lines: [
       { label: 'Medicines', text: labelsOf(medicines) },
       ...(exceptForms.length > 0 ? [{ label: 'Not as', text: exceptForms.join(', ') }] : []),
-      sourceLine(source, written),
-      { label: 'Rule', text: id },
+      { label: 'Source', text: source },
+      { label: 'Rule', text: ruleWords(id, written) },
     ],
   }))
 }
@@ -262,14 +272,10 @@ function quietFound({ id, a, b, cap, reason, source, written }: Quiet): Found {
             : 'The pair of the 2014 list is “Other” at most.',
       },
       { label: 'Why', text: reason },
-      sourceLine(source, written),
-      { label: 'Rule', text: id },
+      { label: 'Source', text: source },
+      { label: 'Rule', text: ruleWords(id, written) },
     ],
   }))
-}
-
-function sourceLine(source: string, written: string): Line {
-  return { label: 'Source', text: `${source}. Written ${displayDay(written)}` }
 }
 
 function exceptLines(except: NonNullable<Rule['except']>): Line[] {

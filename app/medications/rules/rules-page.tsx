@@ -76,7 +76,7 @@ function SearchForm({ list, query }: { list: ListName; query: string }) {
         Search {listNames[list].toLowerCase()}
       </label>
       <p id="q-hint" className="field-hint">
-        Medicines, classes, effects, sources, or the name of a rule. All words must stand in it.
+        Medicines, classes, effects, sources, or the name of a rule. Every word has to be found.
       </p>
       <div className="flex flex-wrap gap-3">
         <input
@@ -156,7 +156,7 @@ export function AboutRules({ pairs }: { pairs: number }) {
                 <SeverityBadge severity={severity} />
               </dt>
               <dd className="mt-2">
-                {severityMeanings[severity]} The source says: {termsOf(severity)}.
+                {severityMeanings[severity]} Action: {termsOf(severity)}.
               </dd>
             </div>
           ))}
@@ -166,7 +166,8 @@ export function AboutRules({ pairs }: { pairs: number }) {
         <p>
           Rules are texts about classes and medicines, written down from the documents that each of
           them names. A program refuses a rule without a source, with a class or medicine that we do
-          not know, or graver than the word of its source.
+          not know, or graver than its action allows. The action is our reading of the document, and
+          not a word of it.
         </p>
         <p>How two medicines are decided:</p>
         <ol>
@@ -188,7 +189,7 @@ export function AboutRules({ pairs }: { pairs: number }) {
           is not checked; the report says which.
         </p>
       </Part>
-      <Part id="sources" title="Sources and licences">
+      <Part id="sources" title="Sources and licenses">
         <ul>
           {sources.map(source => (
             <li key={source}>{source}</li>

@@ -64,7 +64,7 @@ describe('The medications screen', () => {
     })
     expect(page.medicines).toMatchObject([
       { id: 1, name: 'Warfarin', brandName: 'Coumadin', details: ['5 mg'] },
-      { id: 2, name: 'ibuprofen', dates: 'Since February 3, 2024' },
+      { id: 2, name: 'ibuprofen', dates: 'On this list since February 3, 2024' },
     ])
   })
 
@@ -101,6 +101,38 @@ describe('The medications screen', () => {
     expect(answer).toMatchObject({ data: { find: 'COUM' } })
   })
 
+  test('leads to the field of a medicine in the form of all details', async () => {
+    const { medicines } = await open('?tab=discontinued')
+    const edit = '/profile/medications?edit=1#medications-medications[3].name'
+    expect(medicines).toMatchObject([{ edit }])
+  })
+
+  test('never says first that nothing was found where something was not checked', async () => {
+    const ben = await signedIn(db)
+    await fill(db, ben.owner, {
+      medications: {
+        medications: [
+          { id: 1, name: 'Fluxomirabilin' },
+          { id: 2, name: 'Zorkwool' },
+        ],
+      },
+    })
+    expect((await open('', ben)).standing).toEqual({
+      lines: [
+        '2 names were not recognized: nothing was checked for them.',
+        'No two medications could be compared.',
+      ],
+      isAttention: true,
+      hasReport: true,
+    })
+    await take('melatonin', ben)
+    await take('warfrin', ben)
+    expect((await open('', ben)).standing?.lines.slice(0, 2)).toEqual([
+      '2 names were not recognized: nothing was checked for them.',
+      '1 name was read as another one, because of the spelling. The report says which.',
+    ])
+  })
+
   test('says of one medicine alone only what there is to say', async () => {
     const ben = await signedIn(db)
     await add('loratadine', 'current', ben)
@@ -110,9 +142,13 @@ describe('The medications screen', () => {
       'No interaction found in our list. This does not mean the combination is safe.',
     ])
     await add('Fluxomirabilin', 'current', ben, ['not recognized'])
-    expect((await open('', ben)).standing?.lines.at(1)).toBe(
-      '1 medication is not recognized: nothing was checked for it.',
-    )
+    expect((await open('', ben)).standing).toMatchObject({
+      lines: [
+        '1 name was not recognized: nothing was checked for it.',
+        'No interaction found in our list. This does not mean the combination is safe.',
+      ],
+      isAttention: true,
+    })
   })
 })
 
@@ -196,7 +232,11 @@ describe('Adding a medicine', () => {
     })
     expect(await rows()).toHaveLength(1)
     const { location } = await redirectOf(add('ibuprofen', 'current', ada, question.told))
-    expect(await note(location)).toMatchObject({ title: 'Added ibuprofen to current medications' })
+    expect(await note(location)).toMatchObject({
+      title: 'Added ibuprofen to current medications',
+      lines: ['The check has 1 major finding about it.'],
+      hasReport: true,
+    })
     expect(await rows()).toHaveLength(2)
   })
 
@@ -223,12 +263,12 @@ describe('Adding a medicine', () => {
     await redirectOf(add('Fluxomirabilin', 'researching'))
   })
 
-  test('with a finding that is only good to know is done at once and counts it', async () => {
+  test('with a finding that is only to know is done at once and counts it', async () => {
     await take('warfarin')
     const { location } = await redirectOf(add('acetaminophen', 'current'))
     expect(await note(location)).toEqual({
       title: 'Added acetaminophen to current medications',
-      lines: ['1 good-to-know finding about it.'],
+      lines: ['The check has 1 finding to know about it, nothing major or moderate.'],
       hasReport: true,
     })
   })
@@ -242,7 +282,7 @@ describe('Adding a medicine', () => {
     expect(location).toContain('note=replaced&m=1')
     expect(await note(location)).toMatchObject({
       title: 'Added Warfarin to current medications',
-      lines: ['It was in your lists already: its details were kept, its list and dates are new.'],
+      lines: ['It was in your lists already. It was moved to this one, and its details were kept.'],
     })
     expect(await rows()).toEqual([{ ...row, status: 'current', startedOn: today() }])
     const again = await redirectOf(add('WARFARIN', 'current'))

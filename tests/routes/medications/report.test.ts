@@ -59,7 +59,7 @@ describe('The interaction report', () => {
   test('is about all current medicines, or those that were ticked', async () => {
     const all = await textsFor('')
     expect(all).toEqual(expect.arrayContaining(['Warfarin (Coumadin)', 'Advil', 'Larkhavenol']))
-    expect(all).toContain('Warfarin and ibuprofen')
+    expect(all).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
     expect(all.join()).not.toMatch(/simvastatin|clarithromycin/i)
     expect(await textsFor('?m=1&m=3')).toContain('Not part of this report: Advil.')
     expect(await textsFor('?m=1&m=3')).toContain(noInteractionFound)
@@ -76,7 +76,7 @@ describe('The interaction report', () => {
     for (const id of ['9', '77', 'x', '']) {
       await expect(report(`?m=1&m=${id}`)).rejects.toMatchObject({ status: 404 })
     }
-    expect(await textsFor('?m=1&m=4&m=2')).toContain('Warfarin and ibuprofen')
+    expect(await textsFor('?m=1&m=4&m=2')).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
   })
 
   test('is sent to nobody who is not signed in', async () => {

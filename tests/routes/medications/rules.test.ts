@@ -19,7 +19,7 @@ describe('The page of all rules', () => {
       expect(entries.length).toBeLessThanOrEqual(entriesPerPage)
       ids.push(...entries.map(({ id }) => id))
     }
-    expect(ids).toEqual(knowledge().rules.map(({ id }) => id))
+    expect(ids).toEqual(knowledge().file.rules.map(({ id }) => id))
     expect(found).toBe(ids.length)
   })
 
@@ -41,6 +41,20 @@ describe('The page of all rules', () => {
     for (const part of ['effect', 'advice', 'mechanism', 'term', 'source', 'id'] as const) {
       expect(texts, part).toContain(rule?.[part])
     }
+  })
+
+  test('shows all sides of a rule of three', () => {
+    const [{ id, c = [] } = { id: '' }] = knowledge().triples
+    const entry = page(`?q=${id}`).data.entries.find(one => one.id === id)
+    expect(entry?.title.split(' with ')).toHaveLength(3)
+    expect(entry?.lines[0]).toMatchObject({ label: 'Applies' })
+    const members = entry?.sides.map(side => side.members).join()
+    for (const group of c) {
+      expect(members).toContain(knowledge().groups.get(group)?.members.join(', '))
+    }
+    expect(page('?q=lisinopril hydrochlorothiazide ibuprofen').data.entries).toContainEqual(
+      expect.objectContaining({ id }),
+    )
   })
 
   test('says for whom a rule is not meant', () => {

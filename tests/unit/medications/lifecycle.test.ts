@@ -88,6 +88,7 @@ describe('A medicine that is in the lists already', () => {
     { id: 3, name: 'SENNA', status: 'current' },
     { id: 4, name: 'Coumadin', status: 'researching' },
     { id: 5, name: '***', status: 'current' },
+    { id: 6, name: 'Omeprazole', brandName: 'Equate', status: 'current' },
   ]
 
   test.each([
@@ -95,7 +96,10 @@ describe('A medicine that is in the lists already', () => {
     ['  WARFARIN ', undefined, 1],
     // Its own name goes before the brand of another.
     ['coumadin', undefined, 4],
-    ['Jantoven', 'Coumadin', 1],
+    ['Jantoven', 'Coumadin', 4],
+    // Two medicines of one shop.
+    ['Loratadine', 'Equate', undefined],
+    ['Equate', undefined, 6],
     ['Marcumar', 'warfarin', 1],
     // Of two the one that is in the wanted list already.
     ['senna', undefined, 3],

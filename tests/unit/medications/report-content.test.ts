@@ -102,6 +102,12 @@ describe('The report', () => {
       },
       { kind: 'notice', title: 'No two medications could be compared.', texts: [] },
     ])
+    const one = partOf(reportOn(['Warfarin', 'Xyzzyplex']).parts, 'summary')
+    expect(one.map(block => ('title' in block ? block.title : block))).toEqual([
+      '1 name was not recognized: nothing was checked for it.',
+      'No two medications could be compared.',
+      noInteractionFound,
+    ])
   })
 
   test('says which words of a name were not checked', () => {
@@ -280,6 +286,12 @@ describe('The title of a finding', () => {
       { medicines: ['Advil', 'Eliquis', 'Motrin'] },
       [advil, eliquis, { typed: 'Motrin', ingredients: ['ibuprofen'] }],
       'Eliquis (apixaban), Advil (ibuprofen) and Motrin (ibuprofen)',
+    ],
+    [
+      'a line with several',
+      { medicines: ['Warfarin, Ibuprofen', 'Eliquis'] },
+      [],
+      'Eliquis (apixaban) and Warfarin, Ibuprofen (ibuprofen)',
     ],
     ['both on one line', { medicines: ['my two'] }, [], 'Apixaban and ibuprofen'],
     [

@@ -1,0 +1,79 @@
+import type { CheckedMedicine, Finding } from '../check/report.ts'
+import { keyOf } from '../names/name-key.ts'
+
+/**
+ * The medicines of a finding in the person's own words, each with what is in it: "Eliquis (apixaban) and Advil
+ * (ibuprofen)". The ingredients alone where one entry of the list holds both.
+ * @param listed medicines with what is in them; where they do not tell who holds what, the names are tried.
+ */
+export function sidesOf(finding: Finding, listed: readonly CheckedMedicine[]): string {
+  const ingredients = ingredientsOf(finding, listed)
+  const names = [...new Set(finding.medicines)]
+  const isPair = finding.kind === 'interaction' || finding.kind === 'duplicate'
+  if (names.length < (isPair ? 2 : 1)) return plainly(finding)
+  const held = heldBy(names, ingredients, listed)
+  if (held.some(one => one.length === 0)) return `${inWords(names)} (${plainly(finding)})`
+  const entries = names
+    .map((name, index) => ({ name, held: held[index] ?? [] }))
+    .sort((one, other) => firstOf(one.held) - firstOf(other.held))
+  return inWords(entries.map(entry => withUnsaid(entry, listed)))
+
+  // The side that a rule names first stays first.
+  function firstOf(some: readonly string[]): number {
+    return Math.min(...some.map(one => ingredients.indexOf(one)))
+  }
+}
+
+/** A medicine as it was written, and which ingredients of the finding it holds. */
+interface Entry {
+  name: string
+  held: readonly string[]
+}
+
+function plainly({ kind, a, b }: Finding): string {
+  return kind === 'interaction' || kind === 'duplicate' ? `${a} and ${b}` : a
+}
+
+// A rule of three has two of its sides in `a`.
+function ingredientsOf({ kind, a, b }: Finding, listed: readonly CheckedMedicine[]): string[] {
+  const sides = kind === 'interaction' || kind === 'duplicate' ? [a, b] : [a]
+  const known = new Set(listed.flatMap(one => one.ingredients))
+  return sides.flatMap(side => (known.has(side) ? [side] : side.split(', ')))
+}
+
+/** For each name the ingredients of the finding that it holds; none where nothing tells. */
+function heldBy(
+  names: readonly string[],
+  ingredients: readonly string[],
+  listed: readonly CheckedMedicine[],
+): string[][] {
+  const held = names.map(name => {
+    const read = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
+    const inList = ingredients.filter(ingredient => read.includes(ingredient))
+    return inList.length > 0 ? inList : ingredients.filter(ingredient => says(name, ingredient))
+  })
+  const unknown = held.filter(one => one.length === 0)
+  const left = ingredients.filter(ingredient => !held.flat().includes(ingredient))
+  // Every name has a part in the finding: the last one holds what nobody else does.
+  if (unknown.length === 1 && left.length > 0) return held.map(one => (one.length > 0 ? one : left))
+  return ingredients.length === 1 ? names.map(() => [...ingredients]) : held
+}
+
+function withUnsaid({ name, held }: Entry, listed: readonly CheckedMedicine[]): string {
+  const all = listed.filter(({ typed }) => typed === name).flatMap(one => one.ingredients)
+  // Of "warfarin, ibuprofen" on one line the name does not tell which one is meant.
+  const isOne = all.every(one => held.includes(one)) && !several.test(name)
+  const unsaid = isOne ? held.filter(ingredient => !says(name, ingredient)) : held
+  return unsaid.length > 0 ? `${name} (${unsaid.join(', ')})` : name
+}
+
+const several = /[,;+&/]| and /i
+
+function says(name: string, ingredient: string): boolean {
+  return ` ${keyOf(name)} `.includes(` ${keyOf(ingredient)} `)
+}
+
+function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
+}
