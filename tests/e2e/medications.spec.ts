@@ -4,6 +4,7 @@ import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
 
 test('a medicine is searched, told about, researched, taken, discontinued, restored and deleted', async ({
   page,
+  javaScriptEnabled,
   server,
 }) => {
   const owner = await newOwner(server)
@@ -18,8 +19,14 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await expect(page.getByRole('alert')).toContainText('Type at least 2 characters')
   await page.getByLabel('Search for a medication').fill('ibuprofin')
   await page.getByLabel('Search for a medication').press('Enter')
+  await page.getByRole('heading', { name: 'Did you mean' }).waitFor()
+  await searched(page)
   await page.getByRole('button', { name: 'ibuprofen', exact: true }).click()
   await expect(page.getByLabel('Search for a medication')).toHaveValue('ibuprofen')
+  const results = page.getByRole('heading', { name: 'Results for “ibuprofen”' })
+  await expect(results).toBeInViewport()
+  if (javaScriptEnabled) await expect(results).toBeFocused()
+  await searched(page)
   await expect(
     page.getByRole('link', { name: 'About ibuprofen on drugs.com (leaves Medfold)' }),
   ).toHaveAttribute('href', 'https://www.drugs.com/ibuprofen.html')
@@ -35,6 +42,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await page.getByRole('button', { name: 'Add to Current ibuprofen' }).click()
   await page.getByRole('button', { name: 'Add anyway' }).click()
   await expect(page.getByText('Added ibuprofen to current medications')).toBeVisible()
+  await expect(page.getByText('The check has 1 major finding about it.')).toBeVisible()
   await expect(page.getByText('1 major finding in your current medications.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
@@ -77,7 +85,19 @@ test('the current list is searched by name or brand, and at least two are ticked
   await page.getByLabel('Warfarin (Coumadin)').check()
   await page.getByLabel('Ibuprofen').check()
   await check.click()
-  await expect(page).toHaveURL(/\/profile\/medications\/report\?m=1&m=2$/)
+  await expect(page).toHaveURL(/\/profile\/medications\/report\?m=1&m=2&of=selected$/)
+
+  await page.goBack()
+  if (javaScriptEnabled) {
+    await expect(page.getByLabel('Ibuprofen')).toBeChecked()
+    await expect(page.getByLabel('Senna')).not.toBeChecked()
+    await expect(check).toBeEnabled()
+  }
+  // The card of the medicine stands open.
+  await page.getByRole('link', { name: 'Edit details of Senna' }).click()
+  const field = page.locator('[id="medications-medications[2].name"]')
+  await expect(field).toBeInViewport()
+  if (javaScriptEnabled) await expect(field).toBeFocused()
 })
 
 test('whoever takes nothing says so, and the first medicine takes it back', async ({
@@ -95,6 +115,7 @@ test('whoever takes nothing says so, and the first medicine takes it back', asyn
   await page.getByLabel('Search for a medication').fill(name)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByText('nothing can be checked for it')).toBeVisible()
+  await searched(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: `Add to Current ${name}` }).click()
   await expect(page.getByText('Not recognized. Nothing was checked for it.')).toBeVisible()
@@ -105,6 +126,11 @@ test('whoever takes nothing says so, and the first medicine takes it back', asyn
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByLabel('I take no medication')).not.toBeChecked()
 })
+
+// The answer is shown while the page around it is still loaded anew; to leave it then the router calls an error.
+async function searched(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
+}
 
 async function tab(page: Page, name: string): Promise<void> {
   await page

@@ -1,9 +1,10 @@
+import { useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type ListedMedicine, listPath, reportPath } from './list.ts'
+import { type ListedMedicine, listPath, reportPath, tabAddress } from './list.ts'
 import { ListFilter } from './list-filter.tsx'
-import { MedicineCard, MedicineName } from './medicine-card.tsx'
+import { MedicineCard, MedicineName, medicineHeading } from './medicine-card.tsx'
 import { PostButton } from './post-button.tsx'
 
 interface CurrentListProps {
@@ -16,7 +17,9 @@ interface CurrentListProps {
 export function CurrentList({ medicines, find, owner }: CurrentListProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ticked, setTicked] = useState(0)
-  const count = () => setTicked(form.current ? new FormData(form.current).getAll('m').length : 0)
+  const [search] = useSearchParams()
+  const ticks = () => (form.current ? new FormData(form.current).getAll('m').map(String) : [])
+  const count = () => setTicked(ticks().length)
   // biome-ignore lint/correctness/useExhaustiveDependencies: ticks from before the scripts were there, and when rows go
   useEffect(count, [medicines])
   return (
@@ -28,14 +31,27 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
               key={medicine.id}
               medicine={medicine}
               isHidden={isHidden(medicine)}
-              title={<Tick medicine={medicine} onChange={count} />}
+              title={
+                <Tick
+                  medicine={medicine}
+                  isTicked={search.getAll('tick').includes(String(medicine.id))}
+                  onChange={count}
+                />
+              }
             >
               <Actions medicine={medicine} owner={owner} />
             </MedicineCard>
           ))
         }
       </ListFilter>
-      <form ref={form} id={checkForm} method="get" action={reportPath} className="mt-6">
+      <form
+        ref={form}
+        id={checkForm}
+        method="get"
+        action={reportPath}
+        onSubmit={() => keepTicks(ticks())}
+        className="mt-6"
+      >
         {/* Nothing ticked is a mistake here, and not a wish to see all. */}
         <input type="hidden" name="of" value="selected" autoComplete="off" />
         <CheckButtons ticked={ticked} canCheckAll={medicines.length > 1} />
@@ -46,41 +62,50 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
 
 const checkForm = 'check-interactions'
 
-function Tick({ medicine, onChange }: { medicine: ListedMedicine; onChange: () => void }) {
+// Whoever comes back from the report finds them again. The browser's own memory goes by the place in the list, which
+// may be another medicine's by then.
+function keepTicks(ids: readonly string[]) {
+  const query = ids.map(id => `&tick=${encodeURIComponent(id)}`).join('')
+  window.history.replaceState(window.history.state, '', tabAddress('current') + query)
+}
+
+interface TickProps {
+  medicine: ListedMedicine
+  isTicked: boolean
+  onChange: () => void
+}
+
+function Tick({ medicine, isTicked, onChange }: TickProps) {
   const id = `tick-${medicine.id}`
   return (
-    <div className="choice">
+    <h3 className={`choice ${medicineHeading}`}>
       <input
         type="checkbox"
         id={id}
         name="m"
         value={medicine.id}
         form={checkForm}
+        defaultChecked={isTicked}
         autoComplete="off"
         onChange={onChange}
       />
       <label htmlFor={id}>
         <MedicineName medicine={medicine} />
       </label>
-    </div>
+    </h3>
   )
 }
 
 function Actions({ medicine: { id, name }, owner }: { medicine: ListedMedicine; owner: string }) {
   return (
-    <>
-      <ButtonLink to={`${listPath}/${id}`} variant="secondary">
-        View Info<span className="sr-only"> about {name}</span>
-      </ButtonLink>
-      <PostButton
-        to={`${listPath}/${id}/move`}
-        fields={{ owner, to: 'discontinued' }}
-        pending="Moving…"
-        variant="secondary"
-      >
-        Discontinue<span className="sr-only"> {name}</span>
-      </PostButton>
-    </>
+    <PostButton
+      to={`${listPath}/${id}/move`}
+      fields={{ owner, to: 'discontinued' }}
+      pending="Moving…"
+      variant="secondary"
+    >
+      Discontinue<span className="sr-only"> {name}</span>
+    </PostButton>
   )
 }
 

@@ -1,7 +1,8 @@
+import { useEffect, useRef } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import { OutsideLink } from '../info/outside-link.tsx'
 import type { FoundName, FoundNames } from '../names/find-names.server.ts'
-import { countLine, listPath, listWords, tabAddress } from './list.ts'
+import { countLine, listPath, listWords, resultsId, searchAddress } from './list.ts'
 import { PostButton } from './post-button.tsx'
 
 interface FoundProps {
@@ -9,12 +10,15 @@ interface FoundProps {
   owner: string
 }
 
-/** What a search brought, each name with what can be done with it. */
+/** What a search brought, each name with what can be done with it. Takes the focus when it appears. */
 export function FoundNamesView({ found, owner }: FoundProps) {
   const { names, live, more, failed, didYouMean } = found
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
+  useEffect(() => heading.current?.focus(), [found])
   return (
-    <section aria-labelledby="found" className="mt-8">
-      <h2 id="found" className="text-2xl">
+    <section aria-labelledby={resultsId} className="mt-8">
+      <h2 ref={heading} id={resultsId} tabIndex={-1} className="text-2xl lg:scroll-mt-48">
         Results for “<bdi className="[overflow-wrap:anywhere]">{found.query}</bdi>”
       </h2>
       <p role="status" className="mt-1 text-muted">
@@ -54,7 +58,7 @@ function DidYouMean({ names }: { names: string[] }) {
         {names.map(name => (
           <li key={name} className="max-w-full">
             <PostButton
-              to={tabAddress('add')}
+              to={searchAddress}
               fields={{ query: name }}
               pending="Searching…"
               variant="secondary"

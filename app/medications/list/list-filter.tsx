@@ -1,8 +1,15 @@
 import { Form, Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { countLine, isFound, type ListedMedicine, type Status, tabAddress } from './list.ts'
+import {
+  countLine,
+  isFound,
+  type ListedMedicine,
+  type Status,
+  tabAddress,
+  tabNames,
+} from './list.ts'
 
 interface ListFilterProps {
   list: Status
@@ -31,6 +38,7 @@ export function ListFilter({ list, medicines, find: asked, children }: ListFilte
   }
   return (
     <>
+      <h2 className="sr-only">{tabNames[list]}</h2>
       <Form
         method="post"
         action={tabAddress(list)}
@@ -57,9 +65,12 @@ export function ListFilter({ list, medicines, find: asked, children }: ListFilte
           {!isHydrated && <Button variant="secondary">Search</Button>}
         </div>
       </Form>
-      <p role="status" className="mt-3 font-semibold">
-        {countLine(count)}
-      </p>
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="font-semibold">
+          {countLine(count)}
+        </p>
+        <ButtonLink to={tabAddress('add')}>{tabNames.add}</ButtonLink>
+      </div>
       {count === 0 && (
         <p className="mt-2">
           No name or brand in this list has these words.{' '}

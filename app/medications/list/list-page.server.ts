@@ -6,7 +6,7 @@ import { readingOf } from '#app/profile/reading.ts'
 import { type Medication, medications } from '#app/profile/sections/medications.ts'
 import { liveSources } from '../names/live-names.server.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
-import { type ListedMedicine, listPath, type Status, tabIn } from './list.ts'
+import { editAddress, type ListedMedicine, type Status, tabIn } from './list.ts'
 import { medicineList } from './move.server.ts'
 import { noteFor } from './note.server.ts'
 import { noteIn } from './note.ts'
@@ -62,12 +62,15 @@ function listed(row: Medication, place: number): ListedMedicine {
     details,
     reason: row.reason,
     dates: datesOf(row),
-    edit: `${listPath}?edit=1#medications-medications-row-${place}`,
+    edit: editAddress(place),
   }
 }
 
 function datesOf({ startedOn, stoppedOn }: Medication): string | undefined {
-  if (stoppedOn && startedOn) return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
+  // A period of one day began when it came onto the list.
+  if (stoppedOn && startedOn && startedOn !== stoppedOn)
+    return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
   if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`
-  return startedOn && `Since ${displayDay(startedOn)}`
+  // Adding a medicine sets the day; whether it was taken before nobody has said.
+  return startedOn && `On this list since ${displayDay(startedOn)}`
 }

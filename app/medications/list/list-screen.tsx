@@ -48,7 +48,10 @@ export function ListScreen({ page, find, adding }: ListScreenProps) {
 /** Links and no ARIA tabs: without scripts each is an address. */
 function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
   return (
-    <nav aria-label="Medications" className="tabs mt-6 text-base [&>a]:px-2">
+    <nav
+      aria-label="Medications"
+      className="tabs mt-6 gap-x-1 text-base lg:text-[0.9375rem] [&>a]:px-2"
+    >
       {Object.entries(tabNames).map(([tab, words]) => (
         <Link
           key={tab}
@@ -146,5 +149,3 @@ function Empty({ list, page: { takesNone, owner } }: { list: Status; page: ListP
     </Card>
   )
 }
-
-/** When the section was saved and last found correct, and the button that says so again. */

@@ -25,6 +25,17 @@ export const listPath = '/profile/medications'
 /** The page that checks medicines of the list against each other. */
 export const reportPath = `${listPath}/report`
 
+/** Id of the heading that a search leads to. */
+export const resultsId = 'results'
+
+/** Where a search posts to: the answer is a whole new page without scripts, and opens at what was found. */
+export const searchAddress = `${tabAddress('add')}#${resultsId}`
+
+/** Where a medicine stands in the form of all details: a field in its card, so that the browser opens the card. */
+export function editAddress(place: number): string {
+  return `${listPath}?edit=1#medications-medications[${place}].name`
+}
+
 /** The address of a tab. */
 export function tabAddress(tab: Tab): string {
   return `${listPath}?tab=${tab}`
@@ -47,7 +58,7 @@ export interface ListedMedicine {
   /** Dose, form and frequency in words. */
   details: string[]
   reason?: string
-  /** "Since May 6, 2019". */
+  /** "On this list since May 6, 2019". */
   dates?: string
   /** Where it stands in the form of all details. */
   edit: string

@@ -1,25 +1,29 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { ListedMedicine } from './list.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { type ListedMedicine, listPath } from './list.ts'
 
 interface MedicineCardProps {
   medicine: ListedMedicine
   isHidden: boolean
   /** The name as it stands on the card; plain without it. */
   title?: ReactNode
-  /** What can be done with it. */
+  /** What else can be done with it than to read and to edit it. */
   children: ReactNode
 }
 
+/** A heading for whoever goes from one to the next; it looks like the text. */
+export const medicineHeading = 'font-normal leading-normal tracking-normal'
+
 /** A medicine of a list: what it is, and below what can be done with it. */
 export function MedicineCard({ medicine, isHidden, title, children }: MedicineCardProps) {
-  const { details, reason, dates, edit, name } = medicine
+  const { id, details, reason, dates, edit, name } = medicine
   return (
     <li className="rounded-lg border bg-surface px-4 py-3" hidden={isHidden}>
       {title ?? (
-        <div className="py-2">
+        <h3 className={`py-2 ${medicineHeading}`}>
           <MedicineName medicine={medicine} />
-        </div>
+        </h3>
       )}
       {details.length > 0 && <p className="text-muted">{details.join(' · ')}</p>}
       {reason && (
@@ -29,6 +33,9 @@ export function MedicineCard({ medicine, isHidden, title, children }: MedicineCa
       )}
       {dates && <p className="mt-0 text-muted">{dates}</p>}
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ButtonLink to={`${listPath}/${id}`} variant="secondary">
+          View Info<span className="sr-only"> about {name}</span>
+        </ButtonLink>
         {children}
         <Link to={edit} className="touch-link">
           Edit details<span className="sr-only"> of {name}</span>

@@ -4,10 +4,11 @@ import type { Medication } from '#app/profile/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import { checkFailed, notChecked } from '../check/report.ts'
+import { findingCounts } from './finding-counts.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
 import { listWords, type Status } from './list.ts'
 import type { Note, NoteKind, NoteQuery } from './note.ts'
-import { checkOf, isGrave } from './question.server.ts'
+import { checkOf } from './question.server.ts'
 
 /** The words of a note; undefined where it is not true, or not true any more. */
 export async function noteFor(
@@ -44,22 +45,22 @@ function titleOf(kind: NoteKind, name: string, list: Status): string {
 function detailsKept(kind: NoteKind): string[] {
   if (kind === 'kept') return ['Nothing was changed.']
   if (kind !== 'replaced') return []
-  return ['It was in your lists already: its details were kept, its list and dates are new.']
+  return ['It was in your lists already. It was moved to this one, and its details were kept.']
 }
 
-/** What was not grave enough to be told before. */
+/** What the check has about it, told before or not: whoever reads only this must not take a part for all. */
 function afterCheck(profile: Profile, row: Medication, now: Date): Omit<Note, 'title'> {
   const { id, name = '', brandName, form } = row
   const medicine = { name, brandName, form }
   const check = checkOf(profile, { medicine, row: { id, status: 'current' }, to: 'current' }, now)
-  const count = check?.findings.filter(finding => !isGrave(finding)).length ?? 0
+  const counts = findingCounts(check?.findings ?? [], ' about it')
   const lines = [
     !check && checkFailed,
     check?.medicine?.ingredients.length === 0 && notChecked,
     check?.isUncovered && 'Our list knows it, and holds nothing about it.',
-    count > 0 && `${count} good-to-know ${count === 1 ? 'finding' : 'findings'} about it.`,
+    counts !== '' && `The check has ${counts}.`,
   ]
-  return { lines: lines.filter(line => typeof line === 'string'), hasReport: count > 0 }
+  return { lines: lines.filter(line => typeof line === 'string'), hasReport: counts !== '' }
 }
 
 // The row is gone; its name stands in the owner's change history.

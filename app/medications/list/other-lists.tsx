@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { quietDangerLook } from './danger-look.ts'
 import { type ListedMedicine, listPath } from './list.ts'
 import { ListFilter } from './list-filter.tsx'
 import { MedicineCard } from './medicine-card.tsx'
@@ -35,7 +36,11 @@ export function OtherList({ list, medicines, find, owner }: OtherListProps) {
                 {back}
                 <span className="sr-only"> {name}</span>
               </PostButton>
-              <ButtonLink to={`${listPath}/${id}/delete`} variant="secondary">
+              <ButtonLink
+                to={`${listPath}/${id}/delete`}
+                variant="secondary"
+                className={quietDangerLook}
+              >
                 {remove}
                 <span className="sr-only"> {name}</span>
               </ButtonLink>

@@ -16,7 +16,8 @@ interface PostButtonProps {
 
 /** A button that is a form of its own: it does one thing to one medicine. */
 export function PostButton({ to, fields, pending, variant, children }: PostButtonProps) {
-  const post = useRunningPost(to)
+  // The place in the page that answers is no part of what is posted.
+  const post = useRunningPost(to.split('#')[0])
   const entries = Object.entries(fields)
   const isPressed = post && entries.every(([name, value]) => post.get(name) === value)
   return (

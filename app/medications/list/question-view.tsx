@@ -2,13 +2,22 @@ import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { checkFailed, limits, notChecked } from '../check/report.ts'
+import {
+  type CheckedMedicine,
+  checkFailed,
+  type Finding,
+  limits,
+  notChecked,
+} from '../check/report.ts'
 import { FindingView } from '../report/finding-view.tsx'
+import { findingCounts } from './finding-counts.ts'
 import { PostButton } from './post-button.tsx'
-import type { Question } from './question.ts'
+import { isGrave, type Question } from './question.ts'
 
 interface QuestionViewProps {
   question: Question
+  /** What the person is about to do. */
+  doing: 'add' | 'move' | 'restore'
   /** Where the decision is posted to, with what it is about. */
   to: string
   fields: Record<string, string>
@@ -22,13 +31,15 @@ interface QuestionViewProps {
 }
 
 /** What is told before a medicine is added or taken again, and the ways on. It never forbids. */
-export function QuestionView({ question, back, correct, ...decision }: QuestionViewProps) {
-  const { findings } = question
+export function QuestionView({ question, doing, back, correct, ...decision }: QuestionViewProps) {
+  const { findings, read } = question
+  const grave = findings.filter(isGrave)
+  const others = findings.filter(finding => !isGrave(finding))
+  const listed = read && [read]
   return (
     <>
       <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
-        {question.isLeaving ? 'Before you move ' : 'Before you add '}
-        <bdi>{question.name}</bdi>
+        Before you {doing} <bdi>{question.name}</bdi>
       </h1>
       <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
       {question.isLeaving && (
@@ -42,12 +53,16 @@ export function QuestionView({ question, back, correct, ...decision }: QuestionV
       <NotChecked question={question} correct={correct} />
       {findings.length > 0 && (
         <section aria-labelledby="findings" className="mt-6">
-          <h2 id="findings" className="mb-4 text-2xl">
+          <h2 id="findings" className="text-2xl">
             What the check found
           </h2>
-          {findings.map(finding => (
-            <FindingView key={[finding.kind, finding.a, finding.b].join(' ')} finding={finding} />
-          ))}
+          <p className="mt-1 font-semibold">{countsLine(grave, others)}</p>
+          {grave.length > 1 && <ToDecision />}
+          {grave.length > 0 && (
+            <div className="mt-4">
+              <Findings findings={grave} listed={listed} />
+            </div>
+          )}
         </section>
       )}
       {question.to === 'current' && (
@@ -58,7 +73,56 @@ export function QuestionView({ question, back, correct, ...decision }: QuestionV
         </div>
       )}
       <Decision question={question} back={back} {...decision} />
+      {others.length > 0 && (
+        <details className="disclosure mt-8">
+          <summary>
+            <h2 className="text-xl">{toKnow(grave, others)}</h2>
+          </summary>
+          <Findings findings={others} listed={listed} />
+        </details>
+      )}
     </>
+  )
+}
+
+function countsLine(grave: readonly Finding[], others: readonly Finding[]): string {
+  if (grave.length === 0) return `${findingCounts(others)}.`
+  const more = others.length > 0 ? `, ${toKnow(grave, others)}` : ''
+  return `${findingCounts(grave)}${more}.`
+}
+
+function toKnow(grave: readonly Finding[], others: readonly Finding[]): string {
+  return `${others.length} ${grave.length > 0 ? 'more ' : ''}to know`
+}
+
+function Findings({ findings, listed }: { findings: Finding[]; listed?: CheckedMedicine[] }) {
+  return findings.map(finding => (
+    <FindingView
+      key={[finding.kind, finding.a, finding.b].join(' ')}
+      finding={finding}
+      listed={listed}
+      isBrief
+    />
+  ))
+}
+
+const decisionId = 'decision'
+
+// A script goes there by itself: for the router it would be another page, without the question.
+function ToDecision() {
+  return (
+    <p>
+      <a
+        href={`#${decisionId}`}
+        className="touch-link"
+        onClick={event => {
+          event.preventDefault()
+          document.getElementById(decisionId)?.focus()
+        }}
+      >
+        Go to your choices
+      </a>
+    </p>
   )
 }
 
@@ -121,7 +185,7 @@ function Decision({
   goOn,
   pending,
   back,
-}: Omit<QuestionViewProps, 'correct'>) {
+}: Omit<QuestionViewProps, 'correct' | 'doing'>) {
   return (
     <Form method="post" action={to}>
       {Object.entries(fields).map(([name, value]) => (
@@ -130,7 +194,7 @@ function Decision({
       {told.map(mark => (
         <input key={mark} type="hidden" name="told" value={mark} autoComplete="off" />
       ))}
-      <div className="form-actions">
+      <div id={decisionId} tabIndex={-1} className="form-actions">
         <SubmitButton to={to} name="to" value={list} pending={pending}>
           {goOn}
         </SubmitButton>

@@ -1,10 +1,9 @@
 import { logError } from '#app/log.server.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { type AddingCheck, checkAdding } from '../check/profile-check.server.ts'
-import type { Finding } from '../check/report.ts'
 import type { NewMedicine } from './lifecycle.ts'
 import type { Status } from './list.ts'
-import { mostTold, type Question } from './question.ts'
+import { isGrave, mostTold, type Question } from './question.ts'
 
 /** A medicine on its way into a list. */
 export interface Move {
@@ -48,6 +47,7 @@ function questionOf(profile: Profile, move: Move, now: Date): Question {
     name: medicine.name,
     to,
     findings,
+    ...(read && { read }),
     isUnchecked: checked === undefined,
     isUnknown: read?.ingredients.length === 0,
     near,
@@ -69,9 +69,4 @@ function marksOf(question: Omit<Question, 'told'>): string[] {
     ...findings.filter(isGrave).map(({ kind, severity, a, b }) => [kind, severity, a, b].join('|')),
   ]
   return marks.flatMap(mark => (mark ? [mark.slice(0, mostTold.length)] : []))
-}
-
-/** Whether a finding is told before a medicine is added; what is good to know is told after. */
-export function isGrave({ severity, kind }: Finding): boolean {
-  return severity !== 'other' || kind === 'allergy'
 }

@@ -1,10 +1,12 @@
-import type { Finding } from '../check/report.ts'
+import type { CheckedMedicine, Finding } from '../check/report.ts'
 
 /** What a person is told before a medicine comes into another list. It tells, and never forbids. */
 export interface Question {
   /** What the medicine is called in the list. */
   name: string
   to: 'current' | 'researching'
+  /** How the check read it. */
+  read?: CheckedMedicine
   /** What the check found, the gravest first. */
   findings: Finding[]
   /** The check itself went wrong: nothing is known. */
@@ -24,3 +26,8 @@ export interface Question {
 
 /** How many marks a form may bring back, and how long one is. */
 export const mostTold = { count: 500, length: 700 }
+
+/** Whether a finding is told before a medicine is added; what is only to know is told after. */
+export function isGrave({ severity, kind }: Finding): boolean {
+  return severity !== 'other' || kind === 'allergy'
+}

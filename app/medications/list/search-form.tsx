@@ -10,7 +10,7 @@ import { useEffect } from 'react'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
-import { tabAddress } from './list.ts'
+import { searchAddress, tabAddress } from './list.ts'
 
 /** What the search was answered with. */
 export type SearchAnswer = SubmissionResult<string[]>
@@ -27,7 +27,7 @@ interface SearchFormProps {
 export function SearchForm({ answer, query, asks }: SearchFormProps) {
   const [form, fields] = useForm<{ query: string }>({ id: 'search', lastResult: answer })
   const to = tabAddress('add')
-  const hint = `Name or brand, at least 2 letters.${alsoAsked(asks)}`
+  const hint = `Name or brand, at least 2 characters.${alsoAsked(asks)}`
   useShownQuery(fields.query.id, query)
   return (
     <>
@@ -35,7 +35,7 @@ export function SearchForm({ answer, query, asks }: SearchFormProps) {
         <ErrorSummary form={form} />
       </div>
       <FormProvider context={form.context}>
-        <Form method="post" action={to} preventScrollReset {...getFormProps(form)}>
+        <Form method="post" action={searchAddress} preventScrollReset {...getFormProps(form)}>
           <FieldFrame field={fields.query} label="Search for a medication" hint={hint}>
             <div className="flex flex-wrap items-center gap-3">
               <input

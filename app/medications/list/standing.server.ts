@@ -1,16 +1,21 @@
 import { logError } from '#app/log.server.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { isCurrent } from '#app/profile/sections/medications.ts'
-import { severities } from '../check/knowledge-file.ts'
 import { checkProfile } from '../check/profile-check.server.ts'
-import { checkFailed, noInteractionFound, type Report } from '../check/report.ts'
+import {
+  type CheckedMedicine,
+  checkFailed,
+  noInteractionFound,
+  type Report,
+} from '../check/report.ts'
+import { findingCounts } from './finding-counts.ts'
 import { rowsIn } from './lifecycle.ts'
 
 /** What the list of current medications says on top about the check of them all. */
 export interface Standing {
-  /** The first line says what was found. */
+  /** What was not checked comes first, and then what was found. */
   lines: string[]
-  /** Something is to be asked about, or the check went wrong. */
+  /** Something is to be asked about or to be mended, or the check went wrong. */
   isAttention: boolean
   hasReport: boolean
 }
@@ -21,8 +26,10 @@ export function standingOf(profile: Profile, now: Date): Standing | undefined {
   if (count === 0) return undefined
   try {
     const report = checkProfile(profile, now)
-    const lines = [...found(report, count), ...unchecked(report)]
-    const isAttention = report.findings.some(({ severity }) => severity !== 'other')
+    const notRead = unread(report)
+    const lines = [...notRead, ...found(report, count)]
+    const isGrave = report.findings.some(({ severity }) => severity !== 'other')
+    const isAttention = isGrave || notRead.length > 0
     return lines.length > 0 ? { lines, isAttention, hasReport: true } : undefined
   } catch (error) {
     logError(error)
@@ -31,30 +38,41 @@ export function standingOf(profile: Profile, now: Date): Standing | undefined {
   }
 }
 
-function found({ findings }: Report, count: number): string[] {
-  const counts = severities.flatMap(severity => {
-    const some = findings.filter(finding => finding.severity === severity).length
-    return some > 0 ? [{ some, severity }] : []
-  })
-  const last = counts.at(-1)
-  // Of one medicine alone there is no pair to speak of.
-  if (!last) return count > 1 ? [noInteractionFound] : []
-  const list = counts.map(({ some, severity }) => `${some} ${severity}`).join(', ')
-  return [`${list} ${last.some === 1 ? 'finding' : 'findings'} in your current medications.`]
+/** What the check could not look at, or may have taken for something else. */
+function unread({ unrecognized, medicines }: Report): string[] {
+  const inPart = medicines.filter(({ notRead }) => notRead).length
+  const misspelled = medicines.filter(({ readAs }) => readAs).length
+  return said([
+    unrecognized.length > 0 &&
+      `${names(unrecognized.length)} not recognized: nothing was checked for ${them(unrecognized.length)}.`,
+    inPart > 0 && `${names(inPart)} read only in part: the rest was not checked.`,
+    misspelled > 0 &&
+      `${names(misspelled)} read as another one, because of the spelling. The report says which.`,
+  ])
 }
 
-function unchecked({ unrecognized, uncovered }: Report): string[] {
-  const lines = [
-    unrecognized.length > 0 &&
-      `${medications(unrecognized.length)} not recognized: nothing was checked for ${them(unrecognized.length)}.`,
+function found({ findings, uncovered, medicines }: Report, count: number): string[] {
+  const counted = findingCounts(findings, ' in your current medications')
+  const unknown =
     uncovered.length > 0 &&
-      `${medications(uncovered.length)} known, but our list holds nothing about ${them(uncovered.length)}.`,
-  ]
+    `${uncovered.length === 1 ? '1 medication is' : `${uncovered.length} medications are`} known, but our list holds nothing about ${them(uncovered.length)}.`
+  if (counted) return said([`${counted}.`, unknown])
+  return said([unknown, count > 1 && nothingFound(medicines)])
+}
+
+// Of one medicine alone there is no pair to speak of.
+function nothingFound(medicines: readonly CheckedMedicine[]): string {
+  const read = medicines.filter(({ ingredients }) => ingredients.length > 0)
+  const isPair = read.length > 1 || read.some(({ isSeveral }) => isSeveral)
+  return isPair ? noInteractionFound : 'No two medications could be compared.'
+}
+
+function said(lines: (string | false)[]): string[] {
   return lines.filter(line => typeof line === 'string')
 }
 
-function medications(count: number): string {
-  return count === 1 ? '1 medication is' : `${count} medications are`
+function names(count: number): string {
+  return count === 1 ? '1 name was' : `${count} names were`
 }
 
 function them(count: number): string {
