@@ -146,7 +146,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
       .or(here.page.getByRole('textbox'))
       .first()
       .fill('warfrin')
-    await here.page.getByRole('button', { name: 'Search', exact: true }).click()
+    await searchedFor(here.page)
     await here.page.getByText('Did you mean').first().waitFor()
   },
   '/profile/medications/add, told before saving': async here => {
@@ -156,7 +156,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
       .or(here.page.getByRole('textbox'))
       .first()
       .fill('aspirin')
-    await here.page.getByRole('button', { name: 'Search', exact: true }).click()
+    await searchedFor(here.page)
     await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
     await here.page.getByText('Nothing is saved yet.').waitFor()
   },
@@ -261,6 +261,13 @@ async function openAs(
 ): Promise<void> {
   await signInAs(page, await sharedOwner(server, make), server.origin)
   await page.goto(path)
+}
+
+/** Searches, and waits until the page has been loaded anew: until then its button says "Searching…". */
+async function searchedFor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('heading', { name: /^Results for/ }).waitFor()
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
 }
 
 /** Downloads the kit, which counts as printing it. */

@@ -7,7 +7,7 @@ import type { Severity } from '../check/knowledge-file.ts'
 import { checkAdding } from '../check/profile-check.server.ts'
 import type { CheckedMedicine, Finding } from '../check/report.ts'
 import { rowsIn, statusOf } from '../list/lifecycle.ts'
-import { listPath, type Status } from '../list/list.ts'
+import { editAddress, type Status } from '../list/list.ts'
 import { type FindingWords, reasonLines, whenWords } from '../report/finding-words.ts'
 
 /** A medicine of the list: what the person wrote down, and what our list knows of it. */
@@ -75,7 +75,7 @@ export function medicineInfo(profile: Profile, id: string): MedicineInfo | undef
     name: row.name,
     ...(row.brandName && { brandName: row.brandName }),
     status: statusOf(row),
-    edit: `${listPath}?edit=1#medications-medications-row-${place}`,
+    edit: editAddress(place),
     recorded: list?.items?.[place]?.rows ?? [],
   }
 }

@@ -72,5 +72,5 @@ function datesOf({ startedOn, stoppedOn }: Medication): string | undefined {
     return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
   if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`
   // Adding a medicine sets the day; whether it was taken before nobody has said.
-  return startedOn && `On this list since ${displayDay(startedOn)}`
+  return startedOn && `Recorded as started ${displayDay(startedOn)}`
 }

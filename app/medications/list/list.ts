@@ -58,7 +58,7 @@ export interface ListedMedicine {
   /** Dose, form and frequency in words. */
   details: string[]
   reason?: string
-  /** "On this list since May 6, 2019". */
+  /** "Recorded as started May 6, 2019". */
   dates?: string
   /** Where it stands in the form of all details. */
   edit: string

@@ -64,7 +64,7 @@ describe('The medications screen', () => {
     })
     expect(page.medicines).toMatchObject([
       { id: 1, name: 'Warfarin', brandName: 'Coumadin', details: ['5 mg'] },
-      { id: 2, name: 'ibuprofen', dates: 'On this list since February 3, 2024' },
+      { id: 2, name: 'ibuprofen', dates: 'Recorded as started February 3, 2024' },
     ])
   })
 
