@@ -14,7 +14,8 @@ const { values, positionals } = parseArgs({
   options: { misses: { type: 'boolean', default: false } },
 })
 const ours = join(import.meta.dirname, '../tests/medications/evaluation')
-const folders = positionals.length > 0 ? positionals : [join(ours, 'first'), join(ours, 'second')]
+const folders =
+  positionals.length > 0 ? positionals : ['first', 'second', 'third'].map(set => join(ours, set))
 
 const kept = folders.flatMap(folder => {
   console.log(folder)

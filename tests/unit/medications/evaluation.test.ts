@@ -4,7 +4,7 @@ import { measureFolder, promises } from '#scripts/evaluate/measure.ts'
 
 const folder = join(import.meta.dirname, '../../medications/evaluation')
 
-describe.each(['first', 'second'])('on the %s set', set => {
+describe.each(['first', 'second', 'third'])('on the %s set', set => {
   const measured = measureFolder(join(folder, set))
 
   it.each(promises(measured).map(([isKept, words]) => ({ isKept, words })))('$words', promise => {
