@@ -1,5 +1,5 @@
 import { keyOf } from '../names/name-key.ts'
-import { recognize, suggestionsFor } from '../names/recognize.server.ts'
+import { suggestionsFor } from '../names/recognize.server.ts'
 import { checkAllergies, type RecordedAllergy } from './allergy-check.server.ts'
 import { type Circumstances, checkCautions } from './cautions.server.ts'
 import {
@@ -13,17 +13,8 @@ import {
 import { pairFinding, tripleFindings } from './interactions.server.ts'
 import { knowledge, pairKey } from './knowledge.server.ts'
 import { severities } from './knowledge-file.ts'
+import { type MedicineToCheck, readMedicine } from './read-medicine.server.ts'
 import { type CheckedMedicine, type Finding, type Report, twoRequired } from './report.ts'
-
-/** A medicine to be checked, as the profile has it. */
-export interface MedicineToCheck {
-  name: string
-  brandName?: string
-  /** Its row in the profile: two rows with one name are told. */
-  id?: number
-  /** A key of the profile's forms: "tablet", "cream", … */
-  form?: string
-}
 
 /** What is checked, and against what. */
 export interface CheckRequest extends Circumstances {
@@ -40,7 +31,7 @@ export function checkMedicines({
   allergies = [],
   ...circumstances
 }: CheckRequest): Report {
-  const checked = withinLimit(distinct(medicines).map(read))
+  const checked = withinLimit(distinct(medicines).map(readMedicine))
   const listed: Listed[] = checked.map(one => ({
     ...one,
     isLocal: one.isLocal === true,
@@ -125,38 +116,6 @@ function sameRow(
     const isTwice = (rows.get(wordingOf(one))?.size ?? 0) > 1
     return isTwice && medicine ? [listedTwice(medicine)] : []
   })
-}
-
-const localForms = ['cream', 'drops']
-
-function read({ name, brandName, form }: MedicineToCheck): Report['medicines'][number] {
-  const typed = brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
-  const [byName, byBrand] = [recognize(name), brandName ? recognize(brandName) : undefined]
-  // Of two names one may be the owner's own word for it: what the other one says is enough.
-  const sure = [byName, byBrand].filter(one => one && !one.readAs)
-  const used = sure.length > 0 ? sure : [byName, byBrand].filter(one => one !== undefined)
-  const ingredients = [...new Set(used.flatMap(one => one?.ingredients ?? []))].sort()
-  const readAs = sure.length > 0 ? undefined : used[0]?.readAs
-  const notRead = used.length === 1 ? used[0]?.notRead : undefined
-  const isPutLocally = localForms.includes(form ?? '') || used.some(one => one?.isLocal)
-  const isLocalProduct = used.length === 1 && used[0]?.isLocalProduct
-  const { membersOf } = knowledge()
-  const little = membersOf(['little_absorbed_medicines'])
-  const whole = membersOf(['medicines_absorbed_from_the_eye'])
-  const isLocal =
-    ingredients.length > 0 &&
-    (isLocalProduct
-      ? !ingredients.some(one => whole.has(one))
-      : isPutLocally && ingredients.every(one => little.has(one)))
-  const isOneName = used.every(one => one?.isOneName)
-  return {
-    typed,
-    ingredients,
-    ...(readAs && { readAs }),
-    ...(notRead && { notRead }),
-    ...(isLocal && { isLocal }),
-    ...(!isOneName && ingredients.length > 1 && { isSeveral: true }),
-  }
 }
 
 function holdersOf(listed: readonly Listed[]): Map<string, string[]> {

@@ -1,7 +1,8 @@
 import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
-import { type CheckRequest, checkMedicines, type MedicineToCheck } from './check.server.ts'
+import { type CheckRequest, checkMedicines } from './check.server.ts'
+import type { MedicineToCheck } from './read-medicine.server.ts'
 import type { CheckedMedicine, Finding, Report } from './report.ts'
 
 /**
