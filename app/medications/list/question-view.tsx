@@ -135,6 +135,14 @@ function NotChecked({ question, correct }: Pick<QuestionViewProps, 'question' | 
           <p>Nothing was checked for it.</p>
         </Notice>
       )}
+      {question.read?.isSeveral && (
+        <Notice tone="attention" title="This looks like several medicines">
+          <p>
+            It was read as {question.read.ingredients.join(', ')}. Add each by itself, so that every
+            page can name it.
+          </p>
+        </Notice>
+      )}
       {isUnknown && (
         <Notice tone="attention" title={<bdi>{name}</bdi>}>
           <p>{notChecked}</p>

@@ -59,10 +59,11 @@ function questionOf(profile: Profile, move: Move, now: Date): Question {
 }
 
 function marksOf(question: Omit<Question, 'told'>): string[] {
-  const { findings, isUnchecked, isUnknown, readAs, notRead, isLeaving } = question
+  const { findings, isUnchecked, isUnknown, readAs, notRead, isLeaving, read } = question
   const marks = [
     isUnchecked && 'not checked',
     isUnknown && 'not recognized',
+    read?.isSeveral && 'several medicines',
     readAs && `read as ${readAs}`,
     notRead && `not read: ${notRead}`,
     isLeaving && 'leaves the current medications',
