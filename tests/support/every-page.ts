@@ -33,7 +33,6 @@ const publicPages = [
   '/forgot-password',
   '/view',
   '/interaction-rules',
-  '/interaction-rules?list=allergies',
   '/interaction-rules?q=zzzz',
 ]
 
@@ -50,7 +49,6 @@ const emptyPages = [
   '/profile/history',
   '/profile/insurance-cards',
   '/profile/medications?tab=researching',
-  '/profile/medications?tab=discontinued',
   '/profile/medications?tab=add',
   '/profile/medications/report',
   '/print-kit',
@@ -68,11 +66,9 @@ const filledPages = [
   '/profile/medications?tab=researching',
   '/profile/medications?tab=discontinued',
   '/profile/medications/1',
-  '/profile/medications/5',
   '/profile/medications/4/move',
   '/profile/medications/4/delete',
   '/profile/medications/report',
-  '/profile/medications/report?m=1',
   '/profile/view',
   '/dashboard?tab=changes',
   '/profile/history',
