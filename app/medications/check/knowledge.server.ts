@@ -104,7 +104,14 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
     }),
   )
   const groups = new Map(file.groups.map(group => [group.id, group]))
-  const membersOf = (side: Members) => new Set(side.flatMap(one => groups.get(one)?.members ?? one))
+  // Many rules have a side in common: each is kept once.
+  const sets = new Map<string, ReadonlySet<string>>()
+  const membersOf = (side: Members) => {
+    const key = side.join('|')
+    const members = sets.get(key) ?? new Set(side.flatMap(one => groups.get(one)?.members ?? one))
+    sets.set(key, members)
+    return members
+  }
   const withMembers = <T extends { medicines: Members; except?: string[] }>(entry: T) => {
     const except = membersOf(entry.except ?? [])
     return { ...entry, ingredients: without(membersOf(entry.medicines), except) }
