@@ -1,7 +1,8 @@
 import { Form, useRevalidator } from '@remix-run/react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { PrintButton } from '#app/ui/print-button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
@@ -69,18 +70,7 @@ export function PrintActions({ owner, digest, missing, isBehind }: PrintActionsP
       <p role="status" className={outcome ? looks[outcome.status] : 'sr-only'}>
         {outcome?.words}
       </p>
-      {missing.length > 0 && (
-        <p className="mt-3 max-w-prose break-words">
-          The PDF has no letters for:{' '}
-          {missing.map((word, index) => (
-            <Fragment key={word}>
-              {index > 0 && ', '}
-              <bdi>{word}</bdi>
-            </Fragment>
-          ))}
-          . Print from the browser instead.
-        </p>
-      )}
+      <MissingLetters words={missing} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Fragment } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { logError } from '#app/log.server.ts'
@@ -17,6 +16,7 @@ import {
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { loadFailure } from '#app/profile/profile.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -86,18 +86,7 @@ function Actions({ pdf, missing }: MadeReport & { missing: string[] }) {
         </Link>
       </div>
       {!isHydrated && <p className="mt-3">To print this report, use the menu of your browser.</p>}
-      {pdf && missing.length > 0 && (
-        <p className="mt-3 max-w-prose break-words">
-          The PDF has no letters for:{' '}
-          {missing.map((word, index) => (
-            <Fragment key={word}>
-              {index > 0 && ', '}
-              <bdi>{word}</bdi>
-            </Fragment>
-          ))}
-          . Print from the browser instead.
-        </p>
-      )}
+      {pdf && <MissingLetters words={missing} />}
     </div>
   )
 }

@@ -3,7 +3,18 @@ import type { ReactNode } from 'react'
 export type IconName = keyof typeof shapes
 
 /** A small drawing beside words. Hidden from screen readers: the words say it. */
-export function Icon({ name, className = 'h-6 w-6' }: { name: IconName; className?: string }) {
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <Drawing className={className}>{shapes[name]}</Drawing>
+}
+
+interface DrawingProps {
+  className?: string
+  /** Lines in a square of 24. */
+  children: ReactNode
+}
+
+/** The frame of a small drawing that is no icon of the set. Hidden from screen readers too. */
+export function Drawing({ className = 'h-6 w-6', children }: DrawingProps) {
   return (
     <svg
       className={`shrink-0 ${className}`}
@@ -16,7 +27,7 @@ export function Icon({ name, className = 'h-6 w-6' }: { name: IconName; classNam
       aria-hidden="true"
       focusable="false"
     >
-      {shapes[name]}
+      {children}
     </svg>
   )
 }

@@ -1,4 +1,5 @@
 import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Drawing } from '#app/ui/icons.tsx'
 import type { Severity } from '../check/knowledge-file.ts'
 import { severityWords } from '../check/report.ts'
 import { severityShapes } from './severity-shapes.ts'
@@ -18,18 +19,8 @@ export function SeverityBadge({ severity }: { severity: Severity }) {
 /** The shape of a severity, beside the word for it. */
 export function SeverityMark({ severity, className }: { severity: Severity; className: string }) {
   return (
-    <svg
-      className={`shrink-0 ${className}`}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <Drawing className={className}>
       <path d={severityShapes[severity]} />
-    </svg>
+    </Drawing>
   )
 }

@@ -1,0 +1,18 @@
+import { Fragment } from 'react'
+
+/** Says which words a PDF cannot write, because its font has no letters for them. */
+export function MissingLetters({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <p className="mt-3 max-w-prose break-words">
+      The PDF has no letters for:{' '}
+      {words.map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && ', '}
+          <bdi>{word}</bdi>
+        </Fragment>
+      ))}
+      . Print from the browser instead.
+    </p>
+  )
+}
