@@ -44,6 +44,25 @@ const Settings = z
     SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ALLOW_INSECURE_HTTP: flag('off'),
     DRUG_LOOKUP: flag('off'),
+    MAIL: z
+      .enum(['file', 'resend', 'smtp'], { error: 'must be file, resend or smtp' })
+      .default('file'),
+    MAIL_FROM: z.string().optional(),
+    RESEND_API_KEY: z.string().optional(),
+    RESEND_API_URL: z
+      .url({ protocol: /^https?$/, error: 'must be a full http or https address' })
+      .optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
+    OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    ACCESS_LOG_YEARS: z.coerce
+      .number({ error: 'must be a number of years' })
+      .int()
+      .min(6, 'must be 6 or more: HIPAA asks for six years')
+      .max(100)
+      .default(6),
   })
   .transform((settings, context) => {
     const appUrl = new URL(settings.APP_URL ?? `http://localhost:${settings.PORT}`)
@@ -76,6 +95,16 @@ const Settings = z
         message: 'must have no path',
       })
     }
+    const missing = (name: 'MAIL_FROM' | 'RESEND_API_KEY' | 'SMTP_URL') =>
+      context.issues.push({
+        code: 'custom',
+        path: [name],
+        input: settings[name],
+        message: `is needed with MAIL=${settings.MAIL}`,
+      })
+    if (settings.MAIL !== 'file' && !settings.MAIL_FROM) missing('MAIL_FROM')
+    if (settings.MAIL === 'resend' && !settings.RESEND_API_KEY) missing('RESEND_API_KEY')
+    if (settings.MAIL === 'smtp' && !settings.SMTP_URL) missing('SMTP_URL')
     return {
       port: settings.PORT,
       host,
@@ -90,6 +119,13 @@ const Settings = z
       hipaaClaim: settings.HIPAA_CLAIM,
       supportEmail: settings.SUPPORT_EMAIL,
       drugLookup: settings.DRUG_LOOKUP,
+      mail: settings.MAIL,
+      mailFrom: settings.MAIL_FROM,
+      resendApiKey: settings.RESEND_API_KEY,
+      resendApiUrl: settings.RESEND_API_URL,
+      smtpUrl: settings.SMTP_URL,
+      operatorEmail: settings.OPERATOR_EMAIL,
+      accessLogYears: settings.ACCESS_LOG_YEARS,
     }
   })
 

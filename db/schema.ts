@@ -15,6 +15,14 @@ export interface Schema {
   share_links: ShareLinksTable
   share_attempts: ShareAttemptsTable
   share_grants: ShareGrantsTable
+  share_devices: ShareDevicesTable
+  notices: NoticesTable
+  responder_notes: ResponderNotesTable
+  mail_outbox: MailOutboxTable
+  mail_links: MailLinksTable
+  mail_preferences: MailPreferencesTable
+  access_log: AccessLogTable
+  access_log_head: AccessLogHeadTable
   rate_limits: RateLimitsTable
 }
 
@@ -114,21 +122,32 @@ export interface PrintKitsTable {
   updated_at: string
 }
 
+/** A link into a person's record, with its code. */
 export interface ShareLinksTable {
   id: string
   user_id: string
-  /** Grows when link and code are replaced. */
+  /** Grows when link and code are replaced: grants and devices of an earlier one open nothing. */
   generation: number
   link_hash: string
   link: Buffer
   code: Buffer
   code_hash: Buffer
-  /** Wrong codes ever tried and not given back, in this generation. */
+  /** Wrong codes of unknown browsers ever tried and not given back, in this generation. */
   failures: number
-  /** How often the owner unlocked this generation; each adds a budget. */
+  /** How often this generation was unlocked; each adds a budget. */
   unlocks: number
   last_failure_at: string | null
   created_at: string
+  /** 1 for the link that every account has, 0 for further ones with a name. */
+  is_primary: Generated<number>
+  /** 1 while its owner has stopped it for a time. */
+  is_paused: Generated<number>
+  /** From then on it opens nothing. */
+  ends_at: Generated<string | null>
+  /** Its name, what it shows, what it shows without the code; null for "as it comes". */
+  settings: Generated<Buffer | null>
+  /** Wrong codes of known devices, in this generation. */
+  device_failures: Generated<number>
 }
 
 /** One wrong code that was evaluated: needed for repeats, refunds and the slow-down, and dropped after an hour. */
@@ -140,6 +159,8 @@ export interface ShareAttemptsTable {
   browser_hash: string
   code_hash: Buffer
   tried_at: string
+  /** The known device whose lane it counts in; null in everybody's. */
+  device_id: Generated<string | null>
 }
 
 /** A browser that gave the right code may read for an hour. */
@@ -149,6 +170,114 @@ export interface ShareGrantsTable {
   generation: number
   created_at: string
   expires_at: string
+  device_id: Generated<string | null>
+  /** The name that its reader gave. */
+  reader: Generated<Buffer | null>
+  /** Notes left with it. */
+  notes: Generated<number>
+}
+
+/** A browser that once gave the right code: its wrong codes count for themselves. */
+export interface ShareDevicesTable {
+  /** Hash of the token in its cookie. */
+  id: string
+  link_id: string
+  generation: number
+  failures: number
+  created_at: string
+  expires_at: string
+}
+
+/** What the owner of a record is told, by banner and mail. */
+export interface NoticesTable {
+  id: string
+  user_id: string
+  link_id: string | null
+  kind: NoticeKind
+  created_at: string
+  dismissed_at: Generated<string | null>
+}
+
+/** Wrong codes on a link; a link that locked; a first view from a new device; a responder's note. */
+export type NoticeKind = 'wrong-codes' | 'locked' | 'first-view' | 'note'
+
+/** A note that a responder left for the owner of a record. */
+export interface ResponderNotesTable {
+  id: string
+  user_id: string
+  link_id: string | null
+  created_at: string
+  read_at: Generated<string | null>
+  /** Text, name, organization, call-back number. */
+  data: Buffer
+}
+
+/** A mail to be sent, or that was. */
+export interface MailOutboxTable {
+  /** Random: also the key by which a provider knows a repetition. */
+  id: string
+  /** Whose account it is about; deleted with it. Null for a mail to somebody without one. */
+  user_id: string | null
+  kind: string
+  state: 'waiting' | 'sent' | 'dead'
+  /** Recipient, subject, texts; null once it is sent. */
+  message: Buffer | null
+  attempts: number
+  /** When it may be tried; while a worker tries it, when another may. */
+  due_at: string
+  created_at: string
+  finished_at: Generated<string | null>
+  /** Why the last try failed: a word of ours or a status, never text of the mail. */
+  fault: Generated<string | null>
+}
+
+/** A link in a mail that does one thing once. */
+export interface MailLinksTable {
+  token_hash: string
+  purpose: string
+  user_id: string
+  /** What it is about, such as the id of an emergency link. */
+  subject: string
+  created_at: string
+  expires_at: string
+}
+
+/** Which mails a person wants; without a row the defaults hold. */
+export interface MailPreferencesTable {
+  user_id: string
+  updates: number
+  security_alerts: number
+  medical_reminders: number
+  marketing_emails: number
+}
+
+/** Who has seen a record: append-only, each row sealed to the one before it. */
+export interface AccessLogTable {
+  seq: number
+  /** Whose record; stays when the account is gone. */
+  user_id: string
+  /** Its place among the rows of that record, without gaps. */
+  number: number
+  at: string
+  kind: AccessKind
+  link_id: string | null
+  /** Who, with which device, from which address, through which link. */
+  data: Buffer
+  /** The `mac` of the row before it. */
+  previous: string
+  mac: string
+  /** Until then nothing deletes it. */
+  keep_until: string
+}
+
+/** What somebody did with a record. */
+export type AccessKind = 'unlock' | 'view' | 'print-view' | 'note' | 'proxy-read' | 'export'
+
+/** The end of the access log: one row. */
+export interface AccessLogHeadTable {
+  id: number
+  seq: number
+  mac: string
 }
 
 /** Fixed-window counters, one row per purpose and client. */

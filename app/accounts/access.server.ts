@@ -3,18 +3,18 @@ import type { Person } from './person.server.ts'
 import { getSignedIn, type Session, type Visit } from './sessions.server.ts'
 
 /**
- * What somebody may do with a profile. `unlock`: open a locked emergency link again. `share`: see the code
- * and the QR. `manage`: settings, proxies, replacing the link, deletion.
+ * What somebody may do with a profile. `audit`: read who has seen it, and the notes of responders. `unlock`: open a
+ * locked emergency link again. `share`: see the code and the QR. `manage`: settings, proxies, links, deletion.
  */
-export type Ability = 'read' | 'comment' | 'edit' | 'unlock' | 'share' | 'manage'
+export type Ability = 'read' | 'comment' | 'edit' | 'audit' | 'unlock' | 'share' | 'manage'
 
 /** How somebody stands to a profile: its owner, or a proxy at one of three levels. */
 export type Role = 'owner' | 'full_edit' | 'view_comment' | 'view_only'
 
 /** Who may do what. */
 export const abilities: Record<Role, readonly Ability[]> = {
-  owner: ['read', 'comment', 'edit', 'unlock', 'share', 'manage'],
-  full_edit: ['read', 'comment', 'edit', 'unlock', 'share'],
+  owner: ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage'],
+  full_edit: ['read', 'comment', 'edit', 'audit', 'unlock', 'share'],
   view_comment: ['read', 'comment'],
   view_only: ['read'],
 }

@@ -11,6 +11,12 @@ export interface Condition {
   in: readonly (string | boolean)[]
 }
 
+/** Words after a number. A new one needs its words in every language of the emergency view. */
+export type Unit = 'days' | 'weeks' | 'years'
+
+/** Sentences around an answer. A new one needs its words in every language of the emergency view. */
+export type Phrase = 'Every {}'
+
 interface FieldBase {
   label: string
   hint?: string
@@ -22,7 +28,7 @@ interface FieldBase {
   /** Where the joined field has this value, these words are read instead of its own, such as "Other". */
   inPlaceOf?: string
   /** The sentence for these words, with {} in their place: "Every {}". */
-  phrase?: string
+  phrase?: Phrase
   /** All must hold; set by `when`. */
   when?: readonly Condition[]
 }
@@ -88,7 +94,7 @@ export interface NumberField extends FieldBase, Required {
   max: number
   decimals?: boolean
   /** Word after the number, such as "days". */
-  unit?: string
+  unit?: Unit
   /** Has the unit of that number, which is asked only once. */
   unitOf?: string
 }

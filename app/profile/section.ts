@@ -47,7 +47,8 @@ type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) exten
 ) => void
   ? I
   : never
-type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number]['fields']>
+/** All fields of a section, by name. */
+export type SectionFields<S extends Section> = UnionToIntersection<S['blocks'][number]['fields']>
 
 /** What a section stores. */
 export type SectionValue<S extends Section> =

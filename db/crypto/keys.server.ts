@@ -14,6 +14,8 @@ interface Keys {
   code: Buffer
   cookie: Buffer
   password: Buffer
+  accessLog: Buffer
+  mail: Buffer
 }
 
 let current: Keys | undefined
@@ -47,6 +49,8 @@ export async function unlockInstance(db: Database, masterKeys: MasterKeys): Prom
     code: derive(secret, 'code'),
     cookie: derive(secret, 'cookie'),
     password: derive(secret, 'password'),
+    accessLog: derive(secret, 'access log'),
+    mail: derive(secret, 'mail'),
   }
 }
 
@@ -87,6 +91,16 @@ export function cookieSecret(): string {
 /** Keyed part of the password hash: a stolen table alone cannot be searched. */
 export function passwordSecret(): Buffer {
   return keys().password
+}
+
+/** Seal of a row of the access log over what it holds and the row before it. */
+export function accessLogMac(content: Buffer): string {
+  return createHmac('sha256', keys().accessLog).update(content).digest('base64url')
+}
+
+/** The owner of mails that wait to be sent: they may go to somebody without an account, and so without a key. */
+export function mailKeeper(): { id: string; dataKey: Buffer } {
+  return { id: 'mail', dataKey: keys().mail }
 }
 
 /** 256 random bits for a cookie or a link, with the hash that may be stored. */

@@ -18,6 +18,7 @@ const personal: Personal = {
   preferredPronoun: 'she/her',
   bloodType: 'ab-',
   primaryLanguage: 'Maltese',
+  writtenIn: 'fr',
   height: { unit: 'cm', cm: 181, feet: 5, inches: 11 },
   weight: { unit: 'lb', kg: 71, lb: 157 },
   phone: '+1 555 010 0101',

@@ -100,6 +100,13 @@ const unset = Object.fromEntries(
     'SUPPORT_EMAIL',
     'ALLOW_INSECURE_HTTP',
     'DRUG_LOOKUP',
+    'MAIL',
+    'MAIL_FROM',
+    'RESEND_API_KEY',
+    'RESEND_API_URL',
+    'SMTP_URL',
+    'OPERATOR_EMAIL',
+    'ACCESS_LOG_YEARS',
   ].map(name => [name, '']),
 )
 

@@ -19,6 +19,8 @@ test('without any setting the application serves this machine with SQLite', () =
     trustedProxies: [],
     hipaaClaim: true,
     drugLookup: false,
+    mail: 'file',
+    accessLogYears: 6,
   })
 })
 

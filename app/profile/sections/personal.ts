@@ -38,6 +38,17 @@ const insuranceTypes = {
   other: 'Other',
 }
 
+/** The languages of the emergency view, and any other. */
+const writtenLanguages = {
+  en: 'English',
+  es: 'Spanish',
+  fr: 'French',
+  zh: 'Chinese',
+  ar: 'Arabic',
+  ru: 'Russian',
+  other: 'Other',
+}
+
 const organDonorAnswers = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
 
 export const personal = defineSection({
@@ -59,6 +70,12 @@ export const personal = defineSection({
         hint: 'The language to speak with you in an emergency',
         maxLength: 60,
         emergency: 'critical',
+      }),
+      writtenIn: choice('Language you write in', writtenLanguages, {
+        hint: 'Readers in other languages are told that your own words stay as you wrote them',
+        defaultValue: 'en',
+        optional: true,
+        emergency: 'hidden',
       }),
     }),
     block('Height and weight', {

@@ -1,0 +1,164 @@
+/** The texts of the emergency pages, in English. The words of the profile's fields stand in their definitions. */
+export const english = {
+  /** Stands where nothing was filled in. */
+  notRecorded: 'Not recorded',
+  /** Stands where the owner chose that a link does not show something. */
+  withheld: 'Withheld by the owner',
+  yes: 'Yes',
+  unnamed: 'Unnamed',
+  /** Between the items of a list on one line; the second where an item has the first in itself. */
+  separators: [', ', '; '] as [string, string],
+  /** A row without a name of its own: "Contact 2". */
+  numbered: (noun: string, number: number) =>
+    `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${number}`,
+  home: 'Return to Home',
+  /** Above the links that switch the language. */
+  language: 'Language',
+  errorPrefix: 'Error: ',
+  problem: 'There is a problem',
+  helping: 'If you are helping somebody in danger, call your local emergency number.',
+  reference: (id: string) => `If you tell somebody about it, give them this reference: ${id}`,
+
+  code: {
+    title: 'Enter the access code',
+    lead: 'This link opens somebody’s medical information for use in an emergency. You do not need an account.',
+    label: '5-digit access code',
+    hint: 'It may be written beside the QR code; if not, ask the person or their family.',
+    submit: 'View Medical Information',
+    first: 'In danger of life, call your local emergency number first. Do not wait for this page.',
+    malformed: 'Please enter a valid 5-digit access code',
+    wrong: 'Invalid access code. Please try again.',
+    finished: 'Viewing is finished. This device needs the access code to open the record again.',
+  },
+
+  /** The voluntary name of whoever reads. */
+  reader: {
+    label: 'Who are you? (optional)',
+    hint: 'Your name or organization. The owner can see who opened this record.',
+    submit: 'Tell the owner',
+    told: (name: string) => `You gave your name as ${name}.`,
+    tooLong: 'Your name or organization must be 100 characters or less',
+  },
+
+  /** Lines that the owner shows to everybody who has the link. */
+  open: {
+    title: 'Shown without the code',
+    call: (name: string) => `Call ${name}`,
+  },
+
+  entry: {
+    title: 'View medical information',
+    lead: 'Somebody gave you an emergency link or a QR code? Scan the code with your phone’s camera, or put the link in here. The next page asks for the 5-digit access code.',
+    label: 'Emergency link',
+    hint: 'The whole address, or only its last part of 22 characters.',
+    submit: 'Continue',
+    missing: 'Enter an emergency link',
+    notUnderstood:
+      'This is not an emergency link. Copy the whole link, or its last part of 22 characters',
+  },
+
+  invalid: {
+    title: 'Invalid Link',
+    text: 'This QR code link appears to be invalid or has expired.',
+    what: 'Check that the whole link was copied, or scan the QR code again. If its owner made a new link, only the new one works.',
+    enter: 'Enter a link',
+  },
+
+  locked: {
+    title: 'This link is locked',
+    text: 'This link is locked after too many wrong codes. The owner has been told. Until it is unlocked, no code opens it on this device, not even the right one.',
+    owner: 'If it is your link, sign in and unlock it',
+    helping:
+      'If you are helping somebody, call the people they trust, and your local emergency number when there is danger.',
+  },
+
+  throttled: {
+    title: 'Too many tries',
+    text: (minutes: number) =>
+      `Too many tries came from your connection. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again. Nothing was checked just now.`,
+  },
+
+  notChecked: {
+    title: 'The code was not checked',
+    text: 'The server has a problem and could not check your code. This did not count as a try. Go back and try again in a minute.',
+  },
+
+  failure: {
+    title: 'Something went wrong',
+    text: 'The server has a problem and could not show this page. Try again in a minute.',
+  },
+
+  record: {
+    title: 'Emergency information',
+    eyebrow: 'Emergency information, view only',
+    verified: 'Access code verified!',
+    preview: 'Preview: this is what somebody with this link and its code sees.',
+    allergies: 'Allergies',
+    dangerousAllergies: 'Dangerous allergies',
+    otherAllergies: 'Other allergies',
+    noKnownAllergies: 'No known allergies',
+    /** After "Not recorded" where somebody could take it for "none". */
+    notNone: 'That does not mean that there are none.',
+    severityNotRecorded: 'severity not recorded',
+    medicines: 'Medicines',
+    criticalMedicines: 'Critical medicines',
+    takesNone: 'Takes no medication',
+    noneCritical: 'None of these is on our list of critical medicines.',
+    alsoTakes: (names: string) => `Also takes: ${names}`,
+    alsoImportant: 'Also important',
+    implanted: 'Implanted device',
+    directive: 'Advance directive',
+    directiveKept: (place: string) => `Where the paper is kept: ${place}`,
+    pregnancy: 'Current pregnancy',
+    pregnancyRecorded: (weeks: number | undefined, day: string) =>
+      weeks === undefined
+        ? `Recorded, on ${day} or before`
+        : `${weeks} ${weeks === 1 ? 'week' : 'weeks'} when recorded, on ${day} or before`,
+    interpreter: 'Interpreter needed',
+    preferredLanguage: (language: string) => `Preferred language: ${language}`,
+    /** The label of the age where it is not known or withheld. */
+    age: 'Age',
+    years: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}`,
+    months: (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`,
+    born: (age: string, day: string) => `${age} (born ${day})`,
+    call: 'Call',
+    callWho: (number: string, who: string) => `Call ${number}, ${who}`,
+    updated: (moment: string) => `Last updated ${moment}`,
+    confirmed: (moment: string) => `confirmed as still correct ${moment}`,
+    /** Heading of the parts of which a link shows nothing. */
+    withheldParts: 'Not shown by this link',
+    /** In place of the fields that a link does not show of a part that it shows otherwise. */
+    rest: 'Everything else',
+  },
+
+  access: {
+    title: 'Emergency access',
+    text: 'This is a view-only record, written by the person it is about and opened with their access code. Nobody has checked it. Use it only to help them, and do not pass it on.',
+    ownWords: 'What the person wrote in their own words is not translated.',
+    until: (moment: string) =>
+      `This device can open the record until ${moment}, then the code is needed again.`,
+    finish: 'Finish viewing',
+    print: 'Print',
+    printHow: 'To print this page, use the menu of your browser.',
+    backToRecord: 'Back to the record',
+    tooOften: 'This record was opened very often in a short time. Wait a little, then try again.',
+  },
+
+  /** A note of the responder to the owner. */
+  note: {
+    link: 'Leave a note for the owner',
+    title: 'Leave a note for the owner',
+    lead: 'For example: where the person was taken, or whom to call. Only the owner and the people they trust with everything can read it.',
+    text: 'Note',
+    textHint: 'Up to 500 characters.',
+    name: 'Your name (optional)',
+    organization: 'Organization (optional)',
+    phone: 'Call-back number (optional)',
+    submit: 'Send the note',
+    missing: 'Write a note',
+    tooLong: (label: string, characters: number) => `${label}: ${characters} characters or less`,
+    sent: 'Your note was sent. The owner is told that there is one.',
+    noMore: 'No more notes can be left with this access.',
+    notSent: 'The note was not saved. Try again in a minute.',
+  },
+}

@@ -1,0 +1,25 @@
+/** What the owner of a link decided about it beside code, budget and end; stored sealed. */
+export interface LinkSettings {
+  /** "Wallet", "School". The primary link has none. */
+  name?: string
+  /** Parts (`shown.ts`) by key, only where the owner chose otherwise than the default. */
+  shown?: Record<string, boolean>
+  open?: OpenLines
+}
+
+/** What stands on the page before the code is given, also while the link is locked. */
+export interface OpenLines {
+  name: boolean
+  /** Id of one of the emergency contacts. */
+  contact?: number
+  /** One line of the owner's own words. */
+  line?: string
+}
+
+/** The most characters of the line that stands there without the code. */
+export const openLineLength = 120
+
+/** Whether anything is shown without the code. */
+export function showsSomething({ name, contact, line }: OpenLines): boolean {
+  return name || contact !== undefined || Boolean(line)
+}
