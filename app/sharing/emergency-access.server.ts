@@ -1,9 +1,13 @@
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import { clientNetwork } from '#app/limits/client-network.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { notesPerGrant } from '#app/responder-notes/leave-note.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
-import { budgetOf, linkHash } from './share-links.server.ts'
+import { open, seal } from '#db/crypto/sealed.server.ts'
+import { wrongCodesPerDevice } from './devices.server.ts'
+import { type LinkSettings, type OpenLines, showsSomething } from './link-settings.ts'
+import { isLocked, isSpent, linkHash, settingsOf } from './share-links.server.ts'
 import { sweepSharing } from './sweep.server.ts'
 
 const hour = 60 * 60_000
@@ -14,23 +18,44 @@ export const grantMs = hour
 /** Unknown links that one client may ask for in an hour. */
 const probesPerHour = 60
 
-/** A link that exists. Whose it is, and the key to their data, is known only with a grant. */
+/** A link that opens something. Whose it is, and the key to their data, is known only with a grant, or to show open lines. */
 export interface FoundLink {
   id: string
   generation: number
+  /** Whether a code of this browser would not be looked at. */
   isLocked: boolean
-  grant: { owner: Person; expiresAt: string } | null
+  /** Id of the known device that this browser is. */
+  device: string | null
+  /** What stands on the page without the code; null for nothing. */
+  open: { owner: Person; lines: OpenLines } | null
+  grant: Grant | null
+}
+
+/** The right of one browser to read one record. */
+export interface Grant {
+  tokenHash: string
+  linkId: string
+  owner: Person
+  /** ISO time. */
+  expiresAt: string
+  /** The name that its reader gave. */
+  reader?: string
+  /** How many notes can still be left with it. */
+  notesLeft: number
+  settings: LinkSettings
 }
 
 /**
- * Finds a link by the secret part of its address, with the grant that the browser's token stands for.
- * One query: this runs for every emergency page.
+ * Finds a link by the secret part of its address, with the grant and the device that the browser's tokens stand
+ * for. A paused or ended link is none. One query: this runs for every emergency page.
  */
 export async function findLink(
   db: Database,
   shareId: string,
-  grantToken: string | undefined,
+  tokens: { grant?: string; device?: string },
 ): Promise<FoundLink | undefined> {
+  const now = new Date().toISOString()
+  const tokenHash = tokens.grant ? hashToken(tokens.grant) : ''
   const row = await db
     .selectFrom('share_links as link')
     .innerJoin('users', 'users.id', 'link.user_id')
@@ -38,21 +63,62 @@ export async function findLink(
       join
         .onRef('grant.link_id', '=', 'link.id')
         .onRef('grant.generation', '=', 'link.generation')
-        .on('grant.token_hash', '=', grantToken ? hashToken(grantToken) : '')
-        .on('grant.expires_at', '>', new Date().toISOString()),
+        .on('grant.token_hash', '=', tokenHash)
+        .on('grant.expires_at', '>', now),
     )
-    .select(['link.id as linkId', 'link.generation', 'link.failures', 'link.unlocks'])
+    .leftJoin('share_devices as device', join =>
+      join
+        .onRef('device.link_id', '=', 'link.id')
+        .onRef('device.generation', '=', 'link.generation')
+        .on('device.id', '=', tokens.device ? hashToken(tokens.device) : '')
+        .on('device.expires_at', '>', now)
+        .on('device.failures', '<', wrongCodesPerDevice),
+    )
+    .select(['link.id as linkId', 'link.generation', 'link.settings'])
+    .select(['link.failures', 'link.device_failures', 'link.unlocks'])
+    .select(['grant.expires_at as expiresAt', 'grant.reader', 'grant.notes'])
+    .select('device.id as device')
     .select(personColumns)
-    .select('grant.expires_at as expiresAt')
     .where('link.link_hash', '=', linkHash(shareId))
+    .where('link.is_paused', '=', 0)
+    .where(link => link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', now)]))
     .executeTakeFirst()
   if (!row) return undefined
+  const owner = personOf(row)
+  const settings = settingsOf(owner, { id: row.linkId, settings: row.settings })
+  const { open: lines } = settings
   return {
     id: row.linkId,
     generation: row.generation,
-    isLocked: row.failures >= budgetOf(row.unlocks),
-    grant: row.expiresAt ? { owner: personOf(row), expiresAt: row.expiresAt } : null,
+    isLocked: row.device ? isSpent(row) : isLocked(row),
+    device: row.device,
+    open: lines && showsSomething(lines) ? { owner, lines } : null,
+    grant: row.expiresAt
+      ? {
+          tokenHash,
+          linkId: row.linkId,
+          owner,
+          expiresAt: row.expiresAt,
+          reader: row.reader ? open<string>(owner, readerPlace(tokenHash), row.reader) : undefined,
+          notesLeft: Math.max(0, notesPerGrant - (row.notes ?? 0)),
+          settings,
+        }
+      : null,
   }
+}
+
+/** Keeps the name that a reader gave after the code. */
+export async function nameReader(db: Database, grant: Grant, name: string): Promise<void> {
+  await db
+    .updateTable('share_grants')
+    .set({ reader: sealReader(grant.owner, grant.tokenHash, name) })
+    .where('token_hash', '=', grant.tokenHash)
+    .execute()
+}
+
+/** Seals the name that a reader gave, for the row of their grant. */
+export function sealReader(owner: Person, tokenHash: string, name: string): Buffer {
+  return seal(owner, readerPlace(tokenHash), name)
 }
 
 /** Ends the access that a token gave. */
@@ -65,4 +131,8 @@ export async function countProbe(db: Database, client: string): Promise<number> 
   await sweepSharing(db)
   const key = `view-probes:${lookupHash('client', clientNetwork(client))}`
   return countEvent(db, { key, limit: probesPerHour, windowMs: hour })
+}
+
+function readerPlace(tokenHash: string) {
+  return { table: 'share_grants', row: tokenHash, column: 'reader' }
 }

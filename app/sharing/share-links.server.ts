@@ -1,103 +1,218 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Schema, ShareLinksTable } from '#db/schema.ts'
+import type { LinkSettings } from './link-settings.ts'
 
 /** Wrong codes that one budget holds; every unlock adds another budget. */
 export const wrongCodesPerBudget = 20
 
-/** How often one generation of link and code can be unlocked: 100 wrong codes in all, NIST's ceiling. */
+/** How often one generation of link and code can be unlocked. */
 export const unlocksPerGeneration = 4
 
-/** A person's emergency link as its owner sees it. */
+/** Wrong codes that one code ever meets, from whatever browser: NIST's ceiling (SP 800-63B, 3.2.2). */
+export const wrongCodesPerCode = wrongCodesPerBudget * (1 + unlocksPerGeneration)
+
+/** Links that one person may have, the primary one among them. */
+export const linksPerPerson = 10
+
+/** An emergency link as its owner sees it. */
 export interface ShareLink {
   id: string
+  /** The one that every account has. */
+  isPrimary: boolean
+  /** "Wallet"; empty for the primary one. */
+  name: string
   /** The secret part of the address: 22 characters. */
   shareId: string
   /** Five digits, as text. */
   code: string
-  /** Wrong codes tried so far and not given back. */
+  /** Wrong codes of unknown browsers tried so far and not given back. */
   failures: number
+  /** Wrong codes of known devices. */
+  deviceFailures: number
   /** ISO time, or null when nobody ever typed a wrong code. */
   lastFailureAt: string | null
-  /** At this many failures the link locks. */
+  /** At this many failures the link locks for unknown browsers. */
   budget: number
   isLocked: boolean
   unlocksLeft: number
+  isPaused: boolean
+  /** ISO time from which on it opens nothing. */
+  endsAt: string | null
+  hasEnded: boolean
+  settings: LinkSettings
+  /** ISO time. */
+  createdAt: string
 }
 
-/** Makes a person's link and code. Run it in the transaction that makes the account. */
+/** Makes a person's primary link and code. Run it in the transaction that makes the account. */
 export async function createShareLink(db: Database, owner: Owner): Promise<void> {
-  const id = randomUUID()
-  const generation = 1
-  const shareId = randomBytes(16).toString('base64url')
-  const code = String(randomInt(0, 100_000)).padStart(5, '0')
-  await db
-    .insertInto('share_links')
-    .values({
-      id,
-      user_id: owner.id,
-      generation,
-      link_hash: linkHash(shareId),
-      link: seal(owner, placeOf(id, 'link'), shareId),
-      code: seal(owner, placeOf(id, 'code'), code),
-      code_hash: codeHash(id, generation, code),
-      failures: 0,
-      unlocks: 0,
-      last_failure_at: null,
-      created_at: new Date().toISOString(),
-    })
-    .execute()
+  await insertLink(db, owner, { isPrimary: true, settings: {} })
 }
 
 /**
- * A person's link and code, opened for display.
- * @throws NoResultError for an owner without a link; every account is made with one.
+ * Makes a further link with a code of its own.
+ * @returns its id; undefined, and nothing is made, when the person has all the links one may have.
+ */
+export async function addShareLink(
+  db: Database,
+  owner: Owner,
+  name: string,
+): Promise<string | undefined> {
+  return db.transaction().execute(async trx => {
+    await holdLinks(trx, owner)
+    const { links } = await trx
+      .selectFrom('share_links')
+      .select(eb => eb.fn.countAll<number>().as('links'))
+      .where('user_id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    if (Number(links) >= linksPerPerson) return undefined
+    return insertLink(trx, owner, { isPrimary: false, settings: { name } })
+  })
+}
+
+/** All links of a person, the primary one first, then as they were made. */
+export async function listShareLinks(db: Database, owner: Owner): Promise<ShareLink[]> {
+  const rows = await linksOf(db, owner).execute()
+  return rows.map(row => linkOf(owner, row))
+}
+
+/**
+ * A person's primary link.
+ * @throws NoResultError for an owner without one; every account is made with one.
  */
 export async function getShareLink(db: Database, owner: Owner): Promise<ShareLink> {
-  const row = await db
-    .selectFrom('share_links')
-    .select(['id', 'link', 'code', 'failures', 'unlocks', 'last_failure_at'])
+  const row = await linksOf(db, owner).where('is_primary', '=', 1).executeTakeFirstOrThrow()
+  return linkOf(owner, row)
+}
+
+/** One link of a person; undefined for an unknown id and for somebody else's. */
+export async function findShareLink(
+  db: Database,
+  owner: Owner,
+  linkId: string,
+): Promise<ShareLink | undefined> {
+  const row = await linksOf(db, owner).where('id', '=', linkId).executeTakeFirst()
+  return row && linkOf(owner, row)
+}
+
+/**
+ * Pauses or resumes a link, sets or takes away its end, or stores what its owner decided about it.
+ * Pausing and every new end close it at once for whoever has it open.
+ */
+export async function updateShareLink(
+  db: Database,
+  owner: Owner,
+  linkId: string,
+  change: { isPaused?: boolean; endsAt?: string | null; settings?: LinkSettings },
+): Promise<void> {
+  const { isPaused, endsAt, settings } = change
+  await db.transaction().execute(async trx => {
+    const updated = await trx
+      .updateTable('share_links')
+      .set({
+        ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
+        ...(endsAt !== undefined && { ends_at: endsAt }),
+        ...(settings && { settings: sealSettings(owner, linkId, settings) }),
+      })
+      .where('id', '=', linkId)
+      .where('user_id', '=', owner.id)
+      .returning('id')
+      .executeTakeFirst()
+    if (updated && (isPaused || endsAt)) await closeGrants(trx, linkId)
+  })
+}
+
+/**
+ * Replaces link and code: a new address, a new code, the whole budget again. What opened it until now opens
+ * nothing from the same transaction on: the old address, running views, known devices, links in mails.
+ */
+export async function replaceShareLink(db: Database, owner: Owner, linkId: string): Promise<void> {
+  await db.transaction().execute(async trx => {
+    const row = await trx
+      .updateTable('share_links')
+      .set(link => ({ generation: link('generation', '+', link.lit(1)) }))
+      .where('id', '=', linkId)
+      .where('user_id', '=', owner.id)
+      .returning('generation')
+      .executeTakeFirst()
+    if (!row) return
+    await trx
+      .updateTable('share_links')
+      .set({
+        ...newSecrets(owner, linkId, row.generation),
+        failures: 0,
+        device_failures: 0,
+        unlocks: 0,
+        last_failure_at: null,
+      })
+      .where('id', '=', linkId)
+      .execute()
+    await closeGrants(trx, linkId)
+    await trx.deleteFrom('share_devices').where('link_id', '=', linkId).execute()
+    await trx.deleteFrom('share_attempts').where('link_id', '=', linkId).execute()
+    await trx
+      .updateTable('notices')
+      .set({ dismissed_at: new Date().toISOString() })
+      .where('link_id', '=', linkId)
+      .where('kind', 'in', ['locked', 'wrong-codes'])
+      .where('dismissed_at', 'is', null)
+      .execute()
+  })
+}
+
+/** Removes a further link with all that belongs to it. The primary one stays. */
+export async function removeShareLink(db: Database, owner: Owner, linkId: string): Promise<void> {
+  await db
+    .deleteFrom('share_links')
+    .where('id', '=', linkId)
     .where('user_id', '=', owner.id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  const budget = budgetOf(row.unlocks)
-  return {
-    id: row.id,
-    shareId: open<string>(owner, placeOf(row.id, 'link'), row.link),
-    code: open<string>(owner, placeOf(row.id, 'code'), row.code),
-    failures: row.failures,
-    lastFailureAt: row.last_failure_at,
-    budget,
-    isLocked: row.failures >= budget,
-    unlocksLeft: unlocksPerGeneration - row.unlocks,
-  }
+    .where('is_primary', '=', 0)
+    .execute()
 }
 
 /**
  * Opens a locked link for another 20 wrong codes.
  * A link that is not locked stays as it is: pressing twice must not use up two unlocks.
- * @returns false when it is still locked because all unlocks are used.
+ * @returns false when it is still locked because all unlocks are used, or there is no such link of theirs.
  */
-export async function unlockShareLink(db: Database, owner: Owner): Promise<boolean> {
-  const { id } = await getShareLink(db, owner)
+export async function unlockShareLink(
+  db: Database,
+  owner: Owner,
+  linkId: string,
+): Promise<boolean> {
   await db
     .updateTable('share_links')
-    .set(row => ({ unlocks: row('unlocks', '+', 1) }))
-    .where('id', '=', id)
+    .set(row => ({ unlocks: row('unlocks', '+', row.lit(1)) }))
+    .where('id', '=', linkId)
     .where('user_id', '=', owner.id)
     .where('unlocks', '<', unlocksPerGeneration)
     .where(row => row('failures', '>=', budgetInSql(row)))
     .execute()
-  return !(await getShareLink(db, owner)).isLocked
+  const link = await findShareLink(db, owner, linkId)
+  return link !== undefined && !link.isLocked
 }
 
 /** How a link is found: the address itself is not stored in the clear. */
 export function linkHash(shareId: string): string {
   return lookupHash('link', shareId)
+}
+
+/** Whether no unknown browser can open it any more, before the next unlock or for ever. */
+export function isLocked(
+  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
+): boolean {
+  return link.failures >= budgetOf(link.unlocks) || isSpent(link)
+}
+
+/** Whether so many wrong codes were tried that nothing evaluates one again: only replacing the link helps. */
+export function isSpent(
+  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures'>,
+): boolean {
+  return link.failures + link.device_failures >= wrongCodesPerCode
 }
 
 /** Wrong codes after which a link with this many unlocks is locked. */
@@ -111,6 +226,100 @@ export function budgetInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   return row(oneMore, '*', row.lit(wrongCodesPerBudget))
 }
 
-function placeOf(id: string, column: 'link' | 'code') {
+/** What the owner decided about a link, opened. */
+export function settingsOf(
+  owner: Owner,
+  row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
+): LinkSettings {
+  return row.settings ? open<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings) : {}
+}
+
+// In the person's own row: two additions at the same time must not both count nine.
+async function holdLinks(db: Database, owner: Owner): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(user => ({ last_change: user.ref('last_change') }))
+    .where('id', '=', owner.id)
+    .execute()
+}
+
+async function insertLink(
+  db: Database,
+  owner: Owner,
+  { isPrimary, settings }: { isPrimary: boolean; settings: LinkSettings },
+): Promise<string> {
+  const id = randomUUID()
+  const generation = 1
+  await db
+    .insertInto('share_links')
+    .values({
+      id,
+      user_id: owner.id,
+      generation,
+      ...newSecrets(owner, id, generation),
+      failures: 0,
+      unlocks: 0,
+      last_failure_at: null,
+      created_at: new Date().toISOString(),
+      is_primary: isPrimary ? 1 : 0,
+      settings: sealSettings(owner, id, settings),
+    })
+    .execute()
+  return id
+}
+
+// 128 random bits that say nothing about the account, and five digits.
+function newSecrets(owner: Owner, id: string, generation: number) {
+  const shareId = randomBytes(16).toString('base64url')
+  const code = String(randomInt(0, 100_000)).padStart(5, '0')
+  return {
+    link_hash: linkHash(shareId),
+    link: seal(owner, placeOf(id, 'link'), shareId),
+    code: seal(owner, placeOf(id, 'code'), code),
+    code_hash: codeHash(id, generation, code),
+  }
+}
+
+function linksOf(db: Database, owner: Owner) {
+  return db
+    .selectFrom('share_links')
+    .selectAll()
+    .where('user_id', '=', owner.id)
+    .orderBy('is_primary', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+}
+
+function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): ShareLink {
+  const settings = settingsOf(owner, row)
+  return {
+    id: row.id,
+    isPrimary: row.is_primary === 1,
+    name: settings.name ?? '',
+    shareId: open<string>(owner, placeOf(row.id, 'link'), row.link),
+    code: open<string>(owner, placeOf(row.id, 'code'), row.code),
+    failures: row.failures,
+    deviceFailures: row.device_failures,
+    lastFailureAt: row.last_failure_at,
+    budget: budgetOf(row.unlocks),
+    isLocked: isLocked(row),
+    unlocksLeft: isSpent(row) ? 0 : unlocksPerGeneration - row.unlocks,
+    isPaused: row.is_paused === 1,
+    endsAt: row.ends_at,
+    hasEnded: row.ends_at !== null && row.ends_at <= new Date().toISOString(),
+    settings,
+    createdAt: row.created_at,
+  }
+}
+
+async function closeGrants(db: Database, linkId: string): Promise<void> {
+  await db.deleteFrom('share_grants').where('link_id', '=', linkId).execute()
+}
+
+function sealSettings(owner: Owner, id: string, settings: LinkSettings): Buffer {
+  return seal(owner, placeOf(id, 'settings'), settings)
+}
+
+function placeOf(id: string, column: 'link' | 'code' | 'settings') {
   return { table: 'share_links', row: id, column }
 }

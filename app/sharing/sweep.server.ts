@@ -5,7 +5,7 @@ const keepAttemptsMs = 60 * 60_000
 
 const lastSweeps = new WeakMap<Database, number>()
 
-/** Deletes attempts, grants and counters that no longer matter, at most once in ten minutes. */
+/** Deletes attempts, grants, known devices and counters that no longer matter, at most once in ten minutes. */
 export async function sweepSharing(db: Database): Promise<void> {
   const now = Date.now()
   const last = lastSweeps.get(db)
@@ -15,5 +15,6 @@ export async function sweepSharing(db: Database): Promise<void> {
   const attemptsBefore = new Date(now - keepAttemptsMs).toISOString()
   await db.deleteFrom('share_attempts').where('tried_at', '<', attemptsBefore).execute()
   await db.deleteFrom('share_grants').where('expires_at', '<=', nowIso).execute()
+  await db.deleteFrom('share_devices').where('expires_at', '<=', nowIso).execute()
   await db.deleteFrom('rate_limits').where('resets_at', '<=', nowIso).execute()
 }

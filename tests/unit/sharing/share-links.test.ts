@@ -58,17 +58,17 @@ describe('a new link', () => {
 describe('unlocking', () => {
   test('adds twenty wrong codes, four times and no more', async () => {
     const db = await openTestDatabase()
-    const { person } = await personWithLink(db)
+    const { person, link } = await personWithLink(db)
     const budgets: number[] = []
     for (let unlock = 1; unlock <= 4; unlock++) {
       await burn(db, unlock * 20)
       expect((await getShareLink(db, person)).isLocked).toBe(true)
-      expect(await unlockShareLink(db, person)).toBe(true)
+      expect(await unlockShareLink(db, person, link.id)).toBe(true)
       budgets.push((await getShareLink(db, person)).budget)
     }
     expect(budgets).toEqual([40, 60, 80, 100])
     await burn(db, 100)
-    expect(await unlockShareLink(db, person)).toBe(false)
+    expect(await unlockShareLink(db, person, link.id)).toBe(false)
     expect(await getShareLink(db, person)).toMatchObject({
       isLocked: true,
       budget: 100,
@@ -78,21 +78,24 @@ describe('unlocking', () => {
 
   test('pressed twice at once uses up one unlock', async () => {
     const db = await openTestDatabase()
-    const { person } = await personWithLink(db)
+    const { person, link } = await personWithLink(db)
     await burn(db, 20)
-    const answers = await Promise.all([unlockShareLink(db, person), unlockShareLink(db, person)])
+    const answers = await Promise.all([
+      unlockShareLink(db, person, link.id),
+      unlockShareLink(db, person, link.id),
+    ])
     expect(answers).toEqual([true, true])
     expect(await getShareLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
   })
 
   test('of a link that is not locked changes nothing, before and after a first unlock', async () => {
     const db = await openTestDatabase()
-    const { person } = await personWithLink(db)
+    const { person, link } = await personWithLink(db)
     await burn(db, 19)
-    expect(await unlockShareLink(db, person)).toBe(true)
+    expect(await unlockShareLink(db, person, link.id)).toBe(true)
     expect(await getShareLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
     await db.updateTable('share_links').set({ unlocks: 1, failures: 39 }).execute()
-    await unlockShareLink(db, person)
+    await unlockShareLink(db, person, link.id)
     expect(await getShareLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
   })
 
@@ -101,7 +104,7 @@ describe('unlocking', () => {
     const first = await personWithLink(db)
     const second = await personWithLink(db)
     await burn(db, 20)
-    await unlockShareLink(db, first.person)
+    await unlockShareLink(db, first.person, first.link.id)
     expect((await getShareLink(db, second.person)).isLocked).toBe(true)
   })
 })

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from '#app/accounts/person.server.ts'
+import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
+import { logError } from '#app/log.server.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { MailRefusedError, queueMail } from '#app/mail/outbox.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import type { NoticeKind } from '#db/schema.ts'
+import { noticeMail } from './notice-mails.server.ts'
+import { listShareLinks } from './share-links.server.ts'
+
+const hour = 60 * 60_000
+
+/** Something that the owner of a record must know. */
+export interface Notice {
+  id: string
+  kind: NoticeKind
+  linkId: string
+  /** Empty for the primary link. */
+  linkName: string
+  /** ISO time. */
+  createdAt: string
+}
+
+/** One notice of a kind in an hour, six in a day; the last two of a day are kept for links that lock. */
+const limits = { perKindAndHour: 1, perDay: 6, keptForLocks: 2 }
+
+/** So long a notice stands on the dashboard when nobody takes it away. */
+const keptMs = 30 * 24 * hour
+
+/**
+ * Tells the owner of a record: on the dashboard, and by mail. Within the limits; beyond them nothing happens. Runs in
+ * the transaction of what it is about.
+ */
+export async function notify(
+  db: Database,
+  owner: Person,
+  { kind, linkId }: { kind: NoticeKind; linkId: string },
+): Promise<void> {
+  if (!(await mayTell(db, owner, kind))) return
+  await db
+    .insertInto('notices')
+    .values({
+      id: randomUUID(),
+      user_id: owner.id,
+      link_id: linkId,
+      kind,
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+  const content = await noticeMail(db, owner, { kind, linkId })
+  for (const person of await peopleToTell(owner)) await mailTo(db, person, kind, content)
+}
+
+/** What stands on the dashboard, newest first: one of each kind and link. */
+export async function openNotices(db: Database, owner: Person): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .selectAll()
+    .where('user_id', '=', owner.id)
+    .where('dismissed_at', 'is', null)
+    .where('created_at', '>', new Date(Date.now() - keptMs).toISOString())
+    .orderBy('created_at', 'desc')
+    .execute()
+  if (rows.length === 0) return []
+  const names = new Map((await listShareLinks(db, owner)).map(({ id, name }) => [id, name]))
+  const seen = new Set<string>()
+  return rows.flatMap(({ id, kind, link_id, created_at }) => {
+    const what = `${kind} ${link_id}`
+    if (!link_id || seen.has(what)) return []
+    seen.add(what)
+    return [
+      { id, kind, linkId: link_id, linkName: names.get(link_id) ?? '', createdAt: created_at },
+    ]
+  })
+}
+
+/** Takes notices off the dashboard: all of them, or those of one kind. */
+export async function dismissNotices(
+  db: Database,
+  owner: Person,
+  kind?: NoticeKind,
+): Promise<void> {
+  let query = db
+    .updateTable('notices')
+    .set({ dismissed_at: new Date().toISOString() })
+    .where('user_id', '=', owner.id)
+    .where('dismissed_at', 'is', null)
+  if (kind) query = query.where('kind', '=', kind)
+  await query.execute()
+}
+
+// Counted by single statements: two links of one person may ask at the same time.
+async function mayTell(db: Database, owner: Person, kind: NoticeKind): Promise<boolean> {
+  const person = lookupHash('notice', owner.id)
+  const ofKind = `notice:${kind}:${person}`
+  const wait = await countEvent(db, {
+    key: ofKind,
+    limit: limits.perKindAndHour,
+    windowMs: hour,
+  })
+  if (wait) return false
+  const ofDay = `notices:${person}`
+  const limit = kind === 'locked' ? limits.perDay : limits.perDay - limits.keptForLocks
+  if (!(await countEvent(db, { key: ofDay, limit, windowMs: 24 * hour }))) return true
+  // A refused one must not use up what is kept for others.
+  await forgetEvent(db, ofDay)
+  await forgetEvent(db, ofKind)
+  return false
+}
+
+// A name that no mail can carry must not keep a responder out: the banner tells the owner all the same.
+async function mailTo(
+  db: Database,
+  { id, email, firstName, lastName }: Person,
+  kind: NoticeKind,
+  content: MailContent,
+): Promise<void> {
+  try {
+    await queueMail(db, { email, name: `${firstName} ${lastName}`, userId: id }, kind, content)
+  } catch (error) {
+    if (!(error instanceof MailRefusedError)) throw error
+    logError(error)
+  }
+}
+
+// With proxies come those who may do everything for the owner.
+async function peopleToTell(owner: Person): Promise<Person[]> {
+  return [owner]
+}

@@ -1,0 +1,16 @@
+import type { OutgoingMail } from '#app/mail/mail.ts'
+import { openMessage } from '#app/mail/outbox.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+/** The mails that wait in the outbox, in the order in which they were queued. */
+export async function queuedMails(db: Database): Promise<(OutgoingMail & { kind: string })[]> {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select(['id', 'kind', 'created_at', 'message'])
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .execute()
+  return rows.flatMap(({ id, kind, created_at, message }) =>
+    message ? [{ kind, ...openMessage({ id, created_at, message }) }] : [],
+  )
+}

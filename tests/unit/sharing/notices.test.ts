@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { savePreference } from '#app/mail/preferences.server.ts'
+import { wrongCodesPerHour } from '#app/sharing/alarm.server.ts'
+import { dismissNotices, notify, openNotices } from '#app/sharing/notices.server.ts'
+import {
+  addShareLink,
+  findShareLink,
+  getShareLink,
+  replaceShareLink,
+} from '#app/sharing/share-links.server.ts'
+import { canUnlockByMail, unlockByMail } from '#app/sharing/unlock-by-mail.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import {
+  type LinkedPerson,
+  opened,
+  personWithLink,
+  tryCode,
+  tryWrongCodes,
+} from '#tests/support/emergency-link.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+})
+
+describe('the owner is told', () => {
+  test('of five wrong codes in an hour, and not of four', async () => {
+    await tryWrongCodes(db, owner, 4)
+    expect(await kinds()).toEqual([])
+    await tryWrongCodes(db, owner, 1, 4)
+    expect(await kinds()).toEqual(['wrong-codes'])
+    expect(await banners()).toEqual(['wrong-codes'])
+  })
+
+  test('of no five wrong codes that lie further apart', async () => {
+    for (let n = 0; n < 8; n++) {
+      await tryWrongCodes(db, owner, 1, n)
+      vi.setSystemTime(Date.now() + 20 * minute)
+    }
+    expect(await kinds()).toEqual([])
+  })
+
+  test('of a lock, and of the first view from a device', async () => {
+    await opened(db, owner)
+    await tryWrongCodes(db, owner, 25)
+    expect((await kinds()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
+  })
+
+  test('of no further view from a known device', async () => {
+    const { deviceToken } = await opened(db, owner)
+    vi.setSystemTime(Date.now() + 2 * hour)
+    await opened(db, owner, { device: deviceToken })
+    expect(await kinds()).toEqual(['first-view'])
+  })
+
+  test('of each kind once an hour, and six times a day, of which two are kept for locks', async () => {
+    const linkId = owner.link.id
+    for (let n = 0; n < 10; n++) {
+      await notify(db, owner.person, { kind: 'first-view', linkId })
+      await notify(db, owner.person, { kind: 'first-view', linkId })
+      vi.setSystemTime(Date.now() + hour)
+    }
+    expect(await kinds()).toEqual(Array(4).fill('first-view'))
+    for (let n = 0; n < 5; n++) {
+      await notify(db, owner.person, { kind: 'locked', linkId })
+      vi.setSystemTime(Date.now() + hour)
+    }
+    expect((await kinds()).filter(kind => kind === 'locked')).toHaveLength(2)
+    vi.setSystemTime(Date.now() + 24 * hour)
+    await notify(db, owner.person, { kind: 'first-view', linkId })
+    expect(await kinds()).toHaveLength(7)
+  })
+
+  test('by no mail that they turned off; a lock is always mailed', async () => {
+    await savePreference(db, owner.person.id, 'securityAlerts', false)
+    await opened(db, owner)
+    await tryWrongCodes(db, owner, 20)
+    expect(await kinds()).toEqual(['locked'])
+    expect((await banners()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
+  })
+
+  test('in mails that name neither link nor code nor anything of the record', async () => {
+    const id = await addShareLink(db, owner.person, 'Dialysis on Mondays')
+    const link = id && (await findShareLink(db, owner.person, id))
+    if (!link) throw new Error('the link was not added')
+    const other = { ...owner, link }
+    await opened(db, other, { reader: 'Nurse Zephyrine' })
+    await tryWrongCodes(db, other, 25)
+    const mails = await queuedMails(db)
+    expect(mails).toHaveLength(3)
+    const secrets = [link.shareId, link.code, 'Dialysis', 'Zephyrine', owner.link.shareId]
+    const written = JSON.stringify(mails)
+    expect(secrets.filter(secret => written.includes(secret))).toEqual([])
+  })
+
+  test('and can take the notice off the dashboard; after thirty days it goes by itself', async () => {
+    await opened(db, owner)
+    await tryWrongCodes(db, owner, 5)
+    await dismissNotices(db, owner.person, 'first-view')
+    expect(await banners()).toEqual(['wrong-codes'])
+    vi.setSystemTime(Date.now() + 31 * 24 * hour)
+    expect(await banners()).toEqual([])
+  })
+
+  test('of nothing that belongs to somebody else', async () => {
+    const other = await personWithLink(db)
+    await opened(db, owner)
+    expect(await openNotices(db, other.person)).toEqual([])
+    await dismissNotices(db, other.person)
+    expect(await banners()).toEqual(['first-view'])
+  })
+})
+
+describe('the link in the mail about a lock', () => {
+  test('unlocks once, when it is posted and not when it is looked at', async () => {
+    const token = await lockAndReadToken()
+    for (let look = 0; look < 5; look++) expect(await canUnlockByMail(db, token)).toBe(true)
+    expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
+    const answers = await Promise.all([unlockByMail(db, token), unlockByMail(db, token)])
+    expect(answers.sort()).toEqual([false, true])
+    expect(await getShareLink(db, owner.person)).toMatchObject({ isLocked: false, unlocksLeft: 3 })
+    expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
+  })
+
+  test('unlocks nothing after 24 hours, after a replacement, or with another token', async () => {
+    const token = await lockAndReadToken()
+    expect(await unlockByMail(db, `${token.slice(1)}A`)).toBe(false)
+    vi.setSystemTime(Date.now() + 24 * hour)
+    expect(await unlockByMail(db, token)).toBe(false)
+
+    vi.setSystemTime(Date.now() - 2 * hour)
+    await replaceShareLink(db, owner.person, owner.link.id)
+    owner = { ...owner, link: await getShareLink(db, owner.person) }
+    await tryWrongCodes(db, owner, 20)
+    expect(await canUnlockByMail(db, token)).toBe(false)
+    expect(await unlockByMail(db, token)).toBe(false)
+  })
+
+  test('is not in the mail when the code can be unlocked no more', async () => {
+    await db.updateTable('share_links').set({ unlocks: 4, failures: 80 }).execute()
+    await tryWrongCodes(db, owner, 20)
+    const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'locked')
+    expect(mail?.text).toContain('cannot be unlocked again')
+    expect(mail?.text).not.toContain('/unlock/')
+  })
+})
+
+test('more than 200 wrong codes in an hour over all links are one line in the log', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const owners = await Promise.all(Array.from({ length: 12 }, () => personWithLink(db)))
+  for (const [n, each] of owners.slice(0, 10).entries()) await tryFrom(each, n)
+  expect(said).not.toHaveBeenCalled()
+  for (const [n, each] of owners.slice(10).entries()) await tryFrom(each, 10 + n)
+  expect(wrongCodesPerHour).toBe(200)
+  expect(said.mock.calls).toEqual([[expect.stringMatching(/^ALERT more than 200 wrong/)]])
+})
+
+async function tryFrom(each: LinkedPerson, network: number): Promise<void> {
+  const tries = Array.from({ length: 20 }, (_, n) =>
+    tryCode(db, each, each.wrong(n), { client: `10.0.${network}.${n}` }),
+  )
+  await Promise.all(tries)
+}
+
+async function kinds(): Promise<string[]> {
+  return (await queuedMails(db)).map(({ kind }) => kind)
+}
+
+async function banners(): Promise<string[]> {
+  return (await openNotices(db, owner.person)).map(({ kind }) => kind)
+}
+
+async function lockAndReadToken(): Promise<string> {
+  await tryWrongCodes(db, owner, 20)
+  const mail = (await queuedMails(db)).find(({ kind }) => kind === 'locked')
+  const token = /\/unlock\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error('the mail has no link that unlocks')
+  return token
+}
