@@ -13,7 +13,9 @@ import { measureScripts } from './bench/browser.ts'
 import { load, percentile } from './bench/load.ts'
 import { type BenchPerson, formBytes, openShare, registerAndFill } from './bench/person.ts'
 import { addHistory, populate } from './bench/population.ts'
+import { measureSlowLine, slowLine } from './bench/slow-line.ts'
 
+const languages = ['es', 'fr', 'zh', 'ar', 'ru']
 const seconds = 5
 const accounts = 10_000
 const saves = 200
@@ -40,6 +42,16 @@ async function main(): Promise<void> {
       ['record, richly filled', opened, `/view/${person.shareId}`],
     ] as const
     for (const [name, visitor, path] of pages) await size(name, visitor, path)
+
+    for (const lang of languages) {
+      await size(`record in ${lang}`, opened, `/view/${person.shareId}?lang=${lang}`)
+    }
+    const { record, fixed } = await measureSlowLine(server.origin, person)
+    const { kbitPerSecond, roundTripMs, slowerProcessor } = slowLine
+    line(
+      'from code to record',
+      `${Math.round(record)} ms at ${kbitPerSecond} kbit/s and ${roundTripMs} ms, processor ${slowerProcessor} times slower; a fixed page ${Math.round(fixed)} ms, ${((record - fixed) / roundTripMs).toFixed(2)} round trips less`,
+    )
 
     heading('Pages with forms, filled (compressed bytes on a first visit)')
     const forms = [...sections.map(({ slug }) => `/profile/${slug}?edit=1`), '/profile/edit']

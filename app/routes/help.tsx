@@ -36,14 +36,28 @@ export default function Help() {
           <p>
             Check the digits. After {limits.clientPerLink} wrong codes you have to wait up to{' '}
             {limits.clientPerLinkMinutes} minutes. After {limits.wrongCodes} wrong codes in all the
-            link is locked, and only its owner can unlock it. Then look for a bracelet or a paper,
-            and ask the people around.
+            link is locked for devices that have not opened it before, until its owner unlocks it.
+            They are told by mail at once. Then look for a bracelet or a paper, and ask the people
+            around.
           </p>
         </Question>
         <Question id="hour" asked="It asks for the code again">
           <p>
             A device that gave the right code may read for {limits.grantMinutes} minutes. After
             that, or when you press “Finish viewing”, it needs the code again.
+          </p>
+        </Question>
+        <Question id="language" asked="Can I read it in my language?">
+          <p>
+            In English, Spanish, French, Chinese, Arabic and Russian: the page follows the language
+            of your phone, and has links to switch. What the person wrote in their own words stays
+            as it is.
+          </p>
+        </Question>
+        <Question id="note" asked="Can I leave a word for the owner or the family?">
+          <p>
+            Yes. “Leave a note for the owner” stands below the record: say where you took them, or
+            whom to call. The owner is told that there is a note, and reads it here.
           </p>
         </Question>
       </Topic>
@@ -140,22 +154,43 @@ export default function Help() {
         <Question id="locked" asked="My link is locked">
           <p>
             After {limits.wrongCodes} wrong codes the link locks, so that nobody can go through all
-            the codes. Your dashboard then says so. Choose “Unlock the emergency link” there. This
-            allows {limits.wrongCodes} more wrong codes, and can be done {limits.unlocks} times.
-            After that the link stays locked.
+            the codes. You get a mail, and your dashboard says so. Unlock it by the link in the mail
+            or on your dashboard. This allows {limits.wrongCodes} more wrong codes, and can be done{' '}
+            {limits.unlocks} times. After that only a new link and code help. Devices that have
+            opened the link before still can while it is locked.
           </p>
         </Question>
         <Question id="lost" asked="I lost my card, or the wrong person has it">
           <p>
             If it carried the QR code alone, your record is still closed: the finder would have to
-            guess 5 digits, and the link locks after {limits.wrongCodes} wrong ones. Watch the
-            number of wrong codes on your dashboard.
+            guess 5 digits, and the link locks after {limits.wrongCodes} wrong ones.
           </p>
           <p>
             If it carried the access code too, or the large QR code, the finder can read your
-            record. Link and code cannot be changed. To close them, write to <SupportLink /> and ask
-            for your account to be deleted. Then register again: a new account has a new link and a
-            new code.
+            record. On the page of <Link to="/links">the link</Link> choose “Replace link and code”.
+            The old ones stop working at once, and every card, sheet and picture of them with them;
+            print your cards anew.
+          </p>
+        </Question>
+        <Question id="links" asked="Can I have a link for the school and one for my wallet?">
+          <p>
+            Yes, up to ten under <Link to="/links">Emergency links</Link>. Each has its own address
+            and code, shows what you choose for it, and can be paused, ended on a day, replaced or
+            removed without touching the others.
+          </p>
+        </Question>
+        <Question id="shows" asked="What do helpers see?">
+          <p>
+            What you choose for each link. At first that is what helps in an emergency; your social,
+            reproductive and mental health history are withheld, but for a current pregnancy. The
+            page of the link has a preview. Where you withhold something the page says so, so that
+            nobody takes it for “none”.
+          </p>
+        </Question>
+        <Question id="seen" asked="Who has seen my record?">
+          <p>
+            Every opening is written down with its time, the link, the device and the name that
+            somebody gave: <Link to="/seen">see the list</Link>. Nobody can change it.
           </p>
         </Question>
         <Question id="print" asked="Can I have it on paper?">

@@ -11,7 +11,8 @@ import { titled } from '#app/ui/titled.ts'
 export const { handle, meta } = titled('Privacy Policy')
 
 export function loader() {
-  return { ...sharingLimits, absoluteHours, idleMinutes, drugLookup: env().drugLookup }
+  const { drugLookup, mail, accessLogYears } = env()
+  return { ...sharingLimits, absoluteHours, idleMinutes, drugLookup, mail, accessLogYears }
 }
 
 type Limits = ReturnType<typeof loader>
@@ -55,7 +56,19 @@ export default function Privacy() {
             change history until your account is deleted. Helpers never see it.
           </li>
           <li>What you chose to print, and what stood on it when you last printed it.</li>
-          <li>Your emergency link, your access code, and how many wrong codes were tried.</li>
+          <li>
+            Your emergency links with their access codes, names and what each shows, how many wrong
+            codes were tried, and which devices have opened them, each by a random number.
+          </li>
+          <li>
+            Who has seen your record: when, the name they gave, browser and network address, what
+            they opened and through which link. Kept for {limits.accessLogYears} years, sealed so
+            that nobody can change it unseen. You can read and download it.
+          </li>
+          <li>
+            Notes that helpers leave for you, until you remove them; mails to you, until they are
+            sent; and which mails you want.
+          </li>
           <li>
             For sessions and against guessing: when you logged in and were last active, and counts
             of wrong passwords and codes. Network addresses appear in them only as keyed hashes.
@@ -91,8 +104,9 @@ export default function Privacy() {
           <li>The operator, as said above.</li>
         </ul>
         <p>
-          {product.name} does not yet keep a list of who opened your emergency link. Your dashboard
-          shows how many wrong codes were tried.
+          Each emergency link shows what you chose for it; the rest is not sent. A line that you
+          chose to show without the code can be read by whoever has the link. Who has opened your
+          record stands on <Link to="/seen">a page of its own</Link>.
         </p>
 
         <h2 id="emergency-link">How the emergency link is guarded</h2>
@@ -100,7 +114,13 @@ export default function Privacy() {
           <li>The link is random and cannot be guessed. The code has 5 digits.</li>
           <li>
             After {limits.wrongCodes} wrong codes the link locks, however long that took and
-            wherever they came from. You unlock it, at most {limits.unlocks} times.
+            wherever they came from. You unlock it, at most {limits.unlocks} times: a code never
+            meets more than {limits.wrongCodesPerCode} wrong ones. Then only a new link and code
+            help, which you can make at any time.
+          </li>
+          <li>
+            A device that gave the right code once counts its own wrong codes, at most{' '}
+            {limits.wrongCodesPerDevice}: strangers who lock a link do not lock it there.
           </li>
           <li>
             One network address may try {limits.clientPerLink} wrong codes on a link in{' '}
@@ -135,7 +155,15 @@ export default function Privacy() {
             No health data in cookies or in your browser’s storage. The browser only remembers how
             far down you had scrolled, until you close the tab.
           </li>
-          <li>No mail is sent by this server.</li>
+          {limits.mail === 'file' ? (
+            <li>No mail leaves this server.</li>
+          ) : (
+            <li>
+              No mail says anything about your health. Mails about your account go out through a
+              mail service that the operator chose, which sees your address and that you use{' '}
+              {product.name}. Each one that is not necessary can be turned off in the mail itself.
+            </li>
+          )}
         </ul>
 
         <h2>Cookies</h2>
@@ -145,9 +173,11 @@ export default function Privacy() {
       <div className="prose">
         <h2>How long it is kept</h2>
         <p>
-          As long as you have your account. When the operator deletes it, your profile, your link,
-          your code and your key go with it. Backups made before still hold the encrypted copies
-          until they are thrown away; ask the operator how long that takes.
+          As long as you have your account. When the operator deletes it, your profile, your links,
+          your codes and your key go with it. The entries about who has seen the record stay for
+          their years, without a name and sealed with the key that is gone. Backups made before
+          still hold the encrypted copies until they are thrown away; ask the operator how long that
+          takes.
         </p>
 
         <h2>Your rights</h2>
@@ -166,7 +196,7 @@ export default function Privacy() {
 }
 
 // Names without the prefix that https adds; the device cookie and the reading cookie carry a suffix.
-const cookiesOf = ({ idleMinutes, absoluteHours, grantMinutes }: Limits) => [
+const cookiesOf = ({ idleMinutes, absoluteHours, grantMinutes, deviceDays }: Limits) => [
   {
     name: 'mf_s',
     purpose: 'Keeps you logged in',
@@ -187,6 +217,17 @@ const cookiesOf = ({ idleMinutes, absoluteHours, grantMinutes }: Limits) => [
     name: 'mv_…',
     purpose: 'Lets a helper’s device read one record after the right code',
     until: `${grantMinutes} minutes, or “Finish viewing”`,
+  },
+  {
+    name: 'mv_d_…',
+    purpose:
+      'Knows a helper’s device that gave the right code, so that strangers’ wrong codes do not lock the link on it',
+    until: `${deviceDays} days`,
+  },
+  {
+    name: 'mv_lang',
+    purpose: 'The language that somebody chose for emergency pages',
+    until: 'A year',
   },
   {
     name: 'mv_browser',

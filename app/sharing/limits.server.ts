@@ -1,5 +1,10 @@
+import { deviceMs, wrongCodesPerDevice } from './devices.server.ts'
 import { grantMs } from './emergency-access.server.ts'
-import { unlocksPerGeneration, wrongCodesPerBudget } from './share-links.server.ts'
+import {
+  unlocksPerGeneration,
+  wrongCodesPerBudget,
+  wrongCodesPerCode,
+} from './share-links.server.ts'
 import { clientLimits, grantsPerLink } from './verify-code.server.ts'
 
 const minute = 60_000
@@ -10,6 +15,9 @@ export const sharingLimits = {
   /** Wrong codes after which a link locks, and that an unlock adds. */
   wrongCodes: wrongCodesPerBudget,
   unlocks: unlocksPerGeneration,
+  wrongCodesPerCode,
+  wrongCodesPerDevice,
+  deviceDays: deviceMs / (24 * 60 * minute),
   grantMinutes: grantMs / minute,
   clientPerLink: perLink.failures,
   clientPerLinkMinutes: perLink.windowMs / minute,

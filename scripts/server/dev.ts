@@ -31,10 +31,15 @@ export async function openSources(root: string): Promise<Opened> {
     await vite.close()
     await (await booted?.app)?.close()
   }
-  return { app, running, files: vite.middlewares, close }
+  const stopJobs = async (graceMs: number) => (await booted?.app)?.stopJobs(graceMs)
+  return { app, running, files: vite.middlewares, stopJobs, close }
 }
 
 async function restart(former: Promise<App> | undefined, boot: () => Promise<App>): Promise<App> {
+  const isRestart = former !== undefined
   await (await former)?.close()
-  return boot()
+  const app = await boot()
+  // The launcher begins them in the first application, once it listens.
+  if (isRestart) app.startJobs()
+  return app
 }

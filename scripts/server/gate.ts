@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import { bodyLimit, declaredLength, hasBody, isUpload, RefusedBodyError, receiver } from './body.ts'
+import { isOneClickBody, mayBeOneClick } from './one-click.ts'
 import { isOwnRequest } from './own-origin.ts'
 import { refuse } from './refuse.ts'
 import { isDecodable } from './route-pattern.ts'
@@ -23,6 +24,7 @@ export function gate(origin: string): RequestHandler {
       if (req.headers.expect) res.writeContinue()
       const receive = isUpload(req) ? receiveUpload : receiveForm
       if (hasBody(req)) visitOf(res).body = await receive(req, bodyLimit(req))
+      if (!(await isAllowed(req, visitOf(res).body, origin))) return refuse(req, res, 403, origin)
     } catch (error) {
       if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
       // The sender has gone; there is nobody to answer.
@@ -36,13 +38,22 @@ export function gate(origin: string): RequestHandler {
 /** The status of the refusal, or nothing. */
 function faultOf(req: Request, origin: string): number | undefined {
   if (!isReadable(req)) return 400
-  const isSafe = req.method === 'GET' || req.method === 'HEAD'
-  if (!isSafe && !isOwnRequest(req.headers, origin)) return 403
+  if (!isSafe(req) && !isOwnRequest(req.headers, origin) && !mayBeOneClick(req)) return 403
   if (!methods.includes(req.method)) return 405
   if (isOldDataRequest(req)) return 400
   if (declaredLength(req.headers) > bodyLimit(req)) return 413
   if (req.headers.expect && req.headers.expect.toLowerCase() !== '100-continue') return 417
   return undefined
+}
+
+/** Whether a request is ours, or with its body turned out to be what a mail program may send without being ours. */
+async function isAllowed(req: Request, body: Buffer, origin: string): Promise<boolean> {
+  if (isSafe(req) || isOwnRequest(req.headers, origin)) return true
+  return isOneClickBody(req.headers['content-type'] ?? '', body)
+}
+
+function isSafe({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** A path of this server (no `http://other/…`) in proper percent encoding, with the Host that HTTP/1.1 demands. */

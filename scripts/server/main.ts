@@ -16,6 +16,8 @@ export interface Opened {
   app: App
   running: Running | (() => Promise<Running>)
   files: RequestHandler
+  /** Ends what the application does by itself. */
+  stopJobs(graceMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const server = createMedfoldServer({ env: app.env, running, files })
     await listen(server.http, app.env)
     endInOrder(server, opened)
+    app.startJobs()
     const demo = isDemo ? await app.seedDemo() : undefined
     console.info(`${product.name} is ready at ${app.env.origin}`)
     if (demo) console.info(demo)
@@ -70,7 +73,13 @@ async function openBuild(root: string): Promise<Opened> {
   const build: ServerBuild = await import(pathToFileURL(file).href)
   const app = await bootOf(build)()
   const files = publicFiles(join(root, 'build/client'))
-  return { app, running: { app, build }, files, close: () => app.close() }
+  return {
+    app,
+    running: { app, build },
+    files,
+    stopJobs: graceMs => app.stopJobs(graceMs),
+    close: () => app.close(),
+  }
 }
 
 // Vite is needed here only, and not installed where the build is served.
@@ -97,14 +106,14 @@ const portFaults: Record<string, string> = {
 }
 
 /** Ends on a signal once everything that was begun is done, and on a fault that nobody caught. */
-function endInOrder(server: MedfoldServer, { close }: Opened): void {
+function endInOrder(server: MedfoldServer, { stopJobs, close }: Opened): void {
   let isEnding = false
   const end = async (code: number, graceMs: number) => {
     // Ctrl-C reaches a process twice when npm started it.
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(1), graceMs + 5000)
-    await server.stop(graceMs)
+    await Promise.all([server.stop(graceMs), stopJobs(graceMs)])
     await close()
     process.exit(code)
   }

@@ -1,0 +1,95 @@
+import { boot } from '#app/boot.server.ts'
+import {
+  discardDeadMails,
+  listOpenMails,
+  type OpenMail,
+  retryDeadMails,
+} from '#app/mail/operator.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { SettingsError } from '#db/settings.server.ts'
+
+// The mails that have not left: mail.ts [--retry ID|all] [--discard ID|all]
+// Lists them without saying to whom they go or what they say; puts those that were given up back, or deletes them.
+
+const use = 'Use: npm run mail, npm run mail -- --retry ID|all, npm run mail -- --discard ID|all'
+
+const [option, id, ...more] = process.argv.slice(2)
+const commands: Record<string, (db: Database, id: string) => Promise<void>> = { retry, discard }
+const command = option?.startsWith('--') ? commands[option.slice(2)] : undefined
+
+if (option === undefined) await run(list)
+else if (command && id && more.length === 0) await run(db => command(db, id))
+else fail(use)
+
+async function run(work: (db: Database) => Promise<void>): Promise<void> {
+  try {
+    const app = await boot()
+    try {
+      await work(app.db)
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    fail(error.message)
+  }
+}
+
+async function list(db: Database): Promise<void> {
+  const mails = await listOpenMails(db)
+  const dead = mails.filter(({ state }) => state === 'dead')
+  const waiting = mails.filter(({ state }) => state === 'waiting')
+  console.info(`${count(waiting.length)} waiting, ${dead.length} given up.`)
+  for (const mail of mails) console.info(lineOf(mail))
+  if (dead.length > 0) {
+    console.info('To try those given up once more, add "-- --retry ID" or "-- --retry all".')
+    console.info('To delete them, add "-- --discard ID" or "-- --discard all".')
+  }
+}
+
+function lineOf({ id, kind, state, attempts, createdAt, fault }: OpenMail): string {
+  const words = [
+    id,
+    state === 'dead' ? 'given up' : 'waiting',
+    kind,
+    `${ageOf(createdAt)} old`,
+    `${attempts} ${attempts === 1 ? 'try' : 'tries'}`,
+    ...(fault ? [fault] : []),
+  ]
+  return words.join('  ')
+}
+
+function ageOf(iso: string): string {
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}
+
+async function retry(db: Database, id: string): Promise<void> {
+  const found = await retryDeadMails(db, id)
+  if (found === 0) return nothing(id)
+  console.info(`${count(found)} will be tried again while the server runs.`)
+  console.info(
+    'Resend knows a repetition for a day after the first try, a mail server not at all: whoever did get one of them may get it twice.',
+  )
+}
+
+async function discard(db: Database, id: string): Promise<void> {
+  const found = await discardDeadMails(db, id)
+  if (found === 0) return nothing(id)
+  console.info(`${count(found)} deleted.`)
+}
+
+function nothing(id: string): void {
+  fail(id === 'all' ? 'No mail was given up.' : 'No mail with this id was given up.')
+}
+
+function count(mails: number): string {
+  return `${mails} ${mails === 1 ? 'mail' : 'mails'}`
+}
+
+function fail(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}
