@@ -6,6 +6,7 @@ import { connectionFault, sqliteFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
 import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
+import { type Jobs, startJobs } from './jobs.server.ts'
 import { knowledge } from './medications/check/knowledge.server.ts'
 
 /** A running application, for the launcher and for commands. */
@@ -16,6 +17,15 @@ export interface App {
   seedDemo(): Promise<string>
   /** Whether the database answers and every migration has run. */
   isHealthy(): Promise<boolean>
+  /**
+   * Begins with what a server does by itself, such as sending mail: what only opens the application does none of it.
+   * A second call changes nothing.
+   * @throws SettingsError in one line for the operator.
+   */
+  startJobs(): void
+  /** Ends that, and resolves when what was under way is done, or soon after `graceMs`. */
+  stopJobs(graceMs: number): Promise<void>
+  /** Ends the jobs, then closes the database. */
   close(): Promise<void>
 }
 
@@ -38,6 +48,7 @@ export async function boot(): Promise<App> {
   }
   // Read now, so that nobody who opens an emergency page waits for it.
   knowledge()
+  let jobs: Jobs | undefined
   return {
     env: settings,
     db,
@@ -49,7 +60,14 @@ export async function boot(): Promise<App> {
         return false
       }
     },
+    startJobs() {
+      jobs ??= startJobs(db, settings)
+    },
+    async stopJobs(graceMs) {
+      await jobs?.stop(graceMs)
+    },
     async close() {
+      await jobs?.stop(0)
       if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
       await db.destroy()
     },

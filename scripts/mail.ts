@@ -14,8 +14,10 @@ import { SettingsError } from '#db/settings.server.ts'
 const use = 'Use: npm run mail, npm run mail -- --retry ID|all, npm run mail -- --discard ID|all'
 
 const [option, id, ...more] = process.argv.slice(2)
-const commands: Record<string, (db: Database, id: string) => Promise<void>> = { retry, discard }
-const command = option?.startsWith('--') ? commands[option.slice(2)] : undefined
+const command = new Map([
+  ['--retry', retry],
+  ['--discard', discard],
+]).get(option ?? '')
 
 if (option === undefined) await run(list)
 else if (command && id && more.length === 0) await run(db => command(db, id))

@@ -3,6 +3,7 @@ import { readingOf } from '#app/profile/reading.ts'
 import { fieldsOf } from '#app/profile/section.ts'
 import { history as historySection } from '#app/profile/sections/history.ts'
 import { criticalOf } from '#app/sharing/critical.ts'
+import { plainWords } from '#app/sharing/words.ts'
 import type { LineKind } from './choices.ts'
 import { type Entry, entry } from './entry.ts'
 
@@ -11,7 +12,10 @@ export function alerts({ history, cultural, reproductive }: Profile, now: Date):
   // Each part of the profile by itself: an alert does not say which section it is from.
   const from = (kind: LineKind, section: string, part: Profile) =>
     criticalOf(part, now).alerts.map(({ title, text }, index) =>
-      entry(kind, section, index, [{ text: title, bold: true }, { text: ` – ${text}` }]),
+      entry(kind, section, index, [
+        { text: title.text, bold: true },
+        { text: ` – ${plainWords(text)}` },
+      ]),
     )
   return [
     ...historyAlerts({ history }),

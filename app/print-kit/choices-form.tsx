@@ -1,6 +1,11 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from '@conform-to/react'
 import type { ReactNode } from 'react'
-import { CheckboxesField, CheckboxField, RadioField } from '#app/forms/choice-fields.tsx'
+import {
+  CheckboxesField,
+  CheckboxField,
+  RadioField,
+  SelectField,
+} from '#app/forms/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -11,6 +16,8 @@ import { type Choices, doorPlaces, lineKinds, papers, pieces } from './choices.t
 interface ChoicesFormProps {
   /** What is stored. */
   choices: Choices
+  /** The links of the person by id; the first one is the primary one. */
+  links: Record<string, string>
   owner: string
   /** What the server said to the last post. */
   answer?: SubmissionResult<string[]>
@@ -21,7 +28,7 @@ interface ChoicesFormProps {
 type Values = Choices & { owner?: string }
 
 /** What is printed, and on which paper. */
-export function ChoicesForm({ choices, owner, answer, onChanged }: ChoicesFormProps) {
+export function ChoicesForm({ choices, links, owner, answer, onChanged }: ChoicesFormProps) {
   const [form, fields] = useForm<Values>({
     id: 'kit',
     lastResult: answer,
@@ -47,6 +54,14 @@ export function ChoicesForm({ choices, owner, answer, onChanged }: ChoicesFormPr
           autoComplete="off"
         />
         <CheckboxesField field={fields.pieces} label="Pieces" options={pieces} />
+        {Object.keys(links).length > 1 && (
+          <SelectField
+            field={fields.link}
+            label="Emergency link"
+            hint="Its QR code and address stand on the papers, and helpers see what it shows."
+            options={links}
+          />
+        )}
         <Part title={pieces.wallet}>
           <Lines field={fields.walletKinds} />
           <CheckboxField field={fields.walletCode} label="Print the access code" hint={codeHint} />

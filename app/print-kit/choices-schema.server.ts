@@ -24,6 +24,7 @@ export const choicesSchema = z
       .max(longestPlace, `The place must be ${longestPlace} characters or fewer`)
       .optional(),
     doorQr: z.boolean().default(false),
+    link: z.string().max(longestPlace).optional(),
     paper: z.enum(Object.keys(papers) as [keyof typeof papers], { error: 'Choose a paper' }),
   })
   .refine(

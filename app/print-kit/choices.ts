@@ -56,6 +56,8 @@ export interface Choices {
   /** The person's own words for the place, with `other`. */
   doorOther?: string
   doorQr: boolean
+  /** Id of the emergency link that stands on the papers; the primary one without it. */
+  link?: string
   paper: Paper
 }
 

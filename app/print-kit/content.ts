@@ -71,7 +71,9 @@ function allergies({ allergies: { dangerous, others, instead } }: Critical): Gro
       { text: ` – ${severity}${reaction ? `: ${reaction}` : ''}` },
     ]),
   )
-  const rest = others.map((text, index) => flow('otherAllergies', 'allergies', index, text))
+  const rest = others.map(({ allergen, severity }, index) =>
+    flow('otherAllergies', 'allergies', index, `${allergen} (${severity.text})`),
+  )
   const none = instead ? [entry('allergies', 'allergies', 0, [{ text: instead, bold: true }])] : []
   return {
     label: 'Allergies',

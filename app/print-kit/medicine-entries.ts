@@ -5,6 +5,7 @@ import { readingOf } from '#app/profile/reading.ts'
 import { fieldsOf } from '#app/profile/section.ts'
 import { medications as medicationSection } from '#app/profile/sections/medications.ts'
 import type { Critical } from '#app/sharing/critical.ts'
+import { plainWords } from '#app/sharing/words.ts'
 import { entry, flow, type Group, unbroken } from './entry.ts'
 
 /** The medicines, first those that change first aid. @param isFull a line for each, with dose and times. */
@@ -18,7 +19,7 @@ export function medicines(
     rows.filter(row => (firstAidReason(row) !== undefined) === isCritical).map(scheduleOf)
   const [criticalTimes, otherTimes] = [times(true), times(false)]
   const first = critical.map(({ name, dose, reason }, index) => {
-    const schedule = isFull ? criticalTimes[index] : dose && unbroken(dose)
+    const schedule = isFull ? criticalTimes[index] : dose && unbroken(plainWords(dose))
     return entry('criticalMedicines', 'medications', index, [
       { text: name, bold: true },
       { text: schedule ? ` – ${reason}. ${schedule}` : ` – ${reason}` },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Person } from '#app/accounts/person.server.ts'
-import { env } from '#app/env.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
-import { getShareLink } from '#app/sharing/share-links.server.ts'
+import { addressOf } from '#app/sharing/owner/link-route.server.ts'
+import { listShareLinks, type ShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Choices, defaultChoices, type Piece } from './choices.ts'
 import type { Drawing } from './drawing.ts'
@@ -27,10 +27,11 @@ export async function currentKit(db: Database, owner: Person, now: Date): Promis
 
 /** What the page of the print kit shows. */
 export async function printKitPage(db: Database, owner: Person, now: Date) {
-  const { kit, all, choices, digest, profile, printed } = await readKit(db, owner, now)
+  const { kit, all, choices, links, digest, profile, printed } = await readKit(db, owner, now)
   return {
     owner: owner.id,
     choices,
+    links: Object.fromEntries(links.map(({ id, name }) => [id, name || 'Primary link'])),
     digest,
     pieces: kit.map(({ piece, drawing: { sides, leftOut, shortened } }) => ({
       piece,
@@ -41,7 +42,7 @@ export async function printKitPage(db: Database, owner: Person, now: Date) {
     missing: missingWords(kit),
     /** Nothing of the profile is filled in yet. */
     isBlank: Object.keys(profile).length === 0,
-    reminders: remindersOf(printed, byPiece(all), profile),
+    reminders: remindersOf(printed, byPiece(all), profile, links.map(addressOf)),
     freshPrint: printSince(printed, new Date(now.getTime() - takeBackMs)),
   }
 }
@@ -56,20 +57,29 @@ export async function recordPrint(db: Database, owner: Person, kit: Kit, now: Da
 }
 
 async function readKit(db: Database, owner: Person, now: Date) {
-  const [profile, { code, shareId }, stored] = await Promise.all([
+  const [profile, links, stored] = await Promise.all([
     loadProfile(db, owner),
-    getShareLink(db, owner),
+    listShareLinks(db, owner),
     loadPrintKit(db, owner),
   ])
   const choices = stored.choices ?? defaultChoices(profile.personal?.value.country)
   const accountName = `${owner.firstName} ${owner.lastName}`
-  const link = `${env().origin}/view/${shareId}`
+  const chosen = linkFor(links, choices)
+  const { code } = chosen
+  const link = addressOf(chosen)
   const { printed } = stored
   // Paper that lies somewhere is reminded of, whether or not it would be printed again.
   const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as Piece[])])]
   const all = drawKit({ profile, accountName, link, code, choices: { ...choices, pieces }, now })
   const kit = all.filter(({ piece }) => choices.pieces.includes(piece))
-  return { kit, all, choices, digest: digestOf(kit), profile, printed }
+  return { kit, all, choices, links, digest: digestOf(kit), profile, printed }
+}
+
+// One that was removed leaves the primary one, and the reminder says that the papers have changed.
+function linkFor(links: ShareLink[], choices: Choices): ShareLink {
+  const link = links.find(({ id }) => id === choices.link) ?? links[0]
+  if (!link) throw new Error('A person without an emergency link')
+  return link
 }
 
 /** ISO time of the last note of a print, if it is later than that. */

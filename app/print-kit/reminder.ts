@@ -12,15 +12,21 @@ export interface Reminder {
   gone: string[]
   /** Lines that are new since. */
   added: string[]
+  /** Its link opens nothing any more: it was replaced or removed. */
+  isLinkDead: boolean
   /** Sections on the piece that nobody has called correct since the print. */
   unconfirmed: { title: string; slug: string; confirmedAt: string }[]
 }
 
-/** Compares what was printed with what would be printed now. */
+/**
+ * Compares what was printed with what would be printed now.
+ * @param addresses of the links that the person has now.
+ */
 export function remindersOf(
   printed: Partial<Record<Piece, { at: string; lines: string[] }>>,
   drawings: Partial<Record<Piece, Drawing>>,
   profile: Profile,
+  addresses: string[],
 ): Reminder[] {
   return (Object.keys(pieces) as Piece[]).flatMap(piece => {
     const [print, drawing] = [printed[piece], drawings[piece]]
@@ -31,10 +37,17 @@ export function remindersOf(
         printedAt: print.at,
         gone: print.lines.filter(line => !drawing.lines.includes(line)).map(withoutCode),
         added: drawing.lines.filter(line => !print.lines.includes(line)).map(withoutCode),
+        isLinkDead: print.lines.some(line => isDead(line, addresses)),
         unconfirmed: unconfirmedSince(print.at, drawing, profile),
       },
     ]
   })
+}
+
+function isDead(line: string, addresses: string[]): boolean {
+  // By its last part: the same link may be printed with another name of the server.
+  const secret = /^Link: .*\/([^/]+)$/.exec(line)?.[1]
+  return secret !== undefined && !addresses.some(address => address.endsWith(`/${secret}`))
 }
 
 // Whoever looks over a shoulder need not learn a code of before.

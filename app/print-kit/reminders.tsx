@@ -28,6 +28,11 @@ export function Reminders({ reminders, owner, freshPrint }: RemindersProps) {
           className="my-4"
         >
           <p>Changed since then. Print it again, and destroy the old one.</p>
+          {reminder.isLinkDead && (
+            <p className="font-semibold">
+              Its link and QR code open nothing any more: the link was replaced or removed.
+            </p>
+          )}
           <LineList title="On the paper, and no longer so:" lines={reminder.gone} />
           <LineList title="New, and not on the paper:" lines={reminder.added} />
           <Unconfirmed reminder={reminder} />

@@ -38,6 +38,7 @@ const storedKit = z.object({
       doorPlace: oneOf(doorPlaces),
       doorOther: z.string().optional(),
       doorQr: z.boolean(),
+      link: z.string().optional(),
       paper: oneOf(papers),
     })
     .optional()

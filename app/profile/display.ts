@@ -1,11 +1,47 @@
-import { type Field, isEmpty, type ListField } from './field.ts'
+import {
+  type Field,
+  type Height,
+  isEmpty,
+  type ListField,
+  type Phrase,
+  type Unit,
+  type Weight,
+} from './field.ts'
 
 /** What a reader sees where nothing was answered. */
 export const notProvided = 'Not provided'
 
+/** How a language writes what no definition has words for. Times are those of UTC. */
+export interface Formats {
+  notProvided: string
+  yes: string
+  /** @param day as YYYY-MM-DD. */
+  day(day: string): string
+  /** @param month as YYYY-MM. */
+  month(month: string): string
+  /** @param time as HH:MM. */
+  time(time: string): string
+  /** @param iso ISO time; the words name the time zone. */
+  moment(iso: string): string
+  /** A number with its unit: "5 days". */
+  count(number: number, unit: Unit): string
+  height(height: Height): string
+  weight(weight: Weight): string
+  /** A sentence with these words in its gap. */
+  phrase(phrase: Phrase, words: string): string
+  /** Between the items of a list on one line; the second where an item has the first in itself. */
+  separators: readonly [string, string]
+  /** What a row of a list without a title is called: "Contact 2". */
+  numbered(noun: string, number: number): string
+}
+
 /** The words of a stored value, on one line or several; `undefined` when nothing was answered. */
-export function display(field: Field, value: unknown): string | undefined {
-  if (field.kind === 'flag') return value === true ? 'Yes' : undefined
+export function display(
+  field: Field,
+  value: unknown,
+  formats: Formats = englishFormats,
+): string | undefined {
+  if (field.kind === 'flag') return value === true ? formats.yes : undefined
   if (isEmpty(value)) return undefined
   switch (field.kind) {
     case 'text':
@@ -16,17 +52,15 @@ export function display(field: Field, value: unknown): string | undefined {
     case 'mirror':
       return undefined
     case 'date':
-      return displayDay(String(value))
+      return formats.day(String(value))
     case 'month':
-      return displayMonth(String(value))
+      return formats.month(String(value))
     case 'year':
       return String(value)
     case 'time':
-      return displayTime(String(value))
+      return formats.time(String(value))
     case 'number':
-      return field.unit
-        ? `${value} ${Number(value) === 1 ? field.unit.replace(/s$/, '') : field.unit}`
-        : String(value)
+      return field.unit ? formats.count(Number(value), field.unit) : String(value)
     case 'choice':
       return optionText(field.options, value)
     case 'choices':
@@ -34,29 +68,26 @@ export function display(field: Field, value: unknown): string | undefined {
       return [value]
         .flat()
         .map(one => optionText(field.options, one))
-        .join(', ')
-    case 'height': {
-      const { unit, cm, feet, inches } = value as {
-        unit: string
-        cm: number
-        feet: number
-        inches: number
-      }
-      const [metric, imperial] = [`${cm} cm`, `${feet} ft ${inches} in`]
-      return unit === 'cm' ? `${metric} (${imperial})` : `${imperial} (${metric})`
+        .join(formats.separators[0])
+    case 'height':
+      return formats.height(value as Height)
+    case 'weight':
+      return formats.weight(value as Weight)
+    case 'list': {
+      const rows = value as Record<string, unknown>[]
+      return joined(
+        rows.map(row => rowTitle(field, row, undefined, formats)),
+        formats,
+      )
     }
-    case 'weight': {
-      const { unit, kg, lb } = value as { unit: string; kg: number; lb: number }
-      return unit === 'kg' ? `${kg} kg (${lb} lb)` : `${lb} lb (${kg} kg)`
-    }
-    case 'list':
-      return joined((value as Record<string, unknown>[]).map(row => rowTitle(field, row)))
   }
 }
 
-// "Gout, left toe" is one condition.
-function joined(words: string[]): string {
-  return words.join(words.some(one => one.includes(',')) ? '; ' : ', ')
+/** Words on one line. "Gout, left toe" is one condition, and reads as one. */
+export function joined(words: readonly string[], { separators }: Formats): string {
+  const [usual, other] = separators
+  const isInside = words.some(one => one.includes(',') || one.includes(usual.trim()))
+  return words.join(isInside ? other : usual)
 }
 
 /** An unchecked form may hold anything, and every object knows the word "constructor". */
@@ -66,11 +97,17 @@ function optionText(options: Record<string, string>, value: unknown): string {
 }
 
 /** What one row of a list is called: its own words, or "Contact 2" while it has none. */
-export function rowTitle(field: ListField, row: Record<string, unknown>, index?: number): string {
+export function rowTitle(
+  field: ListField,
+  row: Record<string, unknown>,
+  index?: number,
+  formats: Formats = englishFormats,
+): string {
   const name = titleName(field, row)
   const inner = name && field.item[name]
-  const words = inner ? display(inner, row[name]) : undefined
-  return words ?? capitalise(index === undefined ? field.noun : `${field.noun} ${index + 1}`)
+  const words = inner ? display(inner, row[name], formats) : undefined
+  if (words !== undefined) return words
+  return index === undefined ? capitalise(field.noun) : formats.numbered(field.noun, index + 1)
 }
 
 /** The field that gives a row its title: the first answered one of those that the list names. */
@@ -138,4 +175,23 @@ function displayTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const hour = hours % 12 === 0 ? 12 : hours % 12
   return `${hour}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/** As the profile's own pages are written. */
+export const englishFormats: Formats = {
+  notProvided,
+  yes: 'Yes',
+  day: displayDay,
+  month: displayMonth,
+  time: displayTime,
+  moment: displayMoment,
+  count: (number, unit) => `${number} ${number === 1 ? unit.replace(/s$/, '') : unit}`,
+  height({ unit, cm, feet, inches }) {
+    const [metric, imperial] = [`${cm} cm`, `${feet} ft ${inches} in`]
+    return unit === 'cm' ? `${metric} (${imperial})` : `${imperial} (${metric})`
+  },
+  weight: ({ unit, kg, lb }) => (unit === 'kg' ? `${kg} kg (${lb} lb)` : `${lb} lb (${kg} kg)`),
+  phrase: (phrase, words) => phrase.replace('{}', words),
+  separators: [', ', '; '],
+  numbered: (noun, number) => capitalise(`${noun} ${number}`),
 }

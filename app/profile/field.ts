@@ -23,6 +23,8 @@ interface FieldBase {
   /** Not counted when we say how complete a section is. */
   optional?: boolean
   emergency?: Emergency
+  /** Its owner decides of it apart from its section whether a link shows it: a key of the section's `alone`. */
+  alone?: string
   /** Read in one breath with that field, as a unit with its number, and not on a line of its own. */
   joins?: string
   /** Where the joined field has this value, these words are read instead of its own, such as "Other". */

@@ -1,4 +1,4 @@
-import { display, titleName } from './display.ts'
+import { display, englishFormats, type Formats, titleName } from './display.ts'
 import { applies, type Fields, isEmpty, type ListField } from './field.ts'
 
 type Values = Record<string, unknown>
@@ -8,18 +8,49 @@ type Values = Record<string, unknown>
  * with it: "5 mg", "Every 7 days" in place of "Every X days", the person's own word in place of "Other".
  * @returns undefined when nothing was answered.
  */
-export function readingOf(fields: Fields, values: Values, name: string): string | undefined {
+export function readingOf(
+  fields: Fields,
+  values: Values,
+  name: string,
+  formats: Formats = englishFormats,
+): string | undefined {
   const field = fields[name]
   if (!field) return undefined
-  const own = display(field, values[name])
+  const own = display(field, values[name], formats)
   if (own === undefined) return undefined
+  const { instead, after } = readWith(fields, values, name)
+  if (instead) return phrase(fields, values, instead, formats)
+  const words = after.map(part => readingOf(fields, values, part, formats))
+  return [own, ...words].filter(Boolean).join(' ')
+}
+
+/** Whether a reading holds words that the person typed, which no translation changes. */
+export function isOwnWords(fields: Fields, values: Values, name: string): boolean {
+  const field = fields[name]
+  if (!field) return false
+  if (field.kind === 'text' || field.kind === 'longText') return true
+  if (field.kind === 'list') return titlesAreOwn(field, values[name])
+  const { instead, after } = readWith(fields, values, name)
+  return (instead ? [instead] : after).some(part => isOwnWords(fields, values, part))
+}
+
+/** Whether the title of a row is in words that the person typed. */
+export function isOwnTitle(list: ListField, row: Values): boolean {
+  const name = titleName(list, row)
+  return name !== undefined && isOwnWords(list.item, row, name)
+}
+
+function titlesAreOwn(list: ListField, value: unknown): boolean {
+  return ((value ?? []) as Values[]).some(row => isOwnTitle(list, row))
+}
+
+/** What is read in place of a field's own words, or after them. */
+function readWith(fields: Fields, values: Values, name: string) {
+  const field = fields[name]
   const told = joinedTo(fields, values, name)
   const instead = told.find(part => fields[part]?.inPlaceOf === values[name])
-  if (instead) return phrase(fields, values, instead)
-  const unitOf = field.kind === 'number' && field.unitOf
-  const after = unitOf ? joinedTo(fields, values, unitOf) : told
-  const words = after.map(part => readingOf(fields, values, part))
-  return [own, ...words].filter(Boolean).join(' ')
+  const unitOf = field?.kind === 'number' && field.unitOf
+  return { instead, after: unitOf ? joinedTo(fields, values, unitOf) : told }
 }
 
 /** Whether a field is read with another one that was answered, and so has no line of its own. */
@@ -41,7 +72,13 @@ function joinedTo(fields: Fields, values: Values, name: string): string[] {
   )
 }
 
-function phrase(fields: Fields, values: Values, name: string): string | undefined {
-  const words = readingOf(fields, values, name)
-  return words && (fields[name]?.phrase ?? '{}').replace('{}', words)
+function phrase(
+  fields: Fields,
+  values: Values,
+  name: string,
+  formats: Formats,
+): string | undefined {
+  const words = readingOf(fields, values, name, formats)
+  const sentence = fields[name]?.phrase
+  return words && sentence ? formats.phrase(sentence, words) : words
 }

@@ -1,4 +1,4 @@
-import { notProvided, rowTitle, titleName } from './display.ts'
+import { englishFormats, type Formats, rowTitle, titleName } from './display.ts'
 import {
   applies,
   type Emergency,
@@ -10,7 +10,7 @@ import {
 } from './field.ts'
 import { telHref } from './phone.ts'
 import { appliesTo, type Profile, type Saved, savedIn } from './profile.ts'
-import { isReadElsewhere, readingOf } from './reading.ts'
+import { isOwnTitle, isOwnWords, isReadElsewhere, readingOf } from './reading.ts'
 import { applyingFields, type BlockMore, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
 
@@ -39,6 +39,8 @@ export interface RecordRow {
   label: string
   text: string
   isEmpty: boolean
+  /** The text holds words that the person typed. */
+  isOwn?: boolean
   /** Link that makes a phone dial; absent where it is not clear what to dial. */
   tel?: string
   items?: RecordItem[]
@@ -47,6 +49,8 @@ export interface RecordRow {
 
 export interface RecordItem {
   title: string
+  /** The title is in words that the person typed. */
+  isOwn?: boolean
   /** Only what was answered: rows of a list are read as cards, not as forms. */
   rows: RecordRow[]
 }
@@ -58,15 +62,19 @@ export function recordOf(profile: Profile): RecordSection[] {
     .map(section => sectionRecord(section, savedIn(profile, section)))
 }
 
-/** One section in words. A block none of whose fields applies, such as another sex's, is left out. */
+/**
+ * One section in words. A block none of whose fields applies, such as another sex's, is left out.
+ * @param formats those of the language in which the section is defined.
+ */
 export function sectionRecord(
   section: Section,
   saved: Pick<Saved, 'value' | 'updatedAt' | 'confirmedAt'> | undefined,
+  formats: Formats = englishFormats,
 ): RecordSection {
   const values = saved?.value ?? {}
   const blocks = section.blocks.map(({ legend, fields, more }) => ({
     legend,
-    rows: rowsOf(fields, values, section.emergency ?? 'shown').map(row =>
+    rows: rowsOf(fields, values, section.emergency ?? 'shown', formats).map(row =>
       fields[row.name]?.kind === 'flag' ? statement(legend, row) : row,
     ),
     ...(more && applies(more, values) && { more }),
@@ -83,13 +91,15 @@ export function sectionRecord(
 type Values = Record<string, unknown>
 
 // `usual` is where a field stands in an emergency that says nothing of its own.
-function rowsOf(fields: Fields, values: Values, usual: Emergency): RecordRow[] {
+function rowsOf(fields: Fields, values: Values, usual: Emergency, formats: Formats): RecordRow[] {
   return applyingFields(fields, values)
     .filter(([name, field]) => field.kind !== 'flag' || isSaid(fields, values, name, field))
     .filter(([name, { kind }]) => kind !== 'mirror' && !isReadElsewhere(fields, values, name))
     .map(([name, field]) => {
-      const emergency = field.emergency ?? usual
-      return { name, ...rowOf(field, values[name], readingOf(fields, values, name), emergency) }
+      const words = readingOf(fields, values, name, formats)
+      const isOwn = words !== undefined && isOwnWords(fields, values, name)
+      const row = rowOf(field, values[name], words, field.emergency ?? usual, formats)
+      return { name, ...row, ...(isOwn && { isOwn }) }
     })
 }
 
@@ -112,26 +122,33 @@ function rowOf(
   value: unknown,
   words: string | undefined,
   emergency: Emergency,
+  formats: Formats,
 ): Omit<RecordRow, 'name'> {
   return {
     label: field.label,
-    text: words ?? notProvided,
+    text: words ?? formats.notProvided,
     isEmpty: words === undefined,
     emergency,
     ...(field.kind === 'text' && field.input === 'tel' && { tel: telHref(words) }),
     // Rows of a single answer, such as dose times, are one line of text.
     ...(field.kind === 'list' &&
-      Object.keys(field.item).length > 1 && { items: itemsOf(field, value, emergency) }),
+      Object.keys(field.item).length > 1 && { items: itemsOf(field, value, emergency, formats) }),
   }
 }
 
-function itemsOf(field: ListField, value: unknown, usual: Emergency): RecordItem[] {
+function itemsOf(
+  field: ListField,
+  value: unknown,
+  usual: Emergency,
+  formats: Formats,
+): RecordItem[] {
   const rows = (value ?? []) as Values[]
   return rows.map((row, index) => {
     const { [titleName(field, row) ?? '']: _title, ...rest } = field.item
     return {
-      title: rowTitle(field, row, index),
-      rows: rowsOf(rest, row, usual).filter(inner => !inner.isEmpty),
+      title: rowTitle(field, row, index, formats),
+      ...(isOwnTitle(field, row) && { isOwn: true }),
+      rows: rowsOf(rest, row, usual, formats).filter(inner => !inner.isEmpty),
     }
   })
 }

@@ -37,6 +37,8 @@ export interface Section<Blocks extends readonly Block[] = readonly Block[]> {
   tab: string
   /** Where its fields stand in the emergency view unless they say otherwise; without it "shown". */
   emergency?: Emergency
+  /** What the owner shows or withholds apart from the rest of it: words by the key that its fields name. */
+  alone?: Readonly<Record<string, string>>
   /** Applies only while an answer of another section is one of these. */
   appliesWhen?: Condition & { section: string }
   blocks: Blocks

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Outlet, useLoaderData } from '@remix-run/react'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { env } from '#app/env.server.ts'
 import { product } from '#app/product.ts'
 import { loadRecentChanges } from '#app/profile/change-history.server.ts'
 import { changedSections } from '#app/profile/change-log.server.ts'
@@ -9,9 +8,14 @@ import { overviewOf } from '#app/profile/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile/overview.ts'
 import { OverviewPanel } from '#app/profile/overview-panel.tsx'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { unreadNotes } from '#app/responder-notes/notes.server.ts'
+import { openNotices } from '#app/sharing/notices.server.ts'
+import { DashboardNotices } from '#app/sharing/owner/dashboard-notices.tsx'
+import { addressOf } from '#app/sharing/owner/link-route.server.ts'
+import { linksPath } from '#app/sharing/owner/paths.ts'
 import { qrPath } from '#app/sharing/qr.server.ts'
-import { AccessCodeCard, QrCard, WrongCodes } from '#app/sharing/share-cards.tsx'
-import { getShareLink } from '#app/sharing/share-links.server.ts'
+import { AccessCodeCard, QrCard } from '#app/sharing/share-cards.tsx'
+import { listShareLinks, type ShareLink } from '#app/sharing/share-links.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Progress } from '#app/ui/progress.tsx'
@@ -25,12 +29,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const hasChanges = (await changedSections(context.db, owner)).length > 0
   const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
-  const { code, shareId, ...attempts } = await getShareLink(context.db, owner)
-  const link = `${env().origin}/view/${shareId}`
+  const links = await listShareLinks(context.db, owner)
   return {
     person: { firstName: owner.firstName, lastName: owner.lastName, email: owner.email },
-    share: { code, link, qrPath: qrPath(link) },
-    attempts,
+    share: shareOf(links),
+    told: {
+      locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
+      notices: await openNotices(context.db, owner),
+      unread: await unreadNotes(context.db, owner),
+    },
     overview: overviewOf(await loadProfile(context.db, owner)),
     filter: overviewFilter(search.get('show')),
     hasChanges,
@@ -40,28 +47,66 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+/** What the cards show of the primary link. */
+function shareOf(links: ShareLink[]) {
+  const primary = links.find(({ isPrimary }) => isPrimary)
+  if (!primary) throw new Error('Every account has a primary link')
+  const { id, code, failures, budget } = primary
+  const link = addressOf(primary)
+  return { linkId: id, code, failures, budget, link, qrPath: qrPath(link) }
+}
+
+function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLink) {
+  return { id, name, failures, lastFailureAt, unlocksLeft }
+}
+
 export default function Dashboard() {
-  const { person, share, attempts, ...medical } = useLoaderData<typeof loader>()
+  const { person, share, told, ...medical } = useLoaderData<typeof loader>()
   const { overview } = medical
   const panel = <OverviewPanel {...medical} />
   return (
     <Page title="Dashboard" width="wide">
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
-      <WrongCodes {...attempts} />
+      <DashboardNotices {...told} />
+      <Places />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
         {/* Whoever has filled in nothing yet comes for one thing: on a phone it stands first. */}
         {overview.completion === 0 && panel}
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:col-start-1 lg:row-start-1 lg:grid-cols-1">
           <PersonCard person={person} completion={overview.completion} />
-          <AccessCodeCard code={share.code} />
-          <QrCard link={share.link} qrPath={share.qrPath} />
+          <AccessCodeCard {...share} />
+          <QrCard {...share} />
         </div>
         {overview.completion > 0 && panel}
       </div>
     </Page>
   )
 }
+
+/** Where everything about sharing stands. */
+function Places() {
+  return (
+    <nav aria-label="Sharing" className="mb-6">
+      <ul className="flex flex-wrap gap-x-6">
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="touch-link">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const places = [
+  { to: linksPath, label: 'Emergency links' },
+  { to: '/seen', label: 'Who has seen my record' },
+  { to: '/notes', label: 'Notes from responders' },
+  { to: '/print-kit', label: 'Print kit' },
+]
 
 interface PersonCardProps {
   person: { firstName: string; lastName: string; email: string }

@@ -5,7 +5,7 @@ import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('Forgot your password?')
 
-/** This server sends no mail, so a new password comes from the person who runs it. */
+/** A new password comes from the person who runs the server. */
 export default function ForgotPassword() {
   return (
     <Page
@@ -14,9 +14,8 @@ export default function ForgotPassword() {
     >
       <div className="prose">
         <p>
-          This server does not send mail, so it cannot send you a link. Ask at <SupportLink />, or
-          ask whoever gave you the address of this site, and tell them the email that you log in
-          with.
+          A new password comes from whoever runs this server. Ask at <SupportLink />, or ask whoever
+          gave you the address of this site, and tell them the email that you log in with.
         </p>
         <p>
           They should be sure that it is really you who asks: in person, or by calling a number of

@@ -206,7 +206,7 @@ export default function Help() {
       <Topic title="My account">
         <Question id="password" asked="I forgot my password">
           <p>
-            This server sends no mail. Whoever runs it can give you a new password; see{' '}
+            Whoever runs this server can give you a new password; see{' '}
             <Link to="/forgot-password">Forgot your password?</Link>. Your link and your code keep
             working meanwhile.
           </p>

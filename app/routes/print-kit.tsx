@@ -55,7 +55,7 @@ const ofAnother =
 const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function PrintKit() {
-  const { owner, choices, digest, pieces, missing, isBlank, reminders, freshPrint } =
+  const { owner, choices, links, digest, pieces, missing, isBlank, reminders, freshPrint } =
     useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [isChanged, setChanged] = useState(false)
@@ -70,7 +70,13 @@ export default function PrintKit() {
       {isBlank && <Blank />}
       <Reminders reminders={reminders} owner={owner} freshPrint={freshPrint} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <ChoicesForm choices={choices} owner={owner} answer={answer} onChanged={setChanged} />
+        <ChoicesForm
+          choices={choices}
+          links={links}
+          owner={owner}
+          answer={answer}
+          onChanged={setChanged}
+        />
         <section aria-labelledby="kit-preview" className="kit-previews min-w-0">
           <h2 id="kit-preview" className="no-print text-2xl">
             Preview

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { logExport } from '#app/access-log/log-export.server.ts'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError } from '#app/forms/toast.server.ts'
@@ -10,13 +11,20 @@ import { isOfAnother } from '#app/profile/form-route.server.ts'
 
 /** The kit as a PDF. It counts as printed: a post, because that is written down. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'share')
+  const access = await requireAccess({ request, context }, 'share')
+  const { owner } = access
   const submission = await readSubmission(request, Download)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   if (isOfAnother(submission.value, owner)) return redirectWithError('/print-kit', ofAnother)
   const now = new Date()
   const { kit, choices } = await currentKit(context.db, owner, now)
   const pdf = await kitPdf(kit, choices.paper, now)
+  try {
+    await logExport(context.db, { request, context }, access, 'Print kit (PDF)')
+  } catch (error) {
+    logError(error, context.requestId)
+    return redirectWithError('/print-kit', notLogged)
+  }
   try {
     await recordPrint(context.db, owner, kit, now)
   } catch (error) {
@@ -36,6 +44,9 @@ const Download = z.object({ owner: z.string() })
 
 const ofAnother =
   'No PDF was made: you had opened the page as somebody else than who is logged in now.'
+
+const notLogged =
+  'No PDF was made: it could not be written down that it left. Please try again in a moment.'
 
 /** Whoever reloads the address gets the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { logExport } from '#app/access-log/log-export.server.ts'
+import { type Access, requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
@@ -41,7 +42,7 @@ const TakenBack = z.object({
 
 async function takeBack(
   { context }: Pick<ActionFunctionArgs, 'context'>,
-  { owner }: Awaited<ReturnType<typeof requireAccess>>,
+  { owner }: Access,
   posted: z.output<typeof TakenBack>,
 ) {
   if (isOfAnother(posted, owner)) return redirectWithError('/print-kit', ofAnother)
@@ -55,16 +56,20 @@ async function takeBack(
 }
 
 async function problemOfNoting(
-  { context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-  { owner }: Awaited<ReturnType<typeof requireAccess>>,
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  access: Access,
   printed: z.output<typeof Printed>,
 ): Promise<string | undefined> {
+  const { owner } = access
   if (isOfAnother(printed, owner)) return ofAnother
   const now = new Date()
   try {
     const { kit, digest } = await currentKit(context.db, owner, now)
     if (digest !== printed.digest) return changed
-    await recordPrint(context.db, owner, kit, now)
+    await context.db.transaction().execute(async trx => {
+      await recordPrint(trx, owner, kit, now)
+      await logExport(trx, { request, context }, access, 'Print kit (printed from the page)')
+    })
     return undefined
   } catch (error) {
     logError(error, context.requestId)

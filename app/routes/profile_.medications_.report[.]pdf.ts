@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { logExport } from '#app/access-log/log-export.server.ts'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { redirectWithError } from '#app/forms/toast.server.ts'
@@ -15,7 +16,8 @@ const drawing = queue({ atOnce: 1, waiting: 5 })
 
 /** The report of the rows that the address names, as a PDF. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
   const profile = await loadProfile(context.db, owner)
   const choice = choiceIn(new URL(request.url).searchParams, profile)
   if (!choice?.ids) return redirectWithError(listPath, reportFirst)
@@ -31,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })
     if (!pdf) return redirectWithError(listPath, reportFirst)
     const file = await drawing(() => reportPdf(content))
+    await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
     return new Response(new Uint8Array(file), {
       headers: {
         'Content-Type': 'application/pdf',

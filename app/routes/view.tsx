@@ -9,19 +9,18 @@ export const headers = () => guards
 
 /** Where somebody puts in a link that they cannot scan or tap. */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async ({ context }) => pageResponse(<LinkPage nonce={context.cspNonce} />))
+  return calmly(args, async (_, frame) => pageResponse(<LinkPage frame={frame} />))
 }
 
 export function action(args: ActionFunctionArgs) {
-  return calmly(args, async ({ request, context }) => {
+  return calmly(args, async ({ request }, frame) => {
     const form = await request.formData().catch(() => new FormData())
     const typed = String(form.get('link') ?? '')
     const link = readLink(typed)
     if (!link) {
-      const problem = typed.trim()
-        ? 'This is not an emergency link. Copy the whole link, or its last part of 22 characters'
-        : 'Enter an emergency link'
-      const page = <LinkPage nonce={context.cspNonce} problem={problem} typed={beforeCode(typed)} />
+      const { missing, notUnderstood } = frame.language.texts.entry
+      const problem = typed.trim() ? notUnderstood : missing
+      const page = <LinkPage frame={frame} problem={problem} typed={beforeCode(typed)} />
       return pageResponse(page, { status: 400 })
     }
     return seeOther(['/view', link.shareId, link.code].filter(Boolean).join('/'))

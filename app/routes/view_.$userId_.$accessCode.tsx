@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isShareId, readCode } from '#app/sharing/code-entry.ts'
-import { findLink } from '#app/sharing/emergency-access.server.ts'
 import {
   answerCode,
-  answerLocked,
   answerUnknownLink,
   calmly,
+  visitOf,
 } from '#app/sharing/view/answers.server.tsx'
-import { flashCookie, readViewCookies } from '#app/sharing/view/cookies.server.ts'
+import { flashCookie } from '#app/sharing/view/cookies.server.ts'
 import { guards, seeOther } from '#app/sharing/view/shell.server.tsx'
 
 /** For answers that Remix makes itself: those to its data requests. */
@@ -15,23 +14,24 @@ export const headers = () => guards
 
 /**
  * The address that a QR code with the access code holds. It checks the code once and sends the visitor on
- * to the clean address, so that the code does not stay in the address bar; it never shows a record.
+ * to the clean address, so that the code does not stay in the address bar; it never shows a word of a record.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async ({ request, params, context }) => {
-    const shareId = params.userId ?? ''
-    const cookies = readViewCookies(request, shareId)
-    const link = isShareId(shareId) ? await findLink(context.db, shareId, cookies.grant) : undefined
-    if (!link) return answerUnknownLink(context)
+  return calmly(args, async ({ request, params, context }, frame) => {
+    const visit = await visitOf(args)
+    const { shareId, link } = visit
+    if (!link) return answerUnknownLink(context, frame)
     if (isPrefetch(request)) return new Response(null, { status: 503, headers: guards })
 
     const clean = `/view/${shareId}`
     const code = readCode(params.accessCode ?? '')
-    if (link.grant || !code || !isVisit(request)) return seeOther(clean)
-    if (link.isLocked) return answerLocked(context.cspNonce)
-    return answerCode(context, { shareId, link, code, cookies }, set =>
-      seeOther(clean, [...set, flashCookie('wrong')]),
-    )
+    if (link.grant || link.isLocked || !code || !isVisit(request)) return seeOther(clean)
+    return answerCode(args, frame, {
+      visit: { ...visit, link },
+      code,
+      onWrong: set => seeOther(clean, [...set, flashCookie('wrong')]),
+      onLocked: () => seeOther(clean),
+    })
   })
 }
 

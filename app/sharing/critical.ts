@@ -1,84 +1,129 @@
-import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
+import { firstAidNote } from '#app/medications/check/first-aid.server.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
-import { displayDay, notProvided } from '#app/profile/display.ts'
 import type { Fields } from '#app/profile/field.ts'
 import type { Profile } from '#app/profile/profile.ts'
-import { readingOf } from '#app/profile/reading.ts'
+import { isOwnWords, readingOf } from '#app/profile/reading.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
-import { type Allergy, allergies as allergySection } from '#app/profile/sections/allergies.ts'
-import { cultural as culturalSection } from '#app/profile/sections/cultural.ts'
-import { history as historySection } from '#app/profile/sections/history.ts'
-import {
-  type Medication,
-  medications as medicationSection,
-} from '#app/profile/sections/medications.ts'
-import { personal } from '#app/profile/sections/personal.ts'
+import type { Allergy } from '#app/profile/sections/allergies.ts'
+import type { SectionName } from '#app/profile/sections/index.server.ts'
+import type { Medication } from '#app/profile/sections/medications.ts'
+import { englishLanguage, type Language, sectionIn } from './languages/index.server.ts'
+import { partWords } from './part-words.ts'
+import { aloneKey, computedParts, type Shown } from './shown.ts'
+import { around, type Words } from './words.ts'
 
 /** What changes first aid, in words: the top of the emergency view. */
 export interface Critical {
-  /** What the owner wants to be read before anything else. */
+  /** What the owner wants to be read before anything else, in their own words. */
   firstToKnow?: string
-  /** Gender, blood type, language, …; what was not answered says so. */
-  facts: { label: string; text: string }[]
-  /** "46 years (born March 27, 1980)", or that it is not provided. */
+  /** Gender, blood type, language, …; what was not answered, or is withheld, says so. */
+  facts: Fact[]
+  /** "46 years (born March 27, 1980)", or that it is not recorded. */
   age: string
   allergies: {
-    /** Life-threatening and severe ones, the worst first. */
+    /** Life-threatening and severe ones, the worst first. Allergen and reaction are the owner's words. */
     dangerous: { allergen: string; severity: string; reaction?: string }[]
-    /** All others in a few words: "Pollen (Mild)". */
-    others: string[]
+    /** All others, with how bad they are. */
+    others: { allergen: string; severity: Words }[]
     /** Said in place of a list: "No known allergies", "Not recorded"; undefined with a list. */
-    instead?: 'No known allergies' | 'Not recorded'
+    instead?: string
+    /** What that means. */
+    state?: Instead
   }
   medicines: {
-    critical: { name: string; dose?: string; reason: string }[]
+    /** Names are the owner's words. */
+    critical: { name: string; dose?: Words[]; reason: string }[]
     /** Names of all others. */
     others: string[]
     /** Said in place of a list. */
-    instead?: 'Takes no medication' | 'Not recorded'
+    instead?: string
+    state?: Instead
   }
   /** Implants, papers and states that change what a crew does: "Pacemaker", "Implanted device, 2016". */
   alerts: Alert[]
 }
 
+/** Why there is no list: the owner says that there is nothing, has said nothing, or does not show it. */
+export type Instead = 'none' | 'not recorded' | 'withheld'
+
+export interface Fact extends Words {
+  label: string
+}
+
 export interface Alert {
-  title: string
-  text: string
+  title: Words
+  /** One sentence, in parts. */
+  text: Words[]
+}
+
+/** What may be said of a profile, beside what stands in it. */
+type View = Pick<Shown, 'withheld' | 'pregnancy'>
+
+interface Reading {
+  profile: Profile
+  view: View
+  language: Language
 }
 
 /**
- * Reads what changes first aid out of a profile.
+ * Reads what changes first aid out of a profile, in English and all of it unless said otherwise.
  * @param now for the age, and for whether a pregnancy can still last.
+ * @param view what a link withholds; its answers are not in the profile any more.
  */
-export function criticalOf(profile: Profile, now: Date): Critical {
+export function criticalOf(
+  profile: Profile,
+  now: Date,
+  view: View = { withheld: new Set(), pregnancy: currentPregnancy(profile, now) },
+  language: Language = englishLanguage,
+): Critical {
+  const reading = { profile, view, language }
   return {
     firstToKnow: profile.history?.value.firstToKnow,
-    age: ageWords(profile.personal?.value.dob, now),
-    facts: factsOf(profile),
-    allergies: allergiesOf(profile),
-    medicines: medicinesOf(profile),
-    alerts: alertsOf(profile, now),
+    age: view.withheld.has('personal:age')
+      ? labelled(language, language.texts.record.age, language.texts.withheld)
+      : ageWords(profile.personal?.value.dob, now, language),
+    facts: factsOf(reading),
+    allergies: allergiesOf(reading),
+    medicines: medicinesOf(reading),
+    alerts: alertsOf(reading),
   }
 }
 
 /** Whole years, or months below two years, with the day of birth. */
-export function ageWords(dob: string | undefined, now: Date): string {
-  if (!dob) return `Age: ${notProvided}`
+export function ageWords(
+  dob: string | undefined,
+  now: Date,
+  language: Language = englishLanguage,
+): string {
+  const { texts, formats } = language
+  const { record } = texts
+  if (!dob) return labelled(language, record.age, texts.notRecorded)
   const months = wholeMonths(dob, now)
-  const age = months < 24 ? count(months, 'month') : count(Math.floor(months / 12), 'year')
-  return `${age} (born ${displayDay(dob)})`
+  const age = months < 24 ? record.months(months) : record.years(Math.floor(months / 12))
+  return record.born(age, formats.day(dob))
+}
+
+function labelled({ colon }: Language, label: string, words: string): string {
+  return `${label}${colon}${words}`
 }
 
 // What the definition marks as critical, but for name and age, which stand in the heading, and for people.
-function factsOf({ personal: saved }: Profile): Critical['facts'] {
-  const fields = fieldsOf(personal)
-  const value: Record<string, unknown> = saved?.value ?? {}
+function factsOf({ profile, view, language }: Reading): Fact[] {
+  const section = sectionIn(language, 'personal')
+  const fields = fieldsOf(section)
+  const value: Record<string, unknown> = profile.personal?.value ?? {}
   return Object.entries(fields)
     .filter(
       ([name, { emergency, kind }]) =>
         emergency === 'critical' && kind !== 'list' && !inHeading.includes(name),
     )
-    .map(([name, { label }]) => ({ label, text: readingOf(fields, value, name) ?? notProvided }))
+    .map(([name, { label, alone }]) => {
+      const part = alone ? aloneKey(section, alone) : section.name
+      if (view.withheld.has(part)) return { label, text: language.texts.withheld }
+      const text = readingOf(fields, value, name, language.formats)
+      if (text === undefined) return { label, text: language.texts.notRecorded }
+      return { label, text, ...(isOwnWords(fields, value, name) && { isOwn: true }) }
+    })
 }
 
 const inHeading = ['fullName', 'dob']
@@ -86,107 +131,160 @@ const inHeading = ['fullName', 'dob']
 const dangers: readonly (string | undefined)[] = ['life-threatening', 'severe']
 
 // An empty list is no answer: only the owner's own tick may say "none".
-function allergiesOf({ allergies: saved }: Profile): Critical['allergies'] {
-  const rows = saved?.value.allergies ?? []
+function allergiesOf(reading: Reading): Critical['allergies'] {
+  const { profile, language } = reading
+  const { noKnownAllergies, allergies: rows = [] } = profile.allergies?.value ?? {}
   if (rows.length === 0) {
-    const instead = saved?.value.noKnownAllergies ? 'No known allergies' : 'Not recorded'
-    return { dangerous: [], others: [], instead }
+    const none = noKnownAllergies ? language.texts.record.noKnownAllergies : undefined
+    return { dangerous: [], others: [], ...insteadOf(reading, 'allergies', none) }
   }
   const dangerous = dangers.flatMap(danger => rows.filter(({ severity }) => severity === danger))
   const others = rows.filter(({ severity }) => !dangers.includes(severity))
   return {
     dangerous: dangerous.map(row => ({
-      allergen: nameOf(row),
-      severity: severityOf(row),
+      allergen: row.allergen || language.texts.unnamed,
+      severity: severityOf(row, language).text,
       reaction: row.reaction,
     })),
-    others: others.map(row => `${nameOf(row)} (${severityOf(row)})`),
+    others: others.map(row => ({
+      allergen: row.allergen || language.texts.unnamed,
+      severity: severityOf(row, language),
+    })),
   }
 }
 
-function nameOf({ allergen }: Allergy): string {
-  return allergen || 'Unnamed'
+function insteadOf(
+  { view, language: { texts } }: Reading,
+  section: SectionName,
+  none: string | undefined,
+): { instead: string; state: Instead } {
+  if (view.withheld.has(section)) return { instead: texts.withheld, state: 'withheld' }
+  if (none) return { instead: none, state: 'none' }
+  return { instead: texts.notRecorded, state: 'not recorded' }
 }
 
-function severityOf(row: Allergy): string {
-  return readingOf(itemOf(allergySection, 'allergies'), row, 'severity') ?? 'severity not recorded'
+function severityOf(row: Allergy, language: Language): Words {
+  const item = itemOf(sectionIn(language, 'allergies'), 'allergies')
+  const text = readingOf(item, row, 'severity', language.formats)
+  if (text === undefined) return { text: language.texts.record.severityNotRecorded }
+  return { text, ...(isOwnWords(item, row, 'severity') && { isOwn: true }) }
 }
 
-function medicinesOf({ medications: saved }: Profile): Critical['medicines'] {
-  const rows = saved?.value.medications ?? []
+function medicinesOf(reading: Reading): Critical['medicines'] {
+  const { profile, language } = reading
+  const { noMedications, medications: rows = [] } = profile.medications?.value ?? {}
   if (rows.length === 0) {
-    const instead = saved?.value.noMedications ? 'Takes no medication' : 'Not recorded'
-    return { critical: [], others: [], instead }
+    const none = noMedications ? language.texts.record.takesNone : undefined
+    return { critical: [], others: [], ...insteadOf(reading, 'medications', none) }
   }
   const medicines = rows.map(row => ({
-    name: medicineName(row),
-    dose: doseOf(row),
-    reason: firstAidReason(row),
+    name: medicineName(row, language),
+    dose: doseOf(row, language),
+    note: firstAidNote(row),
   }))
   return {
-    critical: medicines.flatMap(({ reason, ...rest }) => (reason ? [{ ...rest, reason }] : [])),
-    others: medicines.flatMap(({ reason, name }) => (reason ? [] : [name])),
+    critical: medicines.flatMap(({ note, ...rest }) =>
+      note ? [{ ...rest, reason: language.firstAid(note) }] : [],
+    ),
+    others: medicines.flatMap(({ note, name }) => (note ? [] : [name])),
   }
 }
 
-function alertsOf(profile: Profile, now: Date): Alert[] {
+function alertsOf(reading: Reading): Alert[] {
   return [
-    ...implantsOf(profile),
-    ...directivesOf(profile),
-    ...pregnancyOf(profile, now),
-    ...interpreterOf(profile),
+    ...withheldAlert(reading, 'history', 'history:first-to-know'),
+    ...withheldAlert(reading, 'history', 'history:implanted-devices'),
+    ...implantsOf(reading),
+    ...withheldAlert(reading, 'history', 'history:advance-directive'),
+    ...directivesOf(reading),
+    ...withheldAlert(reading, 'reproductive', computedParts.pregnancy),
+    ...pregnancyAlert(reading),
+    ...withheldAlert(reading, 'cultural', 'cultural:language'),
+    ...interpreterOf(reading),
   ]
 }
 
-function implantsOf({ history: saved }: Profile): Alert[] {
-  const rows = saved?.value.implantedDevices ?? []
-  return rows.map(({ device, year, notes }) => ({
-    title: device || 'Unnamed',
-    text: ['Implanted device', year, notes].filter(Boolean).join(', '),
-  }))
+// Nobody may take what is withheld for "none".
+function withheldAlert({ view, language }: Reading, section: SectionName, key: string): Alert[] {
+  if (!view.withheld.has(key)) return []
+  const title = partWords(language, sectionIn(language, section), key)
+  return [{ title: { text: title }, text: [{ text: language.texts.withheld }] }]
 }
 
-function directivesOf({ history: saved }: Profile): Alert[] {
-  const fields = fieldsOf(historySection)
-  const value: Record<string, unknown> = saved?.value ?? {}
-  const title = readingOf(fields, value, 'advanceDirectives')
+function implantsOf({ profile, language }: Reading): Alert[] {
+  const { texts, formats } = language
+  const rows = profile.history?.value.implantedDevices ?? []
+  return rows.map(({ device, year, notes }) => {
+    const [comma] = formats.separators
+    const words = [texts.record.implanted, year].filter(Boolean).join(comma)
+    return {
+      title: device ? { text: device, isOwn: true } : { text: texts.unnamed },
+      text: notes
+        ? [{ text: `${words}${comma}` }, { text: notes, isOwn: true }]
+        : [{ text: words }],
+    }
+  })
+}
+
+function directivesOf({ profile, language }: Reading): Alert[] {
+  const { record } = language.texts
+  const fields = fieldsOf(sectionIn(language, 'history'))
+  const value: Record<string, unknown> = profile.history?.value ?? {}
+  const title = readingOf(fields, value, 'advanceDirectives', language.formats)
   if (!title) return []
-  const place = saved?.value.advanceDirectiveLocation
-  const text = place ? `Advance directive. Where the paper is kept: ${place}` : 'Advance directive'
-  return [{ title, text }]
+  const place = profile.history?.value.advanceDirectiveLocation
+  const text = place
+    ? [
+        { text: `${record.directive}${language.stop}` },
+        ...around(record.directiveKept, { text: place, isOwn: true }),
+      ]
+    : [{ text: record.directive }]
+  return [{ title: { text: title }, text }]
 }
 
-// The weeks were counted on the day of the save or before it, so that is all that is said.
-function pregnancyOf(profile: Profile, now: Date): Alert[] {
-  const current = currentPregnancy(profile, now)
-  if (!current) return []
-  const day = displayDay(current.recordedAt.slice(0, 10))
-  const weeks = current.weeks ? `${count(current.weeks, 'week')} when recorded` : 'Recorded'
-  return [{ title: 'Current pregnancy', text: `${weeks}, on ${day} or before` }]
+/** The words of a pregnancy of now. The weeks were counted on the day of the save or before it, so that is all that is said. */
+export function pregnancyWords(
+  { weeks, recordedAt }: NonNullable<View['pregnancy']>,
+  { texts, formats }: Language,
+): string {
+  return texts.record.pregnancyRecorded(weeks || undefined, formats.day(recordedAt.slice(0, 10)))
 }
 
-function interpreterOf({ cultural: saved }: Profile): Alert[] {
-  if (saved?.value.interpreterNeeded !== 'yes') return []
-  const language = readingOf(fieldsOf(culturalSection), saved.value, 'languagePreferences')
-  return [{ title: 'Interpreter needed', text: `Preferred language: ${language ?? notProvided}` }]
+function pregnancyAlert({ view: { pregnancy }, language }: Reading): Alert[] {
+  if (!pregnancy) return []
+  const title = { text: language.texts.record.pregnancy }
+  return [{ title, text: [{ text: pregnancyWords(pregnancy, language) }] }]
 }
 
-function medicineName({ name, brandName }: Medication): string {
-  const generic = name || brandName || 'Unnamed'
+function interpreterOf({ profile, language }: Reading): Alert[] {
+  const value = profile.cultural?.value
+  if (value?.interpreterNeeded !== 'yes') return []
+  const { texts, formats } = language
+  const fields = fieldsOf(sectionIn(language, 'cultural'))
+  const preferred = readingOf(fields, value, 'languagePreferences', formats)
+  const isOwn = isOwnWords(fields, value, 'languagePreferences')
+  const words = preferred ? { text: preferred, isOwn } : { text: texts.notRecorded }
+  const text = around(texts.record.preferredLanguage, words)
+  return [{ title: { text: texts.record.interpreter }, text }]
+}
+
+function medicineName({ name, brandName }: Medication, { texts }: Language): string {
+  const generic = name || brandName || texts.unnamed
   return brandName && brandName !== generic ? `${generic} (${brandName})` : generic
 }
 
-function doseOf(row: Medication): string | undefined {
-  const item = itemOf(medicationSection, 'medications')
-  const words = ['totalDosage', 'frequency'].map(name => readingOf(item, row, name))
-  return words.filter(Boolean).join(', ') || undefined
+function doseOf(row: Medication, language: Language): Words[] | undefined {
+  const { formats } = language
+  const item = itemOf(sectionIn(language, 'medications'), 'medications')
+  const parts = ['totalDosage', 'frequency'].flatMap(name => {
+    const text = readingOf(item, row, name, formats)
+    return text ? { text, ...(isOwnWords(item, row, name) && { isOwn: true }) } : []
+  })
+  const [first, ...others] = parts
+  return first && [first, ...others.flatMap(part => [{ text: formats.separators[0] }, part])]
 }
 
 function itemOf(section: Section, list: string): Fields {
   const field = fieldsOf(section)[list]
   return field?.kind === 'list' ? field.item : {}
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -1,50 +1,87 @@
-import { withCurrentMedicines } from '#app/medications/list/status.ts'
 import type { Profile } from '#app/profile/profile.ts'
+import { savedIn } from '#app/profile/profile.ts'
 import {
   type RecordBlock,
   type RecordRow,
   type RecordSection,
-  recordOf,
+  sectionRecord,
 } from '#app/profile/record.ts'
+import type { Section } from '#app/profile/section.ts'
 import { personal } from '#app/profile/sections/personal.ts'
-import { type Critical, criticalOf } from './critical.ts'
+import { reproductive } from '#app/profile/sections/reproductive.ts'
+import { type Critical, criticalOf, pregnancyWords } from './critical.ts'
+import { englishLanguage, type Language, sectionIn } from './languages/index.server.ts'
+import type { LinkSettings } from './link-settings.ts'
+import { partWords } from './part-words.ts'
+import { aloneKey, computedParts, type Shown, shownBy, shownFields } from './shown.ts'
+import type { Words } from './words.ts'
 
 /** Everything the emergency view says, in the order in which a responder needs it. */
 export interface EmergencyRecord {
-  name: string
+  name: Words
   critical: Critical
   /** Further answers that a definition marks as critical, so that none is forgotten. */
   alsoFirst: RecordRow[]
-  contacts: RecordBlock
-  doctors: RecordBlock
-  sections: RecordSection[]
-  insurance: RecordBlock
+  contacts: EmergencyBlock
+  doctors: EmergencyBlock
+  /** Those of which something is shown. */
+  sections: EmergencySection[]
+  insurance: EmergencyBlock
+  /** Titles of the sections of which nothing is shown. */
+  withheldSections: string[]
   /** When the personal section, of which the parts stand apart, was saved and confirmed. */
   personalDates: Pick<RecordSection, 'updatedAt' | 'confirmedAt'>
+  /** Language of the owner's own words, as in the personal section. */
+  writtenIn: string
 }
 
-/**
- * Arranges a profile for an emergency; what its owner or the definition hides is left out.
- * @param accountName stands in while the profile has no full name.
- */
-export function emergencyRecordOf(whole: Profile, accountName: string, now: Date): EmergencyRecord {
-  const profile = withCurrentMedicines(whole)
-  const sections = recordOf(profile)
-    .map(withoutHidden)
-    .filter(({ blocks }) => blocks.length > 0)
-  const [contacts, doctors, insurance] = (
-    ['emergencyContacts', 'doctors', 'insuranceProvider'] as const
-  ).map(field => personalBlock(sections, field)) as [RecordBlock, RecordBlock, RecordBlock]
-  const moved = [contacts, doctors, insurance].map(({ legend }) => legend)
+export interface EmergencyBlock extends RecordBlock {
+  isWithheld: boolean
+}
+
+export interface EmergencySection extends RecordSection {
+  /** What is withheld of it and stands nowhere else on the page. */
+  withheld: string[]
+  /** Whether it is shown but for what is decided alone; else only that is. */
+  isWhole: boolean
+}
+
+interface Asked {
+  /** Stands in while the profile has no full name. */
+  accountName: string
+  /** What the link shows; without them, what every link shows until its owner decides otherwise. */
+  settings?: LinkSettings
+  now: Date
+  language?: Language
+}
+
+/** Arranges a profile for an emergency; what the link withholds is taken out before anything else. */
+export function emergencyRecordOf(
+  whole: Profile,
+  { accountName, settings = {}, now, language = englishLanguage }: Asked,
+): EmergencyRecord {
+  const shown = shownBy(whole, settings, now)
+  const { withheld, profile } = shown
+  const all = language.sections.map(section => emergencySection(section, shown, language))
+  const titled = (field: string) => personalBlock(language, all, field, withheld)
+  const [contacts, doctors, insurance] = [
+    titled('emergencyContacts'),
+    titled('doctors'),
+    titled('insuranceProvider'),
+  ]
+  const apart = [contacts, doctors, insurance].map(({ legend }) => legend)
+  const parts = all.filter(({ blocks, isWhole }) => isWhole || blocks.length > 0)
   return {
-    name: profile.personal?.value.fullName || accountName,
-    critical: criticalOf(profile, now),
-    alsoFirst: sections.flatMap(criticalRows),
+    name: nameOf(shown, accountName, language),
+    critical: criticalOf(profile, now, shown, language),
+    alsoFirst: all.flatMap(criticalRows),
     contacts,
     doctors: withoutRow(doctors, 'organDonor'),
     insurance,
-    sections: sections.map(section => withoutSaid(section, moved)),
-    personalDates: datesOf(sections, personal.name),
+    sections: parts.map(section => withoutSaid(section, apart)),
+    withheldSections: all.filter(one => !parts.includes(one)).map(({ title }) => title),
+    personalDates: datesOf(all, personal.name),
+    writtenIn: shown.writtenIn,
   }
 }
 
@@ -58,33 +95,71 @@ const handledFields = [
   'interpreterNeeded',
 ]
 
-function withoutHidden(section: RecordSection): RecordSection {
-  const blocks = section.blocks.map(block => ({ ...block, rows: shown(block.rows) }))
-  return { ...section, blocks: blocks.filter(({ rows }) => rows.length > 0) }
+// The account's name is the person's as well: where one is withheld, so is the other.
+function nameOf({ profile, withheld }: Shown, accountName: string, { texts }: Language): Words {
+  if (withheld.has(aloneKey(personal, 'name'))) return { text: texts.withheld }
+  return { text: profile.personal?.value.fullName || accountName, isOwn: true }
 }
 
-function shown(rows: RecordRow[]): RecordRow[] {
-  return rows
-    .filter(({ emergency }) => emergency !== 'hidden')
-    .map(({ items, ...row }) => ({
-      ...row,
-      ...(items && { items: items.map(item => ({ ...item, rows: shown(item.rows) })) }),
-    }))
+function emergencySection(section: Section, shown: Shown, language: Language): EmergencySection {
+  const { withheld, profile } = shown
+  const saved = savedIn(profile, section)
+  const record = sectionRecord(shownFields(section, withheld), saved, language.formats)
+  const isWhole = !withheld.has(section.name)
+  const alone = Object.keys(section.alone ?? {})
+    .map(name => aloneKey(section, name))
+    .filter(key => withheld.has(key) && !saidElsewhere.includes(key))
+  const rest = isWhole ? [] : [language.texts.record.rest]
+  return {
+    ...record,
+    blocks: [...pregnancyBlock(section, shown, language), ...record.blocks],
+    withheld: [...alone.map(key => partWords(language, section, key)), ...rest],
+    isWhole,
+  }
 }
 
-// Found by the field it holds: legends are words and may change.
-function personalBlock(sections: RecordSection[], field: string): RecordBlock {
-  const legend = personal.blocks.find(({ fields }) => field in fields)?.legend ?? field
-  const section = sections.find(({ name }) => name === personal.name)
-  return section?.blocks.find(block => block.legend === legend) ?? { legend, rows: [] }
+/** Parts that have a place of their own on the page, which says that they are withheld. */
+const saidElsewhere = ['name', 'age', 'contacts', 'doctors', 'organ-donor', 'insurance'].map(
+  alone => aloneKey(personal, alone),
+)
+
+// With the whole section it is read among the pregnancies.
+function pregnancyBlock(
+  { name }: Section,
+  { withheld, pregnancy }: Shown,
+  language: Language,
+): RecordBlock[] {
+  const isAlone = withheld.has(reproductive.name) && !withheld.has(computedParts.pregnancy)
+  if (name !== reproductive.name || !isAlone) return []
+  const { texts } = language
+  const text = pregnancy ? pregnancyWords(pregnancy, language) : texts.notRecorded
+  const label = texts.record.pregnancy
+  const row = { name: 'currentPregnancy', label, text, isEmpty: !pregnancy }
+  return [{ legend: label, rows: [{ ...row, emergency: 'shown' }] }]
 }
 
-function withoutRow(block: RecordBlock, name: string): RecordBlock {
+// Found by the field it holds: legends are words and differ between languages.
+function personalBlock(
+  language: Language,
+  sections: EmergencySection[],
+  field: string,
+  withheld: ReadonlySet<string>,
+): EmergencyBlock {
+  const section: Section = sectionIn(language, 'personal')
+  const block = section.blocks.find(({ fields }) => field in fields)
+  const { alone } = block?.fields[field] ?? {}
+  const legend = block?.legend ?? field
+  const record = sections.find(({ name }) => name === personal.name)
+  const rows = record?.blocks.find(one => one.legend === legend)?.rows ?? []
+  return { legend, rows, isWithheld: withheld.has(alone ? aloneKey(personal, alone) : '') }
+}
+
+function withoutRow<Block extends RecordBlock>(block: Block, name: string): Block {
   return { ...block, rows: block.rows.filter(row => row.name !== name) }
 }
 
 // What stands elsewhere on the page in full is not read twice.
-function withoutSaid(section: RecordSection, legends: string[]): RecordSection {
+function withoutSaid(section: EmergencySection, legends: string[]): EmergencySection {
   const isPersonal = section.name === personal.name
   const blocks = section.blocks
     .filter(({ legend }) => !isPersonal || !legends.includes(legend))

@@ -76,11 +76,15 @@ export async function openNotices(db: Database, owner: Person): Promise<Notice[]
   })
 }
 
-/** Takes notices off the dashboard: all of them, or those of one kind. */
+/**
+ * Takes notices off the dashboard: all of them, or those of one kind.
+ * @param upTo ISO time of the newest one that was seen; what came later stays.
+ */
 export async function dismissNotices(
   db: Database,
   owner: Person,
   kind?: NoticeKind,
+  upTo?: string,
 ): Promise<void> {
   let query = db
     .updateTable('notices')
@@ -88,6 +92,7 @@ export async function dismissNotices(
     .where('user_id', '=', owner.id)
     .where('dismissed_at', 'is', null)
   if (kind) query = query.where('kind', '=', kind)
+  if (upTo) query = query.where('created_at', '<=', upTo)
   await query.execute()
 }
 

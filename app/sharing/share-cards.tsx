@@ -4,14 +4,24 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { Moment } from '#app/ui/moment.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { DownloadQr } from './download-qr.tsx'
+import { ScannedText } from './owner/link-and-code.tsx'
+import { countWrongCodes } from './owner/link-words.ts'
+import { linkPath, linksPath } from './owner/paths.ts'
 import type { QrPath } from './qr.server.ts'
 import { QrCode } from './qr-code.tsx'
 
+interface AccessCodeCardProps {
+  /** Of the link that the code belongs to. */
+  linkId: string
+  code: string
+  /** Wrong codes so far, and how many lock the link. */
+  failures: number
+  budget: number
+}
+
 /** The code that opens the emergency link. */
-export function AccessCodeCard({ code }: { code: string }) {
+export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCardProps) {
   return (
     <Card>
       <h2 className="text-xl">Access code</h2>
@@ -23,12 +33,30 @@ export function AccessCodeCard({ code }: { code: string }) {
         Share this code with healthcare providers. Together with the link or the QR code it opens
         your emergency information. The code cannot be changed.
       </p>
+      {failures > 0 && failures < budget && (
+        <p className="text-muted">
+          {countWrongCodes(failures)} so far. The link locks at {budget}.
+        </p>
+      )}
+      <p>
+        Lost or leaked?{' '}
+        <Link to={linkPath(linkId, 'replace')} className="link">
+          Replace link and code
+        </Link>
+      </p>
     </Card>
   )
 }
 
+interface QrCardProps {
+  linkId: string
+  /** The address of the link: what the picture holds. */
+  link: string
+  qrPath: QrPath
+}
+
 /** The emergency link as a picture and as text. The picture holds the link without the code. */
-export function QrCard({ link, qrPath }: { link: string; qrPath: QrPath }) {
+export function QrCard({ linkId, link, qrPath }: QrCardProps) {
   return (
     <Card className="md:col-span-2 lg:col-span-1">
       <h2 className="text-xl">{product.name} QR Code</h2>
@@ -41,14 +69,18 @@ export function QrCard({ link, qrPath }: { link: string; qrPath: QrPath }) {
             <ButtonLink to="/dashboard/qr" variant="secondary" preventScrollReset>
               View larger
             </ButtonLink>
-            <DownloadQr to="/dashboard/qr.png" variant="secondary" />
+            <DownloadQr to={linkPath(linkId, 'qr.png')} variant="secondary" />
           </div>
         </div>
         <div>
-          <p className="field-label">Shareable link</p>
-          <p className="mb-3 break-all rounded-md bg-sunken px-3 py-2 text-base">{link}</p>
+          <ScannedText label="Shareable link" text={link} />
           <CopyButton text={link} label="Copy link" done="Shareable link copied to clipboard!" />
-          <p className="mb-3 mt-5 text-muted">
+          <p className="mt-3">
+            <Link to={linksPath} className="touch-link">
+              All emergency links
+            </Link>
+          </p>
+          <p className="mb-3 mt-3 text-muted">
             On paper: a card for the wallet, a sheet for the refrigerator, a sign for the door.
           </p>
           <ButtonLink to="/print-kit" variant="secondary">
@@ -58,60 +90,5 @@ export function QrCard({ link, qrPath }: { link: string; qrPath: QrPath }) {
         </div>
       </div>
     </Card>
-  )
-}
-
-interface WrongCodesProps {
-  failures: number
-  lastFailureAt: string | null
-  budget: number
-  isLocked: boolean
-  unlocksLeft: number
-}
-
-/** How many wrong codes were tried, and what the owner can do about it. Draws nothing while there were none. */
-export function WrongCodes({
-  failures,
-  lastFailureAt,
-  budget,
-  isLocked,
-  unlocksLeft,
-}: WrongCodesProps) {
-  if (failures === 0) return null
-  const tried = (
-    <>
-      {failures} wrong {failures === 1 ? 'code has' : 'codes have'} been tried on your emergency
-      link
-      {lastFailureAt && (
-        <>
-          , last on <Moment at={lastFailureAt} />
-        </>
-      )}
-      .
-    </>
-  )
-  if (!isLocked) {
-    return (
-      <Notice tone="attention" title={tried}>
-        <p>
-          After {budget} wrong codes the link locks for everyone who does not have it open already.
-          If this was not somebody you know, your link may be in the wrong hands.
-        </p>
-      </Notice>
-    )
-  }
-  return (
-    <Notice tone="danger" title="Your emergency link is locked">
-      <p>{tried} Until you unlock it, nobody can open it with the code.</p>
-      {unlocksLeft > 0 ? (
-        <p className="mt-3">
-          <Link to="/dashboard/unlock" className="link font-semibold">
-            Unlock the emergency link
-          </Link>
-        </p>
-      ) : (
-        <p>It has been unlocked as often as is safe for one code, and stays locked.</p>
-      )}
-    </Notice>
   )
 }

@@ -42,6 +42,9 @@ const stepNames = steps.map(({ name }) => name)
 const emptyPages = [
   '/dashboard',
   '/dashboard/qr',
+  '/links',
+  '/links/new',
+  '/notes',
   ...slugs.filter(slug => slug !== 'mental').map(slug => `/profile/${slug}`),
   // The step of mental health says that it does not apply.
   ...stepNames.map(name => `/profile/edit/${name}`),
@@ -244,9 +247,61 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await lock(here)
     await here.page.goto('/dashboard')
   },
-  '/dashboard/unlock': async here => {
+  '/view with the record, from right to left': async ({ page, server }) => {
+    const { shareId, code } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}/${code}`)
+    await page.goto(`/view/${shareId}?lang=ar`)
+  },
+  '/view for paper': async ({ page, server }) => {
+    await page.addInitScript(() => {
+      window.print = () => undefined
+    })
+    const { shareId, code } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}/${code}`)
+    await page.goto(`/view/${shareId}/print`)
+  },
+  '/view/:userId/note, with errors': async ({ page, server }) => {
+    const { shareId, code } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}/${code}`)
+    await page.goto(`/view/${shareId}/note`)
+    await page.getByRole('button', { name: 'Send the note' }).click()
+    await page.getByRole('alert').waitFor()
+  },
+  '/notes with a note': async here => {
+    await openWithNote(here, '/notes')
+  },
+  '/seen': async here => {
+    await openWithNote(here, '/seen')
+  },
+  '/unlock/:token, used': ({ page }) => page.goto(`/unlock/${'A'.repeat(43)}`),
+  '/links/:linkId': here => openLink(here, ''),
+  '/links/:linkId/qr': here => openLink(here, '/qr'),
+  '/links/:linkId/shows': here => openLink(here, '/shows'),
+  '/links/:linkId/preview': here => openLink(here, '/preview'),
+  '/links/:linkId/replace': here => openLink(here, '/replace'),
+  '/links/:linkId/remove': here => openLink(here, '/remove'),
+  '/links/:linkId, with errors': async here => {
+    await openLink(here, '')
+    await here.page.getByRole('textbox', { name: 'Name' }).fill('')
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/links/:linkId while it is paused': async here => {
+    await openLink(here, '')
+    await here.page.getByRole('button', { name: 'Pause this link' }).click()
+    await here.page.getByText('This link is paused').waitFor()
+  },
+  '/links/:linkId while it is locked': async here => {
     await lock(here)
-    await here.page.goto('/dashboard/unlock')
+    await here.page.goto('/links')
+    await here.page.getByRole('link', { name: 'Manage Primary link' }).click()
+    await here.page.getByText('This link is locked').waitFor()
+  },
+  '/links/:linkId/unlock': async here => {
+    await lock(here)
+    await here.page.goto('/dashboard')
+    await here.page.getByRole('link', { name: 'Unlock the emergency link' }).click()
+    await here.page.getByRole('button', { name: 'Unlock the link' }).waitFor()
   },
 }
 
@@ -257,6 +312,33 @@ async function openAs(
 ): Promise<void> {
   await signInAs(page, await sharedOwner(server, make), server.origin)
   await page.goto(path)
+}
+
+/** Somebody has opened the record and left a note. */
+async function openWithNote({ page, server }: Here, path: string): Promise<void> {
+  const owner = await ownerWithProfile(server)
+  const responder = new Visitor(server.origin, '127.0.2.200')
+  await responder.post(`/view/${owner.shareId}`, { code: owner.code, reader: 'Medic 7' })
+  await responder.post(`/view/${owner.shareId}/note`, {
+    text: 'Taken to St. Mary’s.',
+    phone: '+1 555 0100',
+  })
+  await signInAs(page, owner, server.origin)
+  await page.goto(path)
+  await page
+    .getByText(path === '/notes' ? 'Taken to St. Mary’s.' : 'Medic 7')
+    .first()
+    .waitFor()
+}
+
+/** Opens a page of a new link called "School". */
+async function openLink({ page, server }: Here, below: string): Promise<void> {
+  const { visitor, ...owner } = await ownerWithProfile(server)
+  await signInAs(page, { visitor, ...owner }, server.origin)
+  const { body } = await visitor.get('/links/new')
+  const id = /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
+  const { headers } = await visitor.post('/links/new', { owner: id, name: 'School' })
+  await page.goto(`${headers.location}${below}`)
 }
 
 /** Searches, and waits until the page has been loaded anew: until then its button says "Searching…". */

@@ -1,4 +1,5 @@
 import { readExactly } from '../names/recognize.server.ts'
+import type { FirstAidId } from './first-aid-ids.ts'
 import { knowledge } from './knowledge.server.ts'
 
 /** A medicine as the profile has it. */
@@ -8,11 +9,26 @@ interface NamedMedicine {
   form?: string
 }
 
+/** Why a medicine changes first aid: the words in English, and the id under which other languages have theirs. */
+export interface FirstAidNote {
+  id: FirstAidId
+  reason: string
+}
+
+/** Why a medicine belongs on the first screen of the emergency view, in English; undefined when nothing says so. */
+export function firstAidReason(medicine: NamedMedicine): string | undefined {
+  return firstAidNote(medicine)?.reason
+}
+
 /**
  * Why a medicine belongs on the first screen of the emergency view, from its classes; undefined when none of our
  * notes is about it. Misspelled names are not guessed at here: nobody who reads the page could object.
  */
-export function firstAidReason({ name = '', brandName = '', form = '' }: NamedMedicine) {
+export function firstAidNote({
+  name = '',
+  brandName = '',
+  form = '',
+}: NamedMedicine): FirstAidNote | undefined {
   const read = [readExactly(name), readExactly(brandName)]
   const ingredients = new Set(read.flatMap(one => one.ingredients))
   // "Hydrocortisone 1% cream" says its form in its name.
@@ -22,5 +38,6 @@ export function firstAidReason({ name = '', brandName = '', form = '' }: NamedMe
       !forms.some(one => exceptForms?.includes(one)) &&
       [...ingredients].some(one => about.has(one)),
   )
-  return note?.reason
+  // A test holds the ids of the knowledge base against our list of them.
+  return note && { id: note.id.replace('first-aid-', '') as FirstAidId, reason: note.reason }
 }

@@ -34,9 +34,14 @@ export const cultural = defineSection({
   noun: 'Cultural preferences',
   tab: 'Cultural',
   emergency: 'hidden',
+  alone: {
+    religion: 'Religion',
+    language: 'Preferred language and interpreter',
+    diet: 'Dietary restrictions',
+  },
   blocks: [
     block('Religion and culture', {
-      religion: choice('Religion', religions),
+      religion: choice('Religion', religions, { alone: 'religion' }),
       ...when(
         { field: 'religion', in: ['other'] },
         {
@@ -45,6 +50,7 @@ export const cultural = defineSection({
             optional: true,
             joins: 'religion',
             inPlaceOf: 'other',
+            alone: 'religion',
           }),
         },
       ),
@@ -63,6 +69,7 @@ export const cultural = defineSection({
       languagePreferences: choice('Preferred language', languages, {
         defaultValue: 'english',
         emergency: 'shown',
+        alone: 'language',
       }),
       ...when(
         { field: 'languagePreferences', in: ['other'] },
@@ -72,13 +79,14 @@ export const cultural = defineSection({
             joins: 'languagePreferences',
             inPlaceOf: 'other',
             emergency: 'shown',
+            alone: 'language',
           }),
         },
       ),
       interpreterNeeded: choice(
         'Interpreter needed',
         { no: 'No', yes: 'Yes' },
-        { look: 'radios', defaultValue: 'no', emergency: 'critical' },
+        { look: 'radios', defaultValue: 'no', emergency: 'critical', alone: 'language' },
       ),
     }),
     block('Diet and notes', {
@@ -87,6 +95,7 @@ export const cultural = defineSection({
         maxLength: 500,
         optional: true,
         emergency: 'shown',
+        alone: 'diet',
       }),
       additionalNotes: longText('Additional notes', { optional: true }),
     }),

@@ -89,6 +89,7 @@ export const functional = defineSection({
   noun: 'Functional status',
   tab: 'Functional Status',
   emergency: 'hidden',
+  alone: { mobility: 'Mobility and assistive devices' },
   blocks: [
     block('Everyday activities', {
       adlStatus: choice('Activities of daily living', levelsOfHelp, {
@@ -109,15 +110,20 @@ export const functional = defineSection({
       details: longText('Instrumental activities: details', { optional: true }),
     }),
     block('Mobility', {
-      mobilityStatus: choice('Mobility', mobilities, { emergency: 'shown' }),
+      mobilityStatus: choice('Mobility', mobilities, { emergency: 'shown', alone: 'mobility' }),
       assistiveDevices: choices('Assistive devices', devices, {
         optional: true,
         emergency: 'shown',
+        alone: 'mobility',
       }),
       ...when(
         { field: 'assistiveDevices', in: ['otherDevice'] },
         {
-          otherDevice: text('Other device', { optional: true, emergency: 'shown' }),
+          otherDevice: text('Other device', {
+            optional: true,
+            emergency: 'shown',
+            alone: 'mobility',
+          }),
         },
       ),
     }),

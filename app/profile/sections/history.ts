@@ -46,6 +46,16 @@ export const history = defineSection({
   description: 'Conditions, surgeries, hospital stays, implants',
   noun: 'Medical history',
   tab: 'Medical History',
+  alone: {
+    'first-to-know': 'What responders must know first',
+    // Of the common conditions this one alone: it is an option, and no field.
+    'depression-anxiety': 'Depression or anxiety, among the common conditions',
+    childbirths: 'Childbirths',
+    'implanted-devices': 'Implanted devices',
+    'advance-directive': 'Advance directive',
+    'mental-health-history': 'History of mental health conditions (yes or no)',
+    'family-history': 'Family history',
+  },
   blocks: [
     block('First aid', {
       firstToKnow: longText('What responders must know first', {
@@ -53,6 +63,7 @@ export const history = defineSection({
         maxLength: 300,
         optional: true,
         emergency: 'critical',
+        alone: 'first-to-know',
       }),
     }),
     block('Conditions', {
@@ -128,7 +139,7 @@ export const history = defineSection({
       ),
     }),
     block('Childbirths', {
-      noChildbirths: flag('No childbirths'),
+      noChildbirths: flag('No childbirths', { emergency: 'hidden', alone: 'childbirths' }),
       ...when(
         { field: 'noChildbirths', in: [false] },
         {
@@ -146,13 +157,14 @@ export const history = defineSection({
               heading: 'Childbirth #{}',
               optional: true,
               emergency: 'hidden',
+              alone: 'childbirths',
             },
           ),
         },
       ),
     }),
     block('Implanted devices', {
-      noImplantedDevices: flag('No implanted devices'),
+      noImplantedDevices: flag('No implanted devices', { alone: 'implanted-devices' }),
       ...when(
         { field: 'noImplantedDevices', in: [false] },
         {
@@ -170,19 +182,25 @@ export const history = defineSection({
                 maxLength: 300,
               }),
             },
-            { title: ['device'], summary: ['year', 'notes'], emergency: 'critical' },
+            {
+              title: ['device'],
+              summary: ['year', 'notes'],
+              emergency: 'critical',
+              alone: 'implanted-devices',
+            },
           ),
         },
       ),
     }),
     block('Advance directive', {
-      noAdvanceDirective: flag('No advance directive'),
+      noAdvanceDirective: flag('No advance directive', { alone: 'advance-directive' }),
       ...when(
         { field: 'noAdvanceDirective', in: [false] },
         {
           advanceDirectives: choices('Advance directives', directives, {
             hint: 'Papers that say which treatment you want. A crew may need to see the paper itself.',
             emergency: 'critical',
+            alone: 'advance-directive',
           }),
           ...when(
             { field: 'advanceDirectives', in: ['living-will', 'dnr', 'polst-molst', 'other'] },
@@ -190,6 +208,7 @@ export const history = defineSection({
               advanceDirectiveLocation: text('Where the paper is kept', {
                 hint: 'For example: on the refrigerator door',
                 emergency: 'critical',
+                alone: 'advance-directive',
               }),
             },
           ),
@@ -205,6 +224,7 @@ export const history = defineSection({
           defaultValue: 'no',
           hint: '“No” hides the Mental Health section. What was written there is kept.',
           emergency: 'hidden',
+          alone: 'mental-health-history',
         },
       ),
     }),
@@ -220,6 +240,7 @@ export const history = defineSection({
         hint: 'For example: father had a heart attack at 52',
         optional: true,
         emergency: 'hidden',
+        alone: 'family-history',
       }),
     }),
   ],

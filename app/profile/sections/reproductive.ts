@@ -66,6 +66,8 @@ export const reproductive = defineSection({
   noun: 'Reproductive history',
   tab: 'Reproductive',
   emergency: 'hidden',
+  // Read out of the pregnancies, and no field.
+  alone: { 'current-pregnancy': 'Current pregnancy' },
   blocks: [
     block('Biological sex', {
       biologicalSex: choice('Biological sex', sexes, {

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import { env } from '#app/env.server.ts'
+import { deviceMs } from '../devices.server.ts'
+import type { LanguageTag } from '../languages/words.ts'
 
 /** What the next page shows once, as a word of ours. */
-type Flash = 'verified' | 'wrong' | 'finished'
+type Flash = 'verified' | 'wrong' | 'finished' | 'noted'
 
-const flashes: readonly string[] = ['verified', 'wrong', 'finished'] satisfies Flash[]
+const flashes: readonly string[] = ['verified', 'wrong', 'finished', 'noted'] satisfies Flash[]
 
 /** The cookies of the emergency pages that a browser sent; what is not ours is nothing. */
 export interface ViewCookies {
   /** Token that opens this one link. */
   grant: string | undefined
+  /** Token of a browser that once gave the right code. */
+  device: string | undefined
   /** Token by which repeats and corrections of one browser are known. */
   browser: string | undefined
   flash: Flash | undefined
@@ -17,23 +21,29 @@ export interface ViewCookies {
 
 /** Reads the cookies of the emergency pages for one link. */
 export function readViewCookies(request: Request, shareId: string): ViewCookies {
-  const sent = new Map(
-    (request.headers.get('Cookie') ?? '').split(/; */).map(pair => {
-      const at = pair.indexOf('=')
-      return [pair.slice(0, at), pair.slice(at + 1)]
-    }),
-  )
+  const sent = cookiesIn(request)
   const flash = sent.get(nameOf('flash'))
   return {
-    grant: tokenOrNothing(sent.get(nameOf(grantSuffix(shareId)))),
+    grant: tokenOrNothing(sent.get(nameOf(linkSuffix(shareId)))),
+    device: tokenOrNothing(sent.get(nameOf(`d_${linkSuffix(shareId)}`))),
     browser: tokenOrNothing(sent.get(nameOf('browser'))),
     flash: flash && flashes.includes(flash) ? (flash as Flash) : undefined,
   }
 }
 
+/** The language that a reader chose before, as it was sent. */
+export function readLanguageCookie(request: Request): string | undefined {
+  return cookiesIn(request).get(nameOf('lang'))
+}
+
 /** `Set-Cookie` that lets this browser read one link for so many seconds; an empty token takes it back. */
 export function grantCookie(shareId: string, token: string, seconds: number): string {
-  return cookie(grantSuffix(shareId), token, seconds)
+  return cookie(linkSuffix(shareId), token, seconds)
+}
+
+/** `Set-Cookie` by which a browser that gave the right code is known to that link for 90 days. */
+export function deviceCookie(shareId: string, token: string): string {
+  return cookie(`d_${linkSuffix(shareId)}`, token, deviceMs / 1000)
 }
 
 /** `Set-Cookie` by which a browser that typed a wrong code is known for an hour. */
@@ -41,13 +51,27 @@ export function browserCookie(token: string): string {
   return cookie('browser', token, 3600)
 }
 
+/** `Set-Cookie` that remembers a chosen language for as long as a device. */
+export function languageCookie(tag: LanguageTag): string {
+  return cookie('lang', tag, deviceMs / 1000)
+}
+
 /** `Set-Cookie` with a word for the next page; without one, takes it away. */
 export function flashCookie(flash?: Flash): string {
   return cookie('flash', flash ?? '', flash ? 60 : 0)
 }
 
+function cookiesIn({ headers }: Request): Map<string, string> {
+  return new Map(
+    (headers.get('Cookie') ?? '').split(/; */).map(pair => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}
+
 // One name for each link, so that a browser can hold several; it says nothing about the link.
-function grantSuffix(shareId: string): string {
+function linkSuffix(shareId: string): string {
   return createHash('sha256').update(shareId).digest('hex').slice(0, 8)
 }
 

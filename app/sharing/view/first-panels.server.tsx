@@ -1,104 +1,165 @@
 import type { ReactNode } from 'react'
+import { joined } from '#app/profile/display.ts'
 import { fieldsOf } from '#app/profile/section.ts'
-import { history } from '#app/profile/sections/history.ts'
-import type { Alert, Critical } from '../critical.ts'
+import type { Alert, Critical, Instead } from '../critical.ts'
 import type { EmergencyRecord } from '../emergency-record.ts'
+import { type Language, sectionIn } from '../languages/index.server.ts'
+import { around } from '../words.ts'
+import { Said, useMark } from './own-words.server.tsx'
+
+interface PanelsProps {
+  language: Language
+}
 
 /** The top of the first screen: allergies, medicines and answers that change first aid. */
-export function FirstPanels({ record }: { record: EmergencyRecord }) {
+export function FirstPanels({ record, language }: PanelsProps & { record: EmergencyRecord }) {
+  const mark = useMark()
   const { firstToKnow, allergies, medicines, alerts } = record.critical
   return (
     <>
       {firstToKnow && (
-        <Panel tone="amber" title={fieldsOf(history).firstToKnow?.label ?? ''}>
-          <p className="lines">{firstToKnow}</p>
+        <Panel
+          tone="amber"
+          title={fieldsOf(sectionIn(language, 'history')).firstToKnow?.label ?? ''}
+        >
+          <p className="lines" {...mark(true)}>
+            {firstToKnow}
+          </p>
         </Panel>
       )}
-      <Allergies allergies={allergies} />
-      <Medicines medicines={medicines} />
-      <Alerts alerts={alerts} />
-      {record.alsoFirst.map(({ label, text, items }) => (
+      <Allergies allergies={allergies} language={language} />
+      <Medicines medicines={medicines} language={language} />
+      <Alerts alerts={alerts} language={language} />
+      {record.alsoFirst.map(({ label, text, items, isOwn }) => (
         <Panel key={label} tone="amber" title={label}>
-          <p>{items ? items.map(({ title }) => title).join(', ') : text}</p>
+          <p {...mark(isOwn || items?.some(item => item.isOwn))}>
+            {items
+              ? joined(
+                  items.map(({ title }) => title),
+                  language.formats,
+                )
+              : text}
+          </p>
         </Panel>
       ))}
     </>
   )
 }
 
-function Allergies({ allergies: { dangerous, others, instead } }: Pick<Critical, 'allergies'>) {
+function Allergies({ allergies, language }: PanelsProps & Pick<Critical, 'allergies'>) {
+  const mark = useMark()
+  const { record } = language.texts
+  const { dangerous, others, instead, state } = allergies
   if (instead) {
-    const isNone = instead === 'No known allergies'
     return (
-      <Panel tone={isNone ? 'green' : 'plain'} title="Allergies">
-        <p>
-          <b>{instead}</b>
-          {!isNone && '. That does not mean that there are none.'}
-        </p>
+      <Panel tone={state === 'none' ? 'green' : 'plain'} title={record.allergies}>
+        <InPlace instead={instead} state={state} language={language} />
       </Panel>
     )
   }
+  const [comma] = language.formats.separators
   return (
     <>
       {dangerous.length > 0 && (
-        <Panel tone="red" title="Dangerous allergies">
+        <Panel tone="red" title={record.dangerousAllergies}>
           <ul>
             {dangerous.map(({ allergen, severity, reaction }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
               <li key={index}>
                 <span className="tag">{severity}</span>
-                <strong>{allergen}</strong>
-                {reaction}
+                <strong {...mark(true)}>{allergen}</strong>
+                {reaction && <Said words={[{ text: reaction, isOwn: true }]} />}
               </li>
             ))}
           </ul>
         </Panel>
       )}
       {others.length > 0 && (
-        <Panel tone="plain" title={dangerous.length > 0 ? 'Other allergies' : 'Allergies'}>
-          <p>{others.join(', ')}</p>
+        <Panel tone="plain" title={dangerous.length > 0 ? record.otherAllergies : record.allergies}>
+          <p>
+            <Said
+              words={others.flatMap(({ allergen, severity }, index) => [
+                { text: index > 0 ? comma : '' },
+                { text: allergen, isOwn: true },
+                { text: ' (' },
+                severity,
+                { text: ')' },
+              ])}
+            />
+          </p>
         </Panel>
       )}
     </>
   )
 }
 
-function Medicines({ medicines: { critical, others, instead } }: Pick<Critical, 'medicines'>) {
+// Nobody may read silence as "none".
+function InPlace({
+  instead,
+  state,
+  language,
+}: PanelsProps & { instead: string; state: Instead | undefined }) {
+  return (
+    <>
+      <p>
+        <b>{instead}</b>
+      </p>
+      {state === 'not recorded' && <p>{language.texts.record.notNone}</p>}
+    </>
+  )
+}
+
+function Medicines({ medicines, language }: PanelsProps & Pick<Critical, 'medicines'>) {
+  const mark = useMark()
+  const { record } = language.texts
+  const { critical, others, instead, state } = medicines
+  const names = joined(others, language.formats)
   if (critical.length === 0) {
     return (
-      <Panel tone="plain" title="Medicines">
-        <p>
-          {instead ?? `${others.join(', ')}. None of these is on our list of critical medicines.`}
-        </p>
+      <Panel tone="plain" title={record.medicines}>
+        {instead ? (
+          <InPlace instead={instead} state={state} language={language} />
+        ) : (
+          <>
+            <p {...mark(true)}>{names}</p>
+            <p>{record.noneCritical}</p>
+          </>
+        )}
       </Panel>
     )
   }
   return (
-    <Panel tone="amber" title="Critical medicines">
+    <Panel tone="amber" title={record.criticalMedicines}>
       <ul>
         {critical.map(({ name, dose, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
           <li key={index}>
-            <strong>{name}</strong>
-            {[reason, dose].filter(Boolean).join(' – ')}
+            <strong {...mark(true)}>{name}</strong>
+            {reason}
+            {dose && <Said words={[{ text: ' – ' }, ...dose]} />}
           </li>
         ))}
       </ul>
-      {others.length > 0 && <p>Also takes: {others.join(', ')}</p>}
+      {others.length > 0 && (
+        <p>
+          <Said words={around(record.alsoTakes, { text: names, isOwn: true })} />
+        </p>
+      )}
     </Panel>
   )
 }
 
-function Alerts({ alerts }: { alerts: Alert[] }) {
+function Alerts({ alerts, language }: PanelsProps & { alerts: Alert[] }) {
+  const mark = useMark()
   if (alerts.length === 0) return null
   return (
-    <Panel tone="amber" title="Also important">
+    <Panel tone="amber" title={language.texts.record.alsoImportant}>
       <ul>
         {alerts.map(({ title, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
           <li key={index}>
-            <strong>{title}</strong>
-            {text}
+            <strong {...mark(title.isOwn)}>{title.text}</strong>
+            <Said words={text} />
           </li>
         ))}
       </ul>

@@ -1,52 +1,64 @@
 import type { ReactNode } from 'react'
+import type { OpenText } from '../open-lines.ts'
+import { Field, type FieldProblem, Problems, titleOf } from './fields.server.tsx'
+import { type Frame, postTo } from './frame.server.ts'
+import { OpenPanel } from './open-panel.server.tsx'
 import { Shell } from './shell.server.tsx'
 
-interface PageProps {
-  nonce: string
-}
+/** The most characters of the name that a reader gives. */
+export const readerLength = 100
 
-interface FormPageProps extends PageProps {
+interface CodePageProps {
+  frame: Frame
+  shareId: string
   /** What was wrong with the last try. */
-  problem?: string
+  problems?: FieldProblem[]
+  /** The name that was typed. What was typed as a code never comes back. */
+  reader?: string
+  finished?: boolean
+  open?: OpenText
 }
 
-/** Asks for the code of one link. What was typed never comes back. */
-export function CodePage({
-  nonce,
-  shareId,
-  problem,
-  finished,
-}: FormPageProps & { shareId: string; finished?: boolean }) {
-  const heading = 'Enter the access code'
+/** Asks for the code of one link. */
+export function CodePage({ frame, shareId, problems = [], reader, finished, open }: CodePageProps) {
+  const { code, reader: who } = frame.language.texts
   return (
-    <Shell title={titleOf(heading, problem)} nonce={nonce}>
-      {problem && <Problem field="code" problem={problem} />}
-      {finished && (
-        <div className="box done" role="status">
-          <p>Viewing is finished. This device needs the access code to open the record again.</p>
-        </div>
-      )}
-      <h1>{heading}</h1>
-      <p>
-        This link opens somebody’s medical information for use in an emergency. You do not need an
-        account.
-      </p>
-      <form method="post" action={`/view/${shareId}`}>
+    <Shell title={titleOf(code.title, frame, problems)} frame={frame}>
+      <Problems frame={frame} problems={problems} />
+      {finished && <Done>{code.finished}</Done>}
+      <h1>{code.title}</h1>
+      <p>{code.lead}</p>
+      <form method="post" action={postTo(`/view/${shareId}`, frame)}>
         <Field
+          frame={frame}
           name="code"
-          label="5-digit access code"
-          hint="It may be written beside the QR code; if not, ask the person or their family."
-          problem={problem}
-          className="code"
-          inputMode="numeric"
-          size={7}
+          label={code.label}
+          hint={code.hint}
+          problems={problems}
+          input={{ className: 'code', inputMode: 'numeric', size: 7, dir: 'ltr' }}
         />
-        <button type="submit">View Medical Information</button>
+        <Field
+          frame={frame}
+          name="reader"
+          label={who.label}
+          hint={who.hint}
+          problems={problems}
+          input={{ maxLength: readerLength, defaultValue: reader, dir: 'auto' }}
+        />
+        <button type="submit">{code.submit}</button>
       </form>
-      <p className="muted">
-        In danger of life, call your local emergency number first. Do not wait for this page.
-      </p>
+      <p className="muted">{code.first}</p>
+      <OpenPanel frame={frame} open={open} />
     </Shell>
+  )
+}
+
+/** A line that says that something was done. */
+export function Done({ children }: { children: ReactNode }) {
+  return (
+    <div className="box done screen" role="status">
+      <p>{children}</p>
+    </div>
   )
 }
 
@@ -54,76 +66,33 @@ export function CodePage({
  * Asks for a link, for whoever has it on paper or in a message.
  * @param typed what stood there before, without a code.
  */
-export function LinkPage({ nonce, problem, typed }: FormPageProps & { typed?: string }) {
-  const heading = 'View medical information'
+export function LinkPage({
+  frame,
+  problem,
+  typed,
+}: {
+  frame: Frame
+  problem?: string
+  typed?: string
+}) {
+  const { entry } = frame.language.texts
+  const problems = problem ? [{ field: 'link', problem }] : []
   return (
-    <Shell title={titleOf(heading, problem)} nonce={nonce}>
-      {problem && <Problem field="link" problem={problem} />}
-      <h1>{heading}</h1>
-      <p>
-        Somebody gave you an emergency link or a QR code? Scan the code with your phone’s camera, or
-        put the link in here. The next page asks for the 5-digit access code.
-      </p>
-      <form method="post" action="/view">
+    <Shell title={titleOf(entry.title, frame, problems)} frame={frame}>
+      <Problems frame={frame} problems={problems} />
+      <h1>{entry.title}</h1>
+      <p>{entry.lead}</p>
+      <form method="post" action={postTo('/view', frame)}>
         <Field
+          frame={frame}
           name="link"
-          label="Emergency link"
-          hint="The whole address, or only its last part of 22 characters."
-          problem={problem}
-          defaultValue={typed}
-          spellCheck={false}
-          autoCapitalize="none"
+          label={entry.label}
+          hint={entry.hint}
+          problems={problems}
+          input={{ defaultValue: typed, spellCheck: false, autoCapitalize: 'none', dir: 'ltr' }}
         />
-        <button type="submit">Continue</button>
+        <button type="submit">{entry.submit}</button>
       </form>
     </Shell>
-  )
-}
-
-function titleOf(heading: string, problem: string | undefined): string {
-  return problem ? `Error: ${heading}` : heading
-}
-
-function Problem({ field, problem }: { field: string; problem: string }) {
-  return (
-    // biome-ignore lint/a11y/noAutofocus: without script this is how an error summary takes the focus
-    <div className="box problem" role="alert" aria-labelledby="problem" tabIndex={-1} autoFocus>
-      <h2 id="problem">There is a problem</h2>
-      <p>
-        <a href={`#${field}`}>{problem}</a>
-      </p>
-    </div>
-  )
-}
-
-interface FieldProps extends React.InputHTMLAttributes<HTMLInputElement> {
-  name: string
-  label: string
-  hint: ReactNode
-  problem: string | undefined
-}
-
-function Field({ name, label, hint, problem, ...input }: FieldProps) {
-  return (
-    <>
-      <label htmlFor={name}>{label}</label>
-      <p className="hint" id={`${name}-hint`}>
-        {hint}
-      </p>
-      {problem && (
-        <p className="error" id={`${name}-error`}>
-          Error: {problem}
-        </p>
-      )}
-      <input
-        type="text"
-        id={name}
-        name={name}
-        autoComplete="off"
-        aria-describedby={problem ? `${name}-error ${name}-hint` : `${name}-hint`}
-        aria-invalid={problem ? true : undefined}
-        {...input}
-      />
-    </>
   )
 }

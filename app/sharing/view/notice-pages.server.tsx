@@ -1,102 +1,109 @@
 import type { ReactNode } from 'react'
+import type { OpenText } from '../open-lines.ts'
+import type { Frame } from './frame.server.ts'
+import { OpenPanel } from './open-panel.server.tsx'
 import { Shell } from './shell.server.tsx'
 
 interface PageProps {
-  nonce: string
+  frame: Frame
+}
+
+interface OpenPageProps extends PageProps {
+  open?: OpenText
 }
 
 /** For an address that opens nothing. */
-export function InvalidLinkPage({ nonce }: PageProps) {
+export function InvalidLinkPage({ frame }: PageProps) {
+  const { invalid } = frame.language.texts
   return (
-    <NoticePage nonce={nonce} heading="Invalid Link">
-      <p>This QR code link appears to be invalid or has expired.</p>
+    <NoticePage frame={frame} heading={invalid.title}>
+      <p>{invalid.text}</p>
+      <p>{invalid.what}</p>
       <p>
-        Check that the whole link was copied, or scan the QR code again. If its owner made a new
-        link, only the new one works.
-      </p>
-      <p>
-        <a href="/view">Enter a link</a>
+        <a href="/view">{invalid.enter}</a>
       </p>
     </NoticePage>
   )
 }
 
 /** For a link whose budget of wrong codes is used up. */
-export function LockedPage({ nonce }: PageProps) {
+export function LockedPage({ frame, open }: OpenPageProps) {
+  const { locked } = frame.language.texts
   return (
-    <NoticePage nonce={nonce} heading="This link is locked">
+    <NoticePage frame={frame} heading={locked.title}>
+      <p>{locked.text}</p>
+      <p>{locked.helping}</p>
+      <OpenPanel frame={frame} open={open} />
       <p>
-        This link is locked after too many wrong codes. Until its owner unlocks it, no code opens
-        it, not even the right one.
-      </p>
-      <p>
-        If you are the owner, <a href="/dashboard">sign in and unlock it</a> on your dashboard. If
-        you are helping somebody, call the people they trust, and your local emergency number when
-        there is danger.
+        <a href="/dashboard">{locked.owner}</a>
       </p>
     </NoticePage>
   )
 }
 
 /** For a client that tried too much in a short time. */
-export function ThrottledPage({ nonce, retryAfter }: PageProps & { retryAfter: number }) {
-  const minutes = Math.ceil(retryAfter / 60)
+export function ThrottledPage({ frame, retryAfter, open }: OpenPageProps & { retryAfter: number }) {
+  const { throttled, helping } = frame.language.texts
   return (
-    <NoticePage nonce={nonce} heading="Too many tries">
-      <p>
-        Too many tries came from your connection. Wait {minutes}{' '}
-        {minutes === 1 ? 'minute' : 'minutes'}, then try again. Nothing was checked just now.
-      </p>
-      <p>If you are helping somebody in danger, call your local emergency number.</p>
+    <NoticePage frame={frame} heading={throttled.title}>
+      <p>{throttled.text(Math.ceil(retryAfter / 60))}</p>
+      <p>{helping}</p>
+      <OpenPanel frame={frame} open={open} />
+    </NoticePage>
+  )
+}
+
+/** For a record that one browser opened very often in an hour. */
+export function TooOftenPage({ frame }: PageProps) {
+  const { access, helping } = frame.language.texts
+  return (
+    <NoticePage frame={frame} heading={access.title}>
+      <p>{access.tooOften}</p>
+      <p>{helping}</p>
     </NoticePage>
   )
 }
 
 /** For a code that could not be counted, and so was not checked. */
-export function NotCheckedPage({ nonce, requestId }: PageProps & { requestId: string }) {
+export function NotCheckedPage({ frame, requestId }: PageProps & { requestId: string }) {
+  const { notChecked, helping } = frame.language.texts
   return (
-    <NoticePage nonce={nonce} heading="The code was not checked">
-      <p>
-        The server has a problem and could not check your code. This did not count as a try. Go back
-        and try again in a minute.
-      </p>
-      <p>If you are helping somebody in danger, call your local emergency number.</p>
-      <Reference requestId={requestId} />
+    <NoticePage frame={frame} heading={notChecked.title}>
+      <p>{notChecked.text}</p>
+      <p>{helping}</p>
+      <Reference frame={frame} requestId={requestId} />
     </NoticePage>
   )
 }
 
 /** For everything that should not have happened. */
-export function FailurePage({ nonce, requestId }: PageProps & { requestId: string }) {
+export function FailurePage({ frame, requestId }: PageProps & { requestId: string }) {
+  const { failure, helping } = frame.language.texts
   return (
-    <NoticePage nonce={nonce} heading="Something went wrong">
-      <p>
-        The server has a problem and could not show this page. Try again in a minute. If you are
-        helping somebody in danger, call your local emergency number.
-      </p>
-      <Reference requestId={requestId} />
+    <NoticePage frame={frame} heading={failure.title}>
+      <p>{failure.text}</p>
+      <p>{helping}</p>
+      <Reference frame={frame} requestId={requestId} />
     </NoticePage>
   )
 }
 
 function NoticePage({
-  nonce,
+  frame,
   heading,
   children,
 }: PageProps & { heading: string; children: ReactNode }) {
   return (
-    <Shell title={heading} nonce={nonce}>
+    <Shell title={heading} frame={frame}>
       <h1>{heading}</h1>
       {children}
       <p>
-        <a href="/">Return to Home</a>
+        <a href="/">{frame.language.texts.home}</a>
       </p>
     </Shell>
   )
 }
 
-function Reference({ requestId }: { requestId: string }) {
-  return (
-    <p className="muted">If you tell somebody about it, give them this reference: {requestId}</p>
-  )
+function Reference({ frame, requestId }: PageProps & { requestId: string }) {
+  return <p className="muted">{frame.language.texts.reference(requestId)}</p>
 }

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
-import { notProvided } from '#app/profile/display.ts'
 import type { RecordItem, RecordRow } from '#app/profile/record.ts'
+import type { Language } from '../languages/index.server.ts'
+import { PhoneNumber, useMark } from './own-words.server.tsx'
 
 /**
  * Answers of a block: label and words, then lists as cards. What was not answered stands in one line, so
  * that a responder need not read past it.
  */
-export function Rows({ rows }: { rows: RecordRow[] }) {
-  if (rows.length === 0) return <p className="muted">{notProvided}</p>
+export function Rows({ rows, language }: { rows: RecordRow[]; language: Language }) {
+  const { notRecorded } = language.texts
+  if (rows.length === 0) return <p className="muted">{notRecorded}</p>
   const answered = rows.filter(({ isEmpty, items }) => !isEmpty && !items)
   const lists = rows.filter(({ items }) => items?.length)
   const empty = rows.filter(({ isEmpty }) => isEmpty)
@@ -20,20 +21,32 @@ export function Rows({ rows }: { rows: RecordRow[] }) {
       {empty.length > 0 && (
         // On paper only where nothing else stands: the lines would fill a sheet of their own.
         <p className={empty.length < rows.length ? 'muted screen' : 'muted'}>
-          {notProvided}: {empty.map(({ label }) => label).join(', ')}
+          {labelled(
+            notRecorded,
+            empty.map(({ label }) => label),
+            language,
+          )}
         </p>
       )}
     </>
   )
 }
 
+/** "Not recorded: Weight, Phone". */
+export function labelled(label: string, words: string[], { colon, formats }: Language): string {
+  return `${label}${colon}${words.join(formats.separators[0])}`
+}
+
 function Items({ label, items }: { label: string; items: RecordItem[] }) {
+  const mark = useMark()
   return (
     <ul aria-label={label}>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one title; nothing moves
         <li key={index} className="item">
-          <p className="title">{item.title}</p>
+          <p className="title" {...mark(item.isOwn)}>
+            {item.title}
+          </p>
           <Answers rows={item.rows} />
         </li>
       ))}
@@ -42,21 +55,24 @@ function Items({ label, items }: { label: string; items: RecordItem[] }) {
 }
 
 function Answers({ rows }: { rows: RecordRow[] }) {
+  const mark = useMark()
   if (rows.length === 0) return null
   return (
     <dl className="rows">
       {rows.map(row => (
         <div key={row.name}>
           <dt>{row.label}</dt>
-          <dd>
-            <Words row={row} />
-          </dd>
+          {row.tel === undefined ? (
+            <dd {...mark(row.isOwn)}>{row.text}</dd>
+          ) : (
+            <dd>
+              <a href={row.tel}>
+                <PhoneNumber text={row.text} />
+              </a>
+            </dd>
+          )}
         </div>
       ))}
     </dl>
   )
-}
-
-function Words({ row }: { row: RecordRow }): ReactNode {
-  return row.tel === undefined ? row.text : <a href={row.tel}>{row.text}</a>
 }

@@ -1,6 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { product } from '#app/product.ts'
+import type { LanguageTag } from '../languages/words.ts'
+import { languageNames } from '../languages/words.ts'
+import type { Frame } from './frame.server.ts'
 import { formStyles } from './styles.ts'
 
 /** What every answer below /view carries: nothing of it may be kept or found. */
@@ -9,13 +12,14 @@ export const guards = {
   'X-Robots-Tag': 'noindex,nofollow,noarchive',
 } as const
 
-/** An HTML answer: a whole document without script, drawn from one element. */
+/** An HTML answer: a whole document, drawn from one element. */
 export function pageResponse(
-  page: ReactElement,
+  page: ReactElement<{ frame: Frame }>,
   { status = 200, headers = {} }: { status?: number; headers?: HeadersInit } = {},
 ): Response {
   const all = guarded(headers)
   all.set('Content-Type', 'text/html; charset=utf-8')
+  all.set('Content-Language', page.props.frame.language.tag)
   return new Response(`<!doctype html>${renderToStaticMarkup(page)}`, { status, headers: all })
 }
 
@@ -27,16 +31,19 @@ export function seeOther(path: string, cookies: string[] = []): Response {
 }
 
 interface ShellProps {
+  frame: Frame
   title: string
-  nonce: string
   styles?: string
+  /** A long page has the links to other languages at its end, and a link to them at its head. */
+  isLong?: boolean
   children: ReactNode
 }
 
 /** The document around every emergency page. One request: the style stands inside, there is nothing else. */
-export function Shell({ title, nonce, styles = formStyles, children }: ShellProps) {
+export function Shell({ frame, title, styles = formStyles, isLong, children }: ShellProps) {
+  const { nonce, language } = frame
   return (
-    <html lang="en">
+    <html lang={language.tag} dir={language.dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -52,10 +59,42 @@ export function Shell({ title, nonce, styles = formStyles, children }: ShellProp
           <a className="home" href="/">
             {product.name}
           </a>
+          {isLong ? (
+            <a className="home" href="#lang">
+              {language.texts.language}
+            </a>
+          ) : (
+            <Languages frame={frame} />
+          )}
         </header>
         <main id="main">{children}</main>
+        {isLong && (
+          <footer className="screen">
+            <Languages frame={frame} />
+          </footer>
+        )}
       </body>
     </html>
+  )
+}
+
+const tags = Object.keys(languageNames) as LanguageTag[]
+
+function Languages({ frame: { language, path } }: { frame: Frame }) {
+  return (
+    <nav id="lang" aria-label={language.texts.language}>
+      {tags.map(tag =>
+        tag === language.tag ? (
+          <b key={tag} aria-current="true">
+            {languageNames[tag]}
+          </b>
+        ) : (
+          <a key={tag} href={`${path}?lang=${tag}`} hrefLang={tag} lang={tag}>
+            {languageNames[tag]}
+          </a>
+        ),
+      )}
+    </nav>
   )
 }
 

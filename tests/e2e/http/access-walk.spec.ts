@@ -59,9 +59,6 @@ const editor: Row = {
   data: signedIn('202 /profile/personal', '202 /login'),
 }
 
-/** A picture of the signed-in person's own link. */
-const ownPicture: Row = ownPage
-
 /** A section of the profile: an empty post is answered with the form. */
 const section: Row = { ...ownPage, post: signedIn(400) }
 
@@ -85,6 +82,25 @@ const medicineForm: Row = {
 /** A picture of an insurance card: nobody but its owner learns that there is one. */
 const cardImage: Row = { ...ownPage, get: onlyOwner(200), data: onlyOwner(200, '202 /login') }
 
+/** A form about one of the owner's links. */
+const linkForm: Row = medicineForm
+
+/** What shows one of the owner's links, with its address or its code: nobody else learns that there is one. */
+const linkPicture: Row = cardImage
+
+const linkElsewhere: Row = {
+  get: onlyOwner('302 /links/:linkId'),
+  post: onlyOwner('302 /links/:linkId'),
+  data: onlyOwner('202 /links/:linkId', '202 /login'),
+}
+
+/** A page of the record: whoever has not given the code is sent to the form for it. */
+const sentToView: Row = {
+  get: all('303 /view/:userId'),
+  post: all('303 /view/:userId'),
+  data: all('202 /view/:userId'),
+}
+
 /**
  * What everybody gets from every route. "other" is signed in and does not own the record that is walked: pages
  * that name nobody show them their own, and what the owner entered may appear to the owner alone.
@@ -102,13 +118,22 @@ const table: Record<string, Row> = {
   'routes/login': entryForm,
   'routes/dashboard': ownPage,
   'routes/dashboard.qr': ownPage,
-  'routes/dashboard_.qr[.]png': ownPicture,
-  'routes/dashboard_.qr-with-code[.]png': ownPicture,
-  'routes/dashboard_.unlock': {
-    get: signedIn('302 /dashboard'),
-    post: signedIn('302 /dashboard'),
-    data: signedIn('202 /dashboard', '202 /login'),
-  },
+  'routes/links': ownPage,
+  'routes/links_.new': section,
+  // One of the owner's further links; an empty post is a mistake, or no form of ours.
+  'routes/links_.$linkId': linkForm,
+  'routes/links_.$linkId.qr': linkPicture,
+  'routes/links_.$linkId_.qr[.]png': linkPicture,
+  'routes/links_.$linkId_.qr-with-code[.]png': linkPicture,
+  'routes/links_.$linkId_.preview': linkPicture,
+  // Nothing ticked is an answer.
+  'routes/links_.$linkId_.shows': { ...linkForm, post: onlyOwner('302 /links/:linkId#shows') },
+  'routes/links_.$linkId_.pause': { ...linkElsewhere, post: onlyOwner(400) },
+  // It is not locked.
+  'routes/links_.$linkId_.unlock': linkElsewhere,
+  'routes/links_.$linkId_.replace': linkForm,
+  'routes/links_.$linkId_.remove': { ...linkForm, post: onlyOwner('302 /links') },
+  'routes/notices.dismiss': elsewhere('/dashboard', 400),
   'routes/print-kit': section,
   // Posted to; whoever opens the address gets the page. An empty post is no form of ours.
   'routes/print-kit[.]pdf': elsewhere('/print-kit', 400),
@@ -165,6 +190,16 @@ const table: Record<string, Row> = {
     post: all('303 /view/:userId'),
     data: all('202 /view/:userId'),
   },
+  // Both need the code first.
+  'routes/view_.$userId_.print': sentToView,
+  'routes/view_.$userId_.note': sentToView,
+  // Nobody has a token, or a note, of this name.
+  'routes/unlock.$token': { get: all(404), post: all(404), data: all(404) },
+  'routes/unsubscribe.$token': { get: all(404), post: all(404), data: all(404) },
+  'routes/seen': ownPage,
+  'routes/seen[.]csv': ownPage,
+  'routes/notes': section,
+  'routes/notes_.$noteId_.remove': nothing,
   // Last, because afterwards nobody is signed in any more.
   'routes/logout': { get: all('302 /'), post: all('302 /'), data: all('202 /') },
 }
@@ -246,13 +281,17 @@ test('everybody gets from every route what the table says, and only the owner re
       for (const who of visitors) {
         const what = `${kind} ${pattern} as ${who}`
         const imageId = pattern.includes(':imageId') ? await imageOf(owner, server.origin) : ''
+        const linkId = pattern.includes(':linkId') ? await linkOf(owner) : ''
         const address = path
           .replace(':imageId', imageId)
+          .replace(':linkId', linkId)
           .replace(':id', '1')
           .replace(':entryId', entryId)
           .replace(':change', '0')
         const answer = await ask(people[who], kind, address, id.endsWith('_index'))
-        const got = outcome(answer).replace(owner.shareId, ':userId')
+        const got = outcome(answer)
+          .replace(owner.shareId, ':userId')
+          .replace(linkId || ':linkId', ':linkId')
         if (got !== String(row[kind][who])) wrong.push(`${what}: ${got}, not ${row[kind][who]}`)
         const shown = secrets.filter(secret => answer.body.includes(secret))
         if (code.test(steady(answer))) shown.push('the code')
@@ -270,6 +309,19 @@ async function imageOf({ visitor }: Owner, origin: string): Promise<string> {
   await uploadCard(visitor, origin)
   const [fresh = ''] = await cardIds(visitor)
   return fresh
+}
+
+/** A further link that the owner has; another one when the last was removed. */
+async function linkOf({ visitor }: Owner): Promise<string> {
+  const { body } = await visitor.get('/links')
+  const [, further] = [...body.matchAll(/href="\/links\/([\da-f-]{36})"/g)]
+  if (further?.[1]) return further[1]
+  const form = await visitor.get('/links/new')
+  const owner = /name="owner"[^>]* value="([^"]+)"/.exec(form.body)?.[1] ?? ''
+  const added = await visitor.post('/links/new', { owner, name: 'School' })
+  const id = /^\/links\/([\da-f-]{36})$/.exec(added.headers.location ?? '')?.[1]
+  if (!id) throw new Error(`No link was added: ${added.status}`)
+  return id
 }
 
 /** Id of the newest entry in the owner's change history. */

@@ -4,7 +4,12 @@ import { type LineKind, lineKinds } from '#app/print-kit/choices.ts'
 import * as page from '#app/routes/print-kit.tsx'
 import * as printed from '#app/routes/print-kit_.printed.ts'
 import * as pdf from '#app/routes/print-kit[.]pdf.ts'
-import { getShareLink } from '#app/sharing/share-links.server.ts'
+import {
+  addShareLink,
+  findShareLink,
+  getShareLink,
+  removeShareLink,
+} from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { post, visit } from '#tests/support/context.ts'
@@ -62,6 +67,23 @@ describe('The print kit', () => {
     expect(choices).toMatchObject({ walletCode: true, fridgeCode: false, paper: 'a4' })
     expect(await drawnWords(ada)).toContain(code)
     expect(await drawnWords(ada)).toContain('A sheet is in the kitchen drawer')
+  })
+
+  test('carries the link that was chosen, and the primary one when there is no such link any more', async () => {
+    const primary = await getShareLink(db, ada.owner)
+    const id = (await addShareLink(db, ada.owner, 'Wallet')) ?? ''
+    const wallet = await findShareLink(db, ada.owner, id)
+    const { links } = await page.loader(visit(db, path, ada.cookie))
+    expect(links).toEqual({ [primary.id]: 'Primary link', [id]: 'Wallet' })
+    await choose(ada, { link: id, walletCode: 'on' })
+    expect(await drawnWords(ada)).toContain(wallet?.shareId)
+    expect(await drawnWords(ada)).toContain(wallet?.code)
+    await removeShareLink(db, ada.owner, id)
+    expect(await drawnWords(ada)).toContain(primary.shareId)
+
+    const theirs = await getShareLink(db, other.owner)
+    await choose(ada, { link: theirs.id })
+    expect(await drawnWords(ada)).not.toContain(theirs.shareId)
   })
 
   test('says what is wrong with a choice, and keeps the last ones', async () => {

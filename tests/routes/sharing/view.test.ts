@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Emergency, Fields } from '#app/profile/field.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
@@ -8,7 +8,9 @@ import { type SectionName, sections } from '#app/profile/sections/index.server.t
 import { isCurrent } from '#app/profile/sections/medications.ts'
 import { action, loader } from '#app/routes/view_.$userId.tsx'
 import { loader as codedLoader } from '#app/routes/view_.$userId_.$accessCode.tsx'
-import { getShareLink, unlockShareLink } from '#app/sharing/share-links.server.ts'
+import { allLanguages } from '#app/sharing/languages/index.server.ts'
+import { getShareLink, unlockShareLink, updateShareLink } from '#app/sharing/share-links.server.ts'
+import { shareableParts } from '#app/sharing/shown.ts'
 import type { Database } from '#db/client.server.ts'
 import { cookiesOf, post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -109,6 +111,14 @@ describe('the code form', () => {
   })
 })
 
+test('The code form has at most 6 KB in every language, before it is compressed', async () => {
+  for (const { tag } of allLanguages) {
+    const html = await (await get(db, owner, { cookie: `mv_lang=${tag}` })).text()
+    expect(html).toContain(`<html lang="${tag}"`)
+    expect(Buffer.byteLength(html), tag).toBeLessThan(6 * 1024)
+  }
+})
+
 describe('the right code', () => {
   test('sets a cookie that no script reads and goes on to the clean address', async () => {
     const answer = await send(db, owner, { code: owner.link.code })
@@ -176,29 +186,32 @@ describe('a locked link', () => {
       .then(() => {}),
   )
 
-  test('answers right and wrong codes, posted or in the address, with the same bytes', async () => {
+  test('answers right and wrong codes with the same bytes', async () => {
     const answers = [
       await send(db, owner, { code: owner.link.code }),
       await send(db, owner, { code: owner.wrong() }),
       await get(db, owner),
+    ]
+    expect(answers[0]?.status).toBe(423)
+    const seen = new Set(await Promise.all(answers.map(bytesOf)))
+    expect(seen.size).toBe(1)
+    expect([...seen][0]).toContain('This link is locked')
+    expect(await failures()).toBe(20)
+  })
+
+  test('sends every code in the address on to the clean one, with the same bytes', async () => {
+    const answers = [
       await getCoded(db, owner, owner.link.code),
       await getCoded(db, owner, owner.wrong()),
     ]
-    const seen = new Set(
-      await Promise.all(
-        answers.map(async answer =>
-          JSON.stringify([answer.status, [...answer.headers], await answer.text()]),
-        ),
-      ),
-    )
+    expect(answers[0]?.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    const seen = new Set(await Promise.all(answers.map(bytesOf)))
     expect(seen.size).toBe(1)
-    expect([...seen][0]).toContain('This link is locked')
-    expect(answers[0]?.status).toBe(423)
     expect(await failures()).toBe(20)
   })
 
   test('opens again for new visitors when its owner unlocks it', async () => {
-    await unlockShareLink(db, owner.person)
+    await unlockShareLink(db, owner.person, owner.link.id)
     expect((await send(db, owner, { code: owner.link.code })).status).toBe(303)
   })
 })
@@ -309,10 +322,19 @@ describe('the record', () => {
     expect(hidden.filter(text => html.includes(text) && !isDay(text))).toEqual([])
   })
 
-  test('of a long profile fits into the first packets that a server may send', async () => {
+  test('with everything shown fits into the first packets that a server may send, in every language', async () => {
     await fillIn(db, owner)
-    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
-    expect(gzipSync(html).length).toBeLessThan(14 * 1024)
+    const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
+    const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
+    await updateShareLink(db, owner.person, owner.link.id, { settings: { shown } })
+    const cookie = await open(db, owner)
+    for (const { tag } of allLanguages) {
+      const args = argsFor(db, owner.link.shareId, `${cookie}; mv_lang=${tag}`)
+      const html = await (await loader(args)).text()
+      expect(html).toContain(`<html lang="${tag}"`)
+      expect(gzipSync(html).length, `gzip, ${tag}`).toBeLessThan(14 * 1024)
+      expect(brotliCompressSync(html, light).length, `brotli, ${tag}`).toBeLessThan(14 * 1024)
+    }
   })
 
   test('puts allergies and critical medicines before everything else, and numbers to tap', async () => {
@@ -347,7 +369,7 @@ describe('the record', () => {
     const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
     expect(html).toContain('<h1>Anna Berg</h1>')
     expect(html).toContain('Not recorded')
-    expect(html).toContain('Not provided')
+    expect(html).not.toContain('Not provided')
     expect(html).not.toContain('No known allergies')
   })
 
@@ -398,6 +420,11 @@ describe('when the server has a problem', () => {
   })
 })
 
+/** As the server compresses pages. */
+const light = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 },
+}
+
 interface Sending {
   cookie?: string
   address?: string
@@ -434,6 +461,10 @@ function getCoded(
 
 async function open(database: Database, person: LinkedPerson): Promise<string> {
   return cookiesOf((await send(database, person, { code: person.link.code })).headers)
+}
+
+async function bytesOf(answer: Response): Promise<string> {
+  return JSON.stringify([answer.status, [...answer.headers], await answer.text()])
 }
 
 function withoutFlash(cookie: string): string {

@@ -30,13 +30,17 @@ export const routes = {
   }),
 }
 async function boot() {
-  const { FAULT, PORT, SECURE, PROXIES } = process.env
+  const { FAULT, JOBS, PORT, SECURE, PROXIES } = process.env
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
   const env = { origin: 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [] }
   return {
     env,
     isHealthy: async () => true,
     seedDemo: async () => 'words of the demonstration',
+    startJobs() {
+      if (JOBS) throw Object.assign(new Error('Settings: ' + JOBS), { name: 'SettingsError' })
+    },
+    stopJobs: async () => console.log('jobs ended'),
     close: async () => console.log('database closed'),
   }
 }
@@ -127,7 +131,7 @@ describe('the launcher', { timeout: 20_000 }, () => {
     child.kill('SIGUSR2')
     expect((await answer).body).toBe('done')
     expect(await ended).toEqual([0, null])
-    expect(said.out).toMatch(/database closed\n/)
+    expect(said.out).toMatch(/jobs ended\n.*database closed\n/s)
     expect(said.err).toBe('')
   })
 
@@ -147,6 +151,12 @@ describe('the launcher', { timeout: 20_000 }, () => {
     const { said, ended } = await start({ fault: 'PORT must be a port number' })
     expect(await ended).toEqual([1, null])
     expect(said).toEqual({ out: '', err: 'Settings: PORT must be a port number\n' })
+  })
+
+  test('says so too when what it does by itself cannot use a setting', async () => {
+    const { said, ended } = await start({ settings: { JOBS: 'MAIL_FROM must be an address' } })
+    expect(await ended).toEqual([1, null])
+    expect(said).toEqual({ out: '', err: 'Settings: MAIL_FROM must be an address\n' })
   })
 
   test('says in one line that its port is taken', async () => {

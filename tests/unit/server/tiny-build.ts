@@ -36,6 +36,7 @@ export function tinyBuild({
       path: 'resource',
       module: { action, loader: ({ context }: LoaderFunctionArgs) => Response.json(context) },
     },
+    unsubscribe: { path: 'unsubscribe/:token', module: { action } },
     section: { path: 'profile/personal', module: { action } },
     cards: { path: 'profile/insurance-cards', module: { action } },
     cached: { path: 'cached', module: { loader: looselyGuarded } },

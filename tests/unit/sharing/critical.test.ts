@@ -7,6 +7,7 @@ import type { Medications } from '#app/profile/sections/medications.ts'
 import type { Reproductive } from '#app/profile/sections/reproductive.ts'
 import { ageWords, criticalOf } from '#app/sharing/critical.ts'
 import { emergencyRecordOf } from '#app/sharing/emergency-record.ts'
+import { plainWords } from '#app/sharing/words.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 
 const now = new Date('2026-03-27T12:00:00Z')
@@ -25,7 +26,7 @@ describe('the age', () => {
   })
 
   test('is not guessed', () => {
-    expect(ageWords(undefined, now)).toBe('Age: Not provided')
+    expect(ageWords(undefined, now)).toBe('Age: Not recorded')
   })
 })
 
@@ -43,9 +44,9 @@ describe('allergies', () => {
       { allergen: 'Latex', severity: 'Severe', reaction: 'Blisters' },
     ])
     expect(others).toEqual([
-      'Pollen (Mild)',
-      'Nickel (severity not recorded)',
-      'Elderflower (Worse in spring)',
+      { allergen: 'Pollen', severity: { text: 'Mild' } },
+      { allergen: 'Nickel', severity: { text: 'severity not recorded' } },
+      { allergen: 'Elderflower', severity: { text: 'Worse in spring', isOwn: true } },
     ])
     expect(instead).toBeUndefined()
   })
@@ -64,7 +65,7 @@ describe('medicines', () => {
     expect(medicines.critical).toEqual([
       {
         name: 'Warfarin (Coumadin)',
-        dose: '5 mg, Every evening',
+        dose: [{ text: '5 mg' }, { text: ', ' }, { text: 'Every evening' }],
         reason: 'Blood thinner: bleeds easily',
       },
     ])
@@ -82,7 +83,8 @@ describe('medicines', () => {
     [{ frequency: undefined, totalDosage: undefined }, undefined],
   ] as const)('the dose with %j reads %j', (change, words) => {
     const medications = [{ ...warfarin, ...change }] as Medications['medications']
-    expect(medicinesOf({ noMedications: false, medications }).critical[0]?.dose).toBe(words)
+    const dose = medicinesOf({ noMedications: false, medications }).critical[0]?.dose
+    expect(dose && plainWords(dose)).toBe(words)
   })
 
   test('it says whether there is none, or nothing recorded', () => {
@@ -108,7 +110,7 @@ describe('what else changes first aid', () => {
       advanceDirectives: ['living-will', 'dnr'],
       advanceDirectiveLocation: 'on the refrigerator',
     }
-    expect(alertsOf({ history: saved(history) })).toEqual([
+    expect(alertTextsOf({ history: saved(history) })).toEqual([
       { title: 'Pacemaker', text: 'Implanted device, 2016, Not safe for MRI' },
       { title: 'Left hip', text: 'Implanted device' },
       {
@@ -141,7 +143,7 @@ describe('what else changes first aid', () => {
     ['of somebody else', { ...pregnant({ weeks: 24 }), biologicalSex: 'intersex' }, undefined],
   ])('a pregnancy %s', (_, reproductive, text) => {
     const expected = text === undefined ? [] : [{ title: 'Current pregnancy', text }]
-    expect(alertsOf({ reproductive: saved(reproductive) })).toEqual(expected)
+    expect(alertTextsOf({ reproductive: saved(reproductive) })).toEqual(expected)
   })
 
   test.each<[Cultural, string | undefined]>([
@@ -150,22 +152,24 @@ describe('what else changes first aid', () => {
       { interpreterNeeded: 'yes', languagePreferences: 'other', otherLanguage: 'Sign language' },
       'Preferred language: Sign language',
     ],
-    [{ interpreterNeeded: 'yes' }, 'Preferred language: Not provided'],
+    [{ interpreterNeeded: 'yes' }, 'Preferred language: Not recorded'],
     [{ interpreterNeeded: 'no', languagePreferences: 'arabic' }, undefined],
   ])('an interpreter, by %j', (cultural, text) => {
     const expected = text === undefined ? [] : [{ title: 'Interpreter needed', text }]
-    expect(alertsOf({ cultural: saved(cultural) })).toEqual(expected)
+    expect(alertTextsOf({ cultural: saved(cultural) })).toEqual(expected)
   })
 })
 
 describe('the emergency record', () => {
   const entries = Object.entries(fullProfile).map(([name, value]) => [name, saved<object>(value)])
   const profile: Profile = Object.fromEntries(entries)
-  const record = emergencyRecordOf(profile, 'Account Name', now)
+  const record = emergencyRecordOf(profile, { accountName: 'Account Name', now })
 
   test('names the person as the profile does, else as the account does', () => {
-    expect(record.name).toBe('Ada Quillfeather')
-    expect(emergencyRecordOf({}, 'Account Name', now).name).toBe('Account Name')
+    expect(record.name).toEqual({ text: 'Ada Quillfeather', isOwn: true })
+    expect(emergencyRecordOf({}, { accountName: 'Account Name', now }).name.text).toBe(
+      'Account Name',
+    )
   })
 
   test('takes contacts, doctors and insurance out of the personal section, and repeats none', () => {
@@ -188,17 +192,19 @@ describe('the emergency record', () => {
     expect(JSON.stringify(record)).not.toContain('bertil@example.org')
   })
 
-  test('has no section of which everything is hidden', () => {
+  test('only names the sections of which nothing is shown', () => {
     const shown = [
       'personal',
       'history',
       'medications',
       'allergies',
       'immunizations',
+      'reproductive',
       'functional',
       'cultural',
     ]
     expect(record.sections.map(({ name }) => name)).toEqual(shown)
+    expect(record.withheldSections).toEqual(['Social History', 'Mental Health'])
     expect(JSON.stringify(record)).not.toMatch(/Pipe tobacco|Sherry|Fibroids|Low mood|Weir/)
   })
 
@@ -219,7 +225,7 @@ describe('the emergency record', () => {
   test('says every critical answer on top once, in its own words or as it stands', () => {
     expect(record.alsoFirst).toEqual([])
     expect(JSON.stringify(record.sections)).not.toContain('Refuses blood transfusions')
-    expect(record.critical.alerts.map(({ title }) => title)).toEqual([
+    expect(record.critical.alerts.map(({ title }) => title.text)).toEqual([
       'Pacemaker',
       'Living will, DNR (do not resuscitate)',
       'Interpreter needed',
@@ -227,8 +233,9 @@ describe('the emergency record', () => {
   })
 
   test('of an empty profile has its parts all the same', () => {
-    const empty = emergencyRecordOf({}, 'Account Name', now)
-    expect(empty.contacts).toEqual({ legend: 'Emergency contacts', rows: [] })
+    const empty = emergencyRecordOf({}, { accountName: 'Account Name', now })
+    expect(empty.contacts.legend).toBe('Emergency contacts')
+    expect(empty.contacts.rows).toEqual([])
     expect(empty.sections.map(({ updatedAt: at }) => at)).toEqual(empty.sections.map(() => null))
     expect(empty.personalDates).toEqual({ updatedAt: null, confirmedAt: null })
   })
@@ -250,6 +257,10 @@ function saved<Value>(value: Value) {
 
 function alertsOf(profile: Profile) {
   return criticalOf(profile, now).alerts
+}
+
+function alertTextsOf(profile: Profile) {
+  return alertsOf(profile).map(({ title, text }) => ({ title: title.text, text: plainWords(text) }))
 }
 
 type Pregnancy = NonNullable<Reproductive['pregnancies']>[number]

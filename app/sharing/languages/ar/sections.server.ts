@@ -88,7 +88,7 @@ export const sections: Catalogue['sections'] = {
       doctors: {
         label: 'الأطباء والصيدلية',
         noun: 'طبيب أو صيدلية',
-        item: { name: 'الاسم', role: 'الاختصاص', phone: 'الهاتف' },
+        item: { name: 'الاسم', role: 'الاختصاص أو الدور', phone: 'الهاتف' },
       },
       preferredHospital: 'المستشفى المفضل',
       organDonor: {
@@ -115,7 +115,7 @@ export const sections: Catalogue['sections'] = {
   history: {
     title: 'التاريخ المرضي',
     legends: [
-      'الإسعاف الأولي',
+      'الإسعافات الأولية',
       'الأمراض',
       'التشخيصات السابقة',
       'العمليات الجراحية',
@@ -128,7 +128,7 @@ export const sections: Catalogue['sections'] = {
     ],
     fields: {
       firstToKnow: 'ما يجب على المسعفين معرفته أولًا',
-      noConditions: 'لا يوجد أي من الأمراض الشائعة',
+      noConditions: 'لا يوجد أي من الأمراض الشائعة في القائمة',
       conditions: {
         label: 'الأمراض الشائعة',
         options: {
@@ -284,7 +284,7 @@ export const sections: Catalogue['sections'] = {
           },
           customUnit: 'وصف الوحدة',
           pillsPerDose: 'عدد الحبوب في الجرعة',
-          dosagePerPill: 'مقدار الحبة الواحدة',
+          dosagePerPill: 'كمية الدواء في الحبة الواحدة',
           frequency: {
             label: 'عدد مرات الاستعمال',
             options: {
@@ -464,7 +464,7 @@ export const sections: Catalogue['sections'] = {
       'الجنس البيولوجي',
       'تاريخ الدورة الشهرية',
       'تاريخ الحمل',
-      'التاريخ النسائي',
+      'تاريخ الأمراض النسائية',
       'انقطاع الطمث',
       'الصحة الإنجابية للذكور',
       'منع الحمل',
@@ -562,10 +562,10 @@ export const sections: Catalogue['sections'] = {
           condoms: 'الواقي الذكري',
           pill: 'حبوب منع الحمل',
           iud: 'اللولب الرحمي',
-          implant: 'غرسة',
+          implant: 'غرسة تحت الجلد',
           injection: 'حقن',
           patch: 'لصقة',
-          ring: 'حلقة',
+          ring: 'حلقة مهبلية',
           sterilization: 'التعقيم',
           natural: 'تنظيم الأسرة الطبيعي',
           other: 'أخرى',
@@ -580,7 +580,14 @@ export const sections: Catalogue['sections'] = {
 
   mental: {
     title: 'الصحة النفسية',
-    legends: ['التشخيص', 'الوضع الحالي', 'العلاج', 'الصدمات', 'الاضطرابات', 'التأقلم والدعم'],
+    legends: [
+      'التشخيص',
+      'الوضع الحالي',
+      'العلاج',
+      'الصدمات النفسية',
+      'الاضطرابات',
+      'التأقلم والدعم',
+    ],
     fields: {
       hasDiagnosis: 'يوجد تشخيص باضطراب نفسي',
       diagnoses: 'التشخيصات',
@@ -671,7 +678,7 @@ export const sections: Catalogue['sections'] = {
           dependent: 'يعتمد كليًا على المساعدة',
         },
       },
-      hasPhysicalLimitations: 'توجد محدودية جسدية',
+      hasPhysicalLimitations: 'توجد محدودية في القدرات الجسدية',
       assistedActivities: {
         label: 'أنشطة تحتاج إلى مساعدة',
         options: {
@@ -700,7 +707,7 @@ export const sections: Catalogue['sections'] = {
         label: 'القدرة على الحركة',
         options: {
           independent: 'مستقل',
-          limited: 'محدودة دون مساعدة',
+          limited: 'محدودة، ولا تلزم مساعدة',
           assistedDevice: 'بأداة مساعدة',
           assistedPerson: 'بمساعدة شخص',
           wheelchair: 'كرسي متحرك',
@@ -715,7 +722,7 @@ export const sections: Catalogue['sections'] = {
           wheelchair: 'كرسي متحرك',
           scooter: 'عربة كهربائية',
           prosthesis: 'طرف صناعي',
-          hearingAid: 'سماعة أذن',
+          hearingAid: 'معينة سمعية (سماعة أذن)',
           glasses: 'نظارات',
           dentures: 'طقم أسنان',
           grabBars: 'مقابض تثبيت',
@@ -817,7 +824,7 @@ export const sections: Catalogue['sections'] = {
           other: 'أخرى',
         },
       },
-      otherLanguage: 'أي لغة',
+      otherLanguage: 'لغة أخرى',
       interpreterNeeded: { label: 'يحتاج إلى مترجم', options: { no: 'لا', yes: 'نعم' } },
       dietaryRestrictions: 'قيود غذائية',
       additionalNotes: 'ملاحظات إضافية',

@@ -7,7 +7,7 @@ export const firstAid: Catalogue['firstAid'] = {
   antiplatelets: 'Antiagregante plaquetario: sangra con facilidad',
   epinephrine: 'Tiene epinefrina (adrenalina): en una reacción alérgica grave, úsela sin demora',
   insulins: 'Insulina: posible hipoglucemia (azúcar baja)',
-  sulfonylureas: 'Baja el azúcar en sangre: posible hipoglucemia, que puede repetirse',
+  sulfonylureas: 'Hipoglucemiante: posible hipoglucemia (azúcar baja), que puede reaparecer',
   glucagon: 'Tiene glucagón para la hipoglucemia',
   'prostacyclin-infusions':
     'Medicamento para la hipertensión pulmonar: no detenga nunca la bomba, cada minuto cuenta',

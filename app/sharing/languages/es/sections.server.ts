@@ -342,7 +342,7 @@ export const sections: Catalogue['sections'] = {
             item: { time: 'Hora' },
           },
           withFood: {
-            label: 'Toma y alimentos',
+            label: 'Relación con las comidas',
             options: {
               with: 'Con alimentos',
               without: 'Sin alimentos',
@@ -501,7 +501,7 @@ export const sections: Catalogue['sections'] = {
       cycleLength: 'Duración del ciclo',
       periodLength: 'Duración de la menstruación',
       periodFlow: {
-        label: 'Flujo',
+        label: 'Flujo menstrual',
         options: {
           light: 'Escaso',
           moderate: 'Moderado',
@@ -604,7 +604,7 @@ export const sections: Catalogue['sections'] = {
       'Diagnóstico',
       'Situación actual',
       'Tratamiento',
-      'Trauma',
+      'Trauma psicológico',
       'Trastornos',
       'Afrontamiento y apoyo',
     ],
@@ -653,7 +653,7 @@ export const sections: Catalogue['sections'] = {
           outcome: 'Resultado',
         },
       },
-      traumaHistory: 'Antecedentes de trauma',
+      traumaHistory: 'Antecedentes de trauma psicológico',
       conditions: {
         label: 'Trastornos de salud mental',
         options: {
@@ -717,7 +717,7 @@ export const sections: Catalogue['sections'] = {
         label: 'Movilidad',
         options: {
           independent: 'Independiente',
-          limited: 'Limitada, sin ayuda',
+          limited: 'Limitada, sin necesidad de ayuda',
           assistedDevice: 'Con un dispositivo de apoyo',
           assistedPerson: 'Con la ayuda de una persona',
           wheelchair: 'Silla de ruedas',
@@ -732,8 +732,8 @@ export const sections: Catalogue['sections'] = {
           wheelchair: 'Silla de ruedas',
           scooter: 'Scooter eléctrico de movilidad',
           prosthesis: 'Prótesis',
-          hearingAid: 'Audífono',
-          glasses: 'Lentes',
+          hearingAid: 'Aparato auditivo',
+          glasses: 'Anteojos (lentes)',
           dentures: 'Dentadura postiza',
           grabBars: 'Barras de apoyo',
           liftChair: 'Sillón elevador',
@@ -745,7 +745,7 @@ export const sections: Catalogue['sections'] = {
       livingArrangement: {
         label: 'Con quién o dónde vive',
         options: {
-          alone: 'Sin nadie más',
+          alone: 'Solo(a)',
           spouse: 'Con cónyuge o pareja',
           family: 'Con la familia',
           roommates: 'Con compañeros de vivienda',

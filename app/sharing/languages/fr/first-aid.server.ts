@@ -3,7 +3,7 @@ import type { Catalogue } from '../words.ts'
 export const firstAid: Catalogue['firstAid'] = {
   anticoagulants: 'Anticoagulant : saigne facilement',
   'bleeding-disorder':
-    'Médicament pour un trouble de la coagulation : traiter immédiatement tout saignement et demander l’avis du centre d’hémophilie',
+    'Médicament pour une maladie hémorragique : traiter immédiatement tout saignement et demander l’avis du centre de l’hémophilie',
   antiplatelets: 'Antiagrégant plaquettaire : saigne facilement',
   epinephrine:
     'Dispose d’adrénaline (épinéphrine) : en cas de réaction allergique grave, l’administrer sans délai',

@@ -102,7 +102,7 @@ export const sections: Catalogue['sections'] = {
       },
       preferredHospital: 'Hôpital préféré',
       organDonor: {
-        label: 'Don d’organes',
+        label: 'Donneur d’organes',
         options: { ...yesOrNo, unknown: 'Inconnu' },
       },
       hasInsurance: 'A une assurance maladie',
@@ -137,7 +137,7 @@ export const sections: Catalogue['sections'] = {
       'Examen et famille',
     ],
     fields: {
-      firstToKnow: 'À savoir en premier par les secours',
+      firstToKnow: 'Ce que les secours doivent savoir en premier',
       noConditions: 'Aucune des maladies courantes de la liste',
       conditions: {
         label: 'Maladies courantes',
@@ -342,7 +342,7 @@ export const sections: Catalogue['sections'] = {
             item: { time: 'Heure' },
           },
           withFood: {
-            label: 'Prise et repas',
+            label: 'Par rapport aux repas',
             options: {
               with: 'Avec de la nourriture',
               without: 'Sans nourriture',
@@ -501,7 +501,7 @@ export const sections: Catalogue['sections'] = {
       cycleLength: 'Durée du cycle',
       periodLength: 'Durée des règles',
       periodFlow: {
-        label: 'Flux',
+        label: 'Flux menstruel',
         options: {
           light: 'Léger',
           moderate: 'Modéré',
@@ -717,7 +717,7 @@ export const sections: Catalogue['sections'] = {
         label: 'Mobilité',
         options: {
           independent: 'Autonome',
-          limited: 'Limitée, sans aide',
+          limited: 'Limitée, sans besoin d’aide',
           assistedDevice: 'Avec une aide technique',
           assistedPerson: 'Avec l’aide d’une personne',
           wheelchair: 'Fauteuil roulant',
@@ -743,9 +743,9 @@ export const sections: Catalogue['sections'] = {
       },
       otherDevice: 'Autre aide technique',
       livingArrangement: {
-        label: 'Avec qui ou où vit la personne',
+        label: 'Cadre de vie',
         options: {
-          alone: 'Sans personne d’autre',
+          alone: 'Seul(e)',
           spouse: 'Avec conjoint ou partenaire',
           family: 'En famille',
           roommates: 'En colocation',

@@ -87,7 +87,7 @@ export const sections: Catalogue['sections'] = {
       doctors: {
         label: 'Врачи и аптека',
         noun: 'врач или аптека',
-        item: { name: 'Имя или название', role: 'Специальность', phone: 'Телефон' },
+        item: { name: 'Имя или название', role: 'Специальность или роль', phone: 'Телефон' },
       },
       preferredHospital: 'Предпочитаемая больница',
       organDonor: {
@@ -127,7 +127,7 @@ export const sections: Catalogue['sections'] = {
     ],
     fields: {
       firstToKnow: 'Что нужно знать в первую очередь',
-      noConditions: 'Нет ни одного из распространённых заболеваний',
+      noConditions: 'Нет ни одного из распространённых заболеваний списка',
       conditions: {
         label: 'Распространённые заболевания',
         options: {
@@ -486,17 +486,17 @@ export const sections: Catalogue['sections'] = {
       cycleLength: 'Длина цикла',
       periodLength: 'Длительность менструации',
       periodFlow: {
-        label: 'Обильность',
+        label: 'Обильность менструаций',
         options: {
-          light: 'Скудная',
-          moderate: 'Умеренная',
-          heavy: 'Обильная',
-          variable: 'Непостоянная',
+          light: 'Скудные',
+          moderate: 'Умеренные',
+          heavy: 'Обильные',
+          variable: 'Непостоянные',
         },
       },
       lastPeriod: 'Первый день последней менструации',
       menstrualRegularity: {
-        label: 'Регулярность',
+        label: 'Регулярность менструаций',
         options: {
           regular: 'Регулярные',
           'somewhat-regular': 'Почти регулярные',
@@ -577,12 +577,12 @@ export const sections: Catalogue['sections'] = {
         options: {
           none: 'Нет',
           condoms: 'Презервативы',
-          pill: 'Таблетки',
+          pill: 'Противозачаточные таблетки',
           iud: 'Внутриматочная спираль',
           implant: 'Имплант',
           injection: 'Инъекции',
           patch: 'Пластырь',
-          ring: 'Кольцо',
+          ring: 'Вагинальное кольцо',
           sterilization: 'Стерилизация',
           natural: 'Естественные методы',
           other: 'Другая',
@@ -601,8 +601,8 @@ export const sections: Catalogue['sections'] = {
       'Диагноз',
       'Текущее состояние',
       'Лечение',
-      'Травма',
-      'Заболевания',
+      'Психическая травма',
+      'Расстройства',
       'Самопомощь и поддержка',
     ],
     fields: {
@@ -672,14 +672,14 @@ export const sections: Catalogue['sections'] = {
           ptsd: 'ПТСР (посттравматическое стрессовое расстройство)',
           schizophrenia: 'Шизофрения',
           'eating-disorder': 'Расстройство пищевого поведения',
-          'substance-use': 'Зависимость от психоактивных веществ',
+          'substance-use': 'Расстройство вследствие употребления психоактивных веществ',
           autism: 'Расстройство аутистического спектра',
         },
       },
       otherConditions: {
         label: 'Другие психические расстройства',
-        noun: 'заболевание',
-        item: { name: 'Другое заболевание' },
+        noun: 'расстройство',
+        item: { name: 'Другое расстройство' },
       },
       copingStrategies: 'Способы справиться',
       supportSystems: 'Источники поддержки',
@@ -717,7 +717,7 @@ export const sections: Catalogue['sections'] = {
           bathing: 'Мытьё',
           dressing: 'Одевание',
           toileting: 'Пользование туалетом',
-          transferring: 'Вставание с кровати или стула',
+          transferring: 'Перемещение в кровать, на стул и обратно',
           continence: 'Контроль мочеиспускания и стула',
           feeding: 'Приём пищи',
           walking: 'Ходьба',
@@ -739,7 +739,7 @@ export const sections: Catalogue['sections'] = {
         label: 'Подвижность',
         options: {
           independent: 'Самостоятельно',
-          limited: 'Ограничена, без помощи',
+          limited: 'Ограничена, помощь не нужна',
           assistedDevice: 'Со вспомогательным средством',
           assistedPerson: 'С помощью другого человека',
           wheelchair: 'Инвалидная коляска',

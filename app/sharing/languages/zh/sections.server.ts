@@ -75,7 +75,7 @@ export const sections: Catalogue['sections'] = {
       doctors: {
         label: '医生和药房',
         noun: '医生或药房',
-        item: { name: '名称', role: '职责', phone: '电话' },
+        item: { name: '名称', role: '专科或类别', phone: '电话' },
       },
       preferredHospital: '首选医院',
       organDonor: {
@@ -194,8 +194,8 @@ export const sections: Catalogue['sections'] = {
         label: '预立医疗指示',
         options: {
           'living-will': '生前预嘱',
-          dnr: '不施行心肺复苏（DNR）',
-          'polst-molst': 'POLST 或 MOLST（生命维持治疗医嘱）',
+          dnr: '不实施心肺复苏（DNR）',
+          'polst-molst': 'POLST 或 MOLST（关于治疗范围的医嘱）',
           other: '其他，如医疗代理人委托书',
         },
       },
@@ -296,7 +296,7 @@ export const sections: Catalogue['sections'] = {
               sunday: '周日',
             },
           },
-          customDays: '间隔天数',
+          customDays: '每几天1次',
           customFrequency: '用药频次说明',
           doseTimes: { label: '用药时间', noun: '用药时间', item: { time: '时间' } },
           withFood: {
@@ -454,7 +454,7 @@ export const sections: Catalogue['sections'] = {
         label: '月经规律性',
         options: {
           regular: '规律',
-          'somewhat-regular': '较规律',
+          'somewhat-regular': '大致规律',
           irregular: '不规律',
           absent: '无月经',
         },
@@ -543,7 +543,7 @@ export const sections: Catalogue['sections'] = {
 
   mental: {
     title: '精神健康',
-    legends: ['诊断', '目前状况', '治疗', '创伤', '疾病', '应对和支持'],
+    legends: ['诊断', '目前状况', '治疗', '心理创伤', '疾病', '应对和支持'],
     fields: {
       hasDiagnosis: '曾被诊断患有精神疾病',
       diagnoses: '诊断',
@@ -584,7 +584,7 @@ export const sections: Catalogue['sections'] = {
           outcome: '效果',
         },
       },
-      traumaHistory: '创伤史',
+      traumaHistory: '心理创伤史',
       conditions: {
         label: '精神疾病',
         options: {
@@ -609,7 +609,7 @@ export const sections: Catalogue['sections'] = {
       supportSystems: '支持来源',
       socialSupport: {
         label: '社会支持',
-        options: { strong: '充分', adequate: '尚可', limited: '有限', none: '无' },
+        options: { strong: '强', adequate: '足够', limited: '有限', none: '无' },
       },
       additionalInformation: '补充信息',
     },

@@ -1,0 +1,127 @@
+import { env } from '#app/env.server.ts'
+import { withoutInvisible } from '#app/forms/invisible.ts'
+import { clientNetwork } from '#app/limits/client-network.ts'
+import type { Database } from '#db/client.server.ts'
+import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import type { AccessKind } from '#db/schema.ts'
+import { type AccessRow, sealOf } from './chain.server.ts'
+import { deviceOf } from './device.server.ts'
+
+/** Somebody did something with a record. */
+export interface AccessEntry {
+  kind: AccessKind
+  /** Who: somebody with the link (the name they gave, if any), or a signed-in person. */
+  who: { name?: string } | { id: string; name: string }
+  linkId?: string
+  /** The link's name at that time; '' for the primary one. */
+  linkName?: string
+  /** Header of the request: only browser and system are kept of it. */
+  userAgent?: string | null
+  address?: string
+  /** What was seen, in a few words, when the kind does not say it: "Print kit (PDF)". */
+  what?: string
+}
+
+/** What is stored sealed of an entry. */
+export interface AccessDetails {
+  /** The name that somebody with the link gave, or that of the person who was signed in. */
+  name?: string
+  /** Id of the person who was signed in. */
+  id?: string
+  device?: string
+  /** IPv4 address, or IPv6 network. */
+  address?: string
+  linkName?: string
+  what?: string
+}
+
+const longestWords = 250
+
+/**
+ * Writes down who did what with somebody's record. In the caller's transaction it is the last thing to be done: until
+ * the transaction ends, every other writer of the log waits for it. Without one it has its own.
+ * @throws when it cannot be written; then the caller's transaction must not be committed either.
+ */
+export async function logAccess(db: Database, owner: Owner, entry: AccessEntry): Promise<void> {
+  if (!db.isTransaction) {
+    await db.transaction().execute(trx => logAccess(trx, owner, entry))
+    return
+  }
+  const { kind, linkId } = entry
+  const { seq, mac: previous } = await takeSeq(db)
+  // Read only now that it is this writer's turn, so that the order of times is that of the rows.
+  const now = new Date()
+  const unsealed = {
+    seq,
+    user_id: owner.id,
+    number: (await lastNumber(db, owner)) + 1,
+    at: now.toISOString(),
+    kind,
+    link_id: linkId ?? null,
+    data: seal(owner, placeOf(seq), detailsOf(entry)),
+    previous,
+    keep_until: yearsAfter(now, env().accessLogYears).toISOString(),
+  }
+  const mac = sealOf(unsealed)
+  await db
+    .insertInto('access_log')
+    .values({ ...unsealed, mac })
+    .execute()
+  await db.updateTable('access_log_head').set({ mac }).where('id', '=', 1).execute()
+}
+
+/**
+ * Opens what is sealed of an entry.
+ * @throws SealBrokenError when the row was changed or moved.
+ */
+export function openDetails(owner: Owner, row: Pick<AccessRow, 'seq' | 'data'>): AccessDetails {
+  return open<AccessDetails>(owner, placeOf(row.seq), row.data)
+}
+
+/** The next place in the log, with the seal of the row before it. Holds the head until the transaction ends. */
+async function takeSeq(db: Database): Promise<{ seq: number; mac: string }> {
+  return await db
+    .updateTable('access_log_head')
+    .set(head => ({ seq: head('seq', '+', 1) }))
+    .where('id', '=', 1)
+    .returning(['seq', 'mac'])
+    .executeTakeFirstOrThrow()
+}
+
+async function lastNumber(db: Database, owner: Owner): Promise<number> {
+  const last = await db
+    .selectFrom('access_log')
+    .select('number')
+    .where('user_id', '=', owner.id)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.number ?? 0
+}
+
+function detailsOf({ who, userAgent, address, linkName, what }: AccessEntry): AccessDetails {
+  const name = who.name ? words(who.name) : undefined
+  return {
+    ...(name && { name }),
+    ...('id' in who && { id: who.id }),
+    device: deviceOf(userAgent),
+    address: address ? words(clientNetwork(address)) : undefined,
+    linkName,
+    what,
+  }
+}
+
+// Whatever a stranger sends: one line, and not a long one.
+function words(text: string): string {
+  return withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, longestWords)
+}
+
+function yearsAfter(moment: Date, years: number): Date {
+  const later = new Date(moment)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
+}
+
+function placeOf(seq: number): Place {
+  return { table: 'access_log', row: String(seq), column: 'data' }
+}

@@ -1,0 +1,98 @@
+import type { Database } from '#db/client.server.ts'
+import { hashToken, newToken } from '#db/crypto/keys.server.ts'
+
+/** What a link in a mail is good for. */
+export interface MailLink {
+  /** What it does, such as "unlock": a token opens no other purpose. */
+  purpose: string
+  /** Whose account it acts on. */
+  userId: string
+  /** What it is about, such as the id of an emergency link. */
+  subject: string
+  /** How long it works, in milliseconds. */
+  ttlMs: number
+}
+
+/** What a token stands for. */
+export interface FoundMailLink {
+  userId: string
+  subject: string
+}
+
+/**
+ * Makes a single-use link, and ends every earlier one of the same purpose, person and subject.
+ * @returns the token for its address; only its hash is stored.
+ */
+export async function createMailLink(db: Database, link: MailLink): Promise<string> {
+  const { purpose, userId, subject, ttlMs } = link
+  await deleteSiblings(db, purpose, { userId, subject })
+  const { token, hash } = newToken()
+  const now = Date.now()
+  await db
+    .insertInto('mail_links')
+    .values({
+      token_hash: hash,
+      purpose,
+      user_id: userId,
+      subject,
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + ttlMs).toISOString(),
+    })
+    .execute()
+  return token
+}
+
+/** What a link would act on, without using it up: mail scanners open links too. */
+export async function findMailLink(
+  db: Database,
+  purpose: string,
+  token: string,
+): Promise<FoundMailLink | undefined> {
+  const row = await db
+    .selectFrom('mail_links')
+    .select(['user_id', 'subject'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+  return row && { userId: row.user_id, subject: row.subject }
+}
+
+/** Uses a link up. Of several who try at the same time one gets what it stands for, the others undefined. */
+export async function useMailLink(
+  db: Database,
+  purpose: string,
+  token: string,
+): Promise<FoundMailLink | undefined> {
+  const row = await db
+    .deleteFrom('mail_links')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date().toISOString())
+    .returning(['user_id', 'subject'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const found = { userId: row.user_id, subject: row.subject }
+  // Two that were made at the same moment may both be there; what one has done the other must not do again.
+  await deleteSiblings(db, purpose, found)
+  return found
+}
+
+/** Deletes links that have ended by themselves. */
+export async function sweepMailLinks(db: Database): Promise<void> {
+  const now = new Date().toISOString()
+  await db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
+}
+
+async function deleteSiblings(
+  db: Database,
+  purpose: string,
+  { userId, subject }: FoundMailLink,
+): Promise<void> {
+  await db
+    .deleteFrom('mail_links')
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('subject', '=', subject)
+    .execute()
+}

@@ -1,0 +1,66 @@
+/** What a mail is about. Stands in the outbox and in the log. */
+export type MailKind = 'wrong-codes' | 'locked' | 'first-view' | 'note' | 'instance-alarm'
+
+/** What a mail says, without its form. Never anything medical. */
+export interface MailContent {
+  /** One line. */
+  subject: string
+  /** Plain text. */
+  paragraphs: string[]
+  /** The one thing to do: an absolute address of ours. */
+  button?: { label: string; address: string }
+  /** Said at the end: why the recipient gets it. */
+  reason: string
+  /** The preference that turns it off; without one it is always sent and carries no unsubscribe link. */
+  optional?: keyof MailPreferences
+}
+
+/** Which mails somebody wants. */
+export interface MailPreferences {
+  /** A proxy changed or commented something. */
+  updates: boolean
+  /** Sign-ins from new devices, wrong codes, views of the record. */
+  securityAlerts: boolean
+  /** Sections to confirm, vaccines and reviews that are due. */
+  medicalReminders: boolean
+  /** Kept for the operator; nothing of ours sends any. */
+  marketingEmails: boolean
+}
+
+/** The names of the preferences, in the order in which they are shown. */
+export const mailPreferenceNames = [
+  'updates',
+  'securityAlerts',
+  'medicalReminders',
+  'marketingEmails',
+] as const satisfies (keyof MailPreferences)[]
+
+/** What each preference is about, for a sentence such as "… about security alerts". */
+export const mailPreferenceWords: Record<keyof MailPreferences, string> = {
+  updates: 'updates by your proxies',
+  securityAlerts: 'security alerts',
+  medicalReminders: 'medical reminders',
+  marketingEmails: 'news and offers',
+}
+
+/** Who gets a mail. */
+export interface Recipient {
+  email: string
+  /** Stands before the address; left out for somebody whose name we do not know. */
+  name?: string
+  /** Whose account the mail is about; the mail is deleted with it. */
+  userId?: string
+}
+
+/** A mail as it leaves, the same at every try. */
+export interface OutgoingMail {
+  /** Id in the outbox: the key by which a repetition is known. */
+  id: string
+  createdAt: string
+  to: { email: string; name?: string }
+  subject: string
+  text: string
+  html: string
+  /** Address that ends mails of this kind by one POST (RFC 8058). */
+  unsubscribe?: string
+}

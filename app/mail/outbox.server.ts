@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { emailLength, emailPattern } from '#app/accounts/email.ts'
+import { env } from '#app/env.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { mailKeeper } from '#db/crypto/keys.server.ts'
+import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import type { MailContent, MailKind, OutgoingMail, Recipient } from './mail.ts'
+import { readPreferences } from './preferences.server.ts'
+import { renderMail } from './render.server.ts'
+import { unsubscribeToken } from './unsubscribe.server.ts'
+
+/** A name, address or subject that cannot stand in the head of a mail. Its message names the part, not what it says. */
+export class MailRefusedError extends Error {
+  override name = 'MailRefusedError'
+}
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction: it leaves if that is committed, within seconds. Writes
+ * nothing when the recipient turned mails of its kind off.
+ * @param to with `userId` for somebody with an account, which an optional mail needs.
+ * @throws MailRefusedError before anything is written when name, address or subject hold a line break or are no
+ * such thing.
+ */
+export async function queueMail(
+  db: Database,
+  to: Recipient,
+  kind: MailKind,
+  content: MailContent,
+): Promise<void> {
+  refuseHeaders(to, content)
+  const { optional } = content
+  if (optional && !to.userId) throw new MailRefusedError('An optional mail needs an account')
+  if (optional && to.userId && !(await readPreferences(db, to.userId))[optional]) return
+  const unsubscribe =
+    optional && to.userId
+      ? `${env().origin}/unsubscribe/${unsubscribeToken({ userId: to.userId, preference: optional })}`
+      : undefined
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  // Written out now, so that every try sends the same: a provider takes a key with another text for a mistake.
+  const message: StoredMessage = {
+    to: { email: to.email, ...(to.name && { name: to.name }) },
+    subject: content.subject,
+    ...renderMail(content, unsubscribe),
+    ...(unsubscribe && { unsubscribe }),
+  }
+  await db
+    .insertInto('mail_outbox')
+    .values({
+      id,
+      user_id: to.userId ?? null,
+      kind,
+      state: 'waiting',
+      message: seal(mailKeeper(), placeOf(id), message),
+      attempts: 0,
+      due_at: now,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** What is sealed in `mail_outbox.message`. */
+type StoredMessage = Omit<OutgoingMail, 'id' | 'createdAt'>
+
+/**
+ * Opens the message of a row that waits.
+ * @throws SealBrokenError when it was changed or moved.
+ */
+export function openMessage(row: {
+  id: string
+  created_at: string
+  message: Buffer
+}): OutgoingMail {
+  const message = open<StoredMessage>(mailKeeper(), placeOf(row.id), row.message)
+  return { id: row.id, createdAt: row.created_at, ...message }
+}
+
+function placeOf(id: string): Place {
+  return { table: 'mail_outbox', row: id, column: 'message' }
+}
+
+function refuseHeaders({ email, name = '' }: Recipient, { subject }: MailContent): void {
+  // First of all: the pattern of an address would let some of these pass.
+  for (const [part, text] of Object.entries({ address: email, name, subject })) {
+    if (/[\r\n\0]/.test(text)) throw new MailRefusedError(`Mail: the ${part} has a line break`)
+  }
+  if (email.length > emailLength || !emailPattern.test(email)) {
+    throw new MailRefusedError('Mail: the address is not one')
+  }
+  if (!subject.trim()) throw new MailRefusedError('Mail: the subject is empty')
+}

@@ -1,0 +1,2 @@
+export const notesPath = '/notes'
+export const notesTitle = 'Notes from responders'

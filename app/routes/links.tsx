@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { LinkCard } from '#app/sharing/owner/link-card.tsx'
+import { linkPath } from '#app/sharing/owner/paths.ts'
+import { linksPerPerson, listShareLinks } from '#app/sharing/share-links.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+const title = 'Emergency links'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'share')
+  const links = await listShareLinks(context.db, owner)
+  return {
+    // Neither address nor code: they stand on the page of each link.
+    links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
+    isFull: links.length >= linksPerPerson,
+    linksPerPerson,
+  }
+}
+
+export default function Links() {
+  const { links, isFull, linksPerPerson } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={title}
+      lead="Each link opens your emergency information with an access code of its own."
+      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
+    >
+      <ul className="space-y-4">
+        {links.map(link => (
+          <li key={link.id}>
+            <LinkCard link={link} />
+          </li>
+        ))}
+      </ul>
+      <section className="mt-10 max-w-prose" aria-labelledby="add">
+        <h2 id="add" className="text-2xl">
+          Another link
+        </h2>
+        <p className="mt-2">
+          Add a link for one place or one person: the school, your sister, the card in your wallet.
+          You choose for each what it shows, and can pause, end or replace it while the others go on
+          working.
+        </p>
+        {isFull ? (
+          <p className="mt-4">
+            You have {linksPerPerson} links, as many as there can be. Remove one to add another.
+          </p>
+        ) : (
+          <ButtonLink to={linkPath('new')} className="mt-5">
+            Add a link
+          </ButtonLink>
+        )}
+      </section>
+    </Page>
+  )
+}

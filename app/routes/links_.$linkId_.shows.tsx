@@ -1,0 +1,81 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { requireLink, written } from '#app/sharing/owner/link-route.server.ts'
+import { linkTitle } from '#app/sharing/owner/link-words.ts'
+import { linkPath } from '#app/sharing/owner/paths.ts'
+import {
+  contactOptions,
+  sectionChoices,
+  settingsFrom,
+  showsSchema,
+  showsValues,
+} from '#app/sharing/owner/shows.server.ts'
+import { ResetForm, ShowsForm, useShowsForm } from '#app/sharing/owner/shows-form.tsx'
+import { updateShareLink } from '#app/sharing/share-links.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+const title = 'What this link shows'
+
+export const { handle, meta } = titled(title)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { owner, link } = await requireLink(args, 'manage')
+  const contacts = contactOptions(await loadProfile(args.context.db, owner))
+  return {
+    id: link.id,
+    name: link.name,
+    sections: sectionChoices(),
+    contacts,
+    values: showsValues(link.settings, contacts),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { owner, link } = await requireLink(args, 'manage')
+  const { db, requestId } = args.context
+  const contacts = contactOptions(await loadProfile(db, owner))
+  const submission = await readSubmission(args.request, showsSchema(contacts, link.code))
+  if (submission.status !== 'success') return invalid(submission)
+  const settings = settingsFrom(link.settings, submission.value)
+  if (!(await written(requestId, updateShareLink(db, owner, link.id, { settings })))) {
+    return invalid(submission, { formErrors: [notSaved], status: 503 })
+  }
+  return redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved')
+}
+
+export { keepTyped as clientAction }
+
+const notSaved = 'Your choices were not saved. They are still here: please try again.'
+
+export default function Shows() {
+  const { id, name, sections, contacts, values } = useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const form = useShowsForm(values, answer)
+  return (
+    <Page
+      title={title}
+      lead="Choose what somebody reads who has opened this link with its code. What you leave out reads “Withheld by the owner”, whether or not you filled it in."
+      before={
+        <>
+          <BackLink to={linkPath(id)}>
+            <span className="[overflow-wrap:anywhere]">
+              Back to <bdi>{linkTitle(name)}</bdi>
+            </span>
+          </BackLink>
+          <ErrorSummary form={form[0]} />
+        </>
+      }
+    >
+      <ShowsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
+      <ResetForm />
+    </Page>
+  )
+}

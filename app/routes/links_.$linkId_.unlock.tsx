@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { requireLink, written } from '#app/sharing/owner/link-route.server.ts'
+import { yourLink } from '#app/sharing/owner/link-words.ts'
+import { linkPath } from '#app/sharing/owner/paths.ts'
+import {
+  unlockShareLink,
+  wrongCodesPerBudget,
+  wrongCodesPerCode,
+} from '#app/sharing/share-links.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+const title = 'Unlock the emergency link'
+
+export const { handle, meta } = titled(title)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { link } = await requireLink(args, 'unlock')
+  const { id, name, failures, isLocked, unlocksLeft } = link
+  if (!isLocked) return redirect(linkPath(id))
+  return { id, name, failures, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { owner, link } = await requireLink(args, 'unlock')
+  const { db, requestId } = args.context
+  const back = linkPath(link.id)
+  const unlocked = await written(requestId, unlockShareLink(db, owner, link.id))
+  if (!unlocked) {
+    return redirectWithError(back, 'The link was not unlocked. Please try again.')
+  }
+  return unlocked.value
+    ? redirectWithSuccess(back, 'Your emergency link is unlocked')
+    : redirectWithError(back, 'Your emergency link cannot be unlocked any more')
+}
+
+export default function Unlock() {
+  const { name, failures, ...rest } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={title}
+      lead={
+        <span className="[overflow-wrap:anywhere]">
+          Wrong codes locked {yourLink(name)}: {failures} were tried.
+        </span>
+      }
+    >
+      {rest.unlocksLeft > 0 ? <Confirm {...rest} /> : <NoMore {...rest} />}
+    </Page>
+  )
+}
+
+interface ConfirmProps {
+  id: string
+  unlocksLeft: number
+  wrongCodesPerBudget: number
+  wrongCodesPerCode: number
+}
+
+function Confirm({ id, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
+  return (
+    <Form method="post">
+      <p className="max-w-prose">
+        Unlocking lets people open your record with the access code again, and allows{' '}
+        {wrongCodesPerBudget} more wrong codes. You can do this {unlocksLeft} more{' '}
+        {unlocksLeft === 1 ? 'time' : 'times'}. After {wrongCodesPerCode} wrong codes in all, only
+        replacing link and code helps.
+      </p>
+      <p className="mt-3 max-w-prose">
+        If you do not know who typed the wrong codes, somebody may have found your card or your
+        link. Keep the code apart from both, or replace link and code.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <SubmitButton pending="Unlocking…">Unlock the link</SubmitButton>
+        <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
+          Replace link and code
+        </ButtonLink>
+        <ButtonLink to={linkPath(id)} variant="quiet">
+          Leave it locked
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+function NoMore({ id, wrongCodesPerCode }: Pick<ConfirmProps, 'id' | 'wrongCodesPerCode'>) {
+  return (
+    <>
+      <p className="max-w-prose">
+        This code has been tried too often to be safe: after {wrongCodesPerCode} wrong codes a link
+        stays locked. Replacing it makes a new address and a new code.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={linkPath(id, 'replace')}>Replace link and code</ButtonLink>
+        <ButtonLink to={linkPath(id)} variant="quiet">
+          Leave it locked
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

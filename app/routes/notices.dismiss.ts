@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithError } from '#app/forms/toast.server.ts'
+import { dismissNotices } from '#app/sharing/notices.server.ts'
+import { written } from '#app/sharing/owner/link-route.server.ts'
+
+/** ISO time of the newest notice that the page showed. */
+const posted = z.object({ upTo: z.iso.datetime() })
+
+/** Takes the notices off the dashboard that stood there. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'share')
+  const submission = await readSubmission(request, posted)
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const write = dismissNotices(context.db, owner, undefined, submission.value.upTo)
+  return (await written(context.requestId, write))
+    ? redirect('/dashboard')
+    : redirectWithError('/dashboard', 'That was not saved. Please try again.')
+}
+
+/** Whoever reloads the address gets the page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'share')
+  return redirect('/dashboard')
+}

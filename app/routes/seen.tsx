@@ -1,0 +1,120 @@
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { AccessTable, SealCheck } from '#app/access-log/access-table.tsx'
+import { loadSeen } from '#app/access-log/list-access.server.ts'
+import {
+  type SeenQuery,
+  seenAddress,
+  seenFilePath,
+  seenPath,
+  seenQuery,
+  seenTitle,
+} from '#app/access-log/seen.ts'
+import { SeenFilterForm, useSeenFilter } from '#app/access-log/seen-filter-form.tsx'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { env } from '#app/env.server.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { notesPath, notesTitle } from '#app/responder-notes/notes-path.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titledBy } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults } }) =>
+  Object.keys(faults).length > 0 ? `Error: ${seenTitle}` : seenTitle,
+)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'audit')
+  const asked = seenQuery(new URL(request.url).searchParams)
+  const seen = await loadSeen(context.db, access, asked.query)
+  return { seen, asked, years: env().accessLogYears }
+}
+
+/** Who opened a record, when, and with what; for its owner to read and to keep. */
+export default function Seen() {
+  const { asked, ...page } = useLoaderData<typeof loader>()
+  // Another address is another form.
+  return <SeenPage key={JSON.stringify(asked)} asked={asked} {...page} />
+}
+
+function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
+  const { entries, found, links, check, newer, older } = seen
+  const { before: _before, after: _after, ...filter } = asked.query
+  const [form, fields] = useSeenFilter(asked)
+  const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
+  const isEmpty = check.count === 0 && check.missing.length === 0
+  return (
+    <Page
+      title={seenTitle}
+      lead="Everybody who opened your record with an emergency link, and everything that was exported from it, the newest first."
+      width="wide"
+      before={
+        <>
+          <BackLink to="/dashboard">Back to Dashboard</BackLink>
+          <ErrorSummary form={form} />
+        </>
+      }
+    >
+      <div className="max-w-prose">
+        <p>
+          Entries cannot be edited or removed here, by you or by anybody else, and are kept for{' '}
+          {years}
+          &nbsp;years.
+        </p>
+        <p>
+          Notes that somebody left for you are in{' '}
+          <Link to={notesPath} className="link">
+            {notesTitle}
+          </Link>
+          .
+        </p>
+      </div>
+      {isEmpty ? (
+        <p className="mt-8 font-semibold">Nobody has opened your record yet.</p>
+      ) : (
+        <>
+          <SealCheck {...check} />
+          <SeenFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p className="font-semibold tabular-nums">{countFound(found, check.count)}</p>
+            {found > 0 && (
+              <a
+                href={seenAddress(filter, seenFilePath)}
+                className="button button-secondary no-print"
+              >
+                Download as CSV
+              </a>
+            )}
+          </div>
+          {entries.length > 0 && <AccessTable entries={entries} />}
+          <Paging newer={newer} older={older} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function countFound(found: number, all: number): string {
+  if (found === 0) return 'No entry fits this filter.'
+  const entries = `${all} ${all === 1 ? 'entry' : 'entries'}`
+  return found === all ? entries : `${found} of ${entries}`
+}
+
+function Paging({ newer, older }: { newer?: SeenQuery; older?: SeenQuery }) {
+  if (!newer && !older) return null
+  return (
+    <nav aria-label="Pages of the log" className="no-print mt-8 flex flex-wrap gap-3">
+      {newer && (
+        <ButtonLink to={seenAddress(newer, seenPath)} variant="secondary">
+          Newer entries
+        </ButtonLink>
+      )}
+      {older && (
+        <ButtonLink to={seenAddress(older, seenPath)} variant="secondary">
+          Older entries
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { redirectWithError } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { mailPreferenceWords } from '#app/mail/mail.ts'
+import { readPreferences, savePreference } from '#app/mail/preferences.server.ts'
+import { findUnsubscription, type Unsubscription } from '#app/mail/unsubscribe.server.ts'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+export const { handle, meta } = titled('Mails you get from us')
+
+/** Whoever has the address may read and change this one preference: it stood in a mail, and asks for no login. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { userId, preference } = await requireUnsubscription({ context, params })
+  const preferences = await readPreferences(context.db, userId)
+  return { words: mailPreferenceWords[preference], isOn: preferences[preference] }
+}
+
+/** A form of our page, or the "unsubscribe" of a mail program (RFC 8058), which wants an answer and no redirect. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId, preference } = await requireUnsubscription({ context, params })
+  const submission = await readSubmission(request, z.union([OneClick, Choice]))
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const { value } = submission
+  const isOneClick = !('intent' in value)
+  try {
+    const isOn = 'intent' in value && value.intent === 'resume'
+    await savePreference(context.db, userId, preference, isOn)
+  } catch (error) {
+    // The mail program tries again when it hears of a fault.
+    if (isOneClick) throw error
+    logError(error, context.requestId)
+    return redirectWithError(
+      `/unsubscribe/${params.token}`,
+      'This was not saved. Please try again.',
+    )
+  }
+  return isOneClick ? null : redirect(`/unsubscribe/${params.token}`)
+}
+
+const OneClick = z.object({ 'List-Unsubscribe': z.literal('One-Click') })
+const Choice = z.object({ intent: z.enum(['stop', 'resume']) })
+
+async function requireUnsubscription({
+  context,
+  params,
+}: Pick<LoaderFunctionArgs, 'context' | 'params'>): Promise<Unsubscription> {
+  const found = await findUnsubscription(context.db, params.token ?? '')
+  if (!found) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  return found
+}
+
+export default function Unsubscribe() {
+  const { words, isOn } = useLoaderData<typeof loader>()
+  return isOn ? <Stop words={words} /> : <Stopped words={words} />
+}
+
+function Stop({ words }: { words: string }) {
+  return (
+    <Page title={`Stop mails about ${words}?`}>
+      <p className="max-w-prose">
+        You get mails about {words}. Stop them here, without logging in.
+      </p>
+      <StillComing />
+      <Choose intent="stop" pending="Stopping…">
+        Stop these mails
+      </Choose>
+    </Page>
+  )
+}
+
+function Stopped({ words }: { words: string }) {
+  return (
+    <Page title={`You get no mails about ${words}`}>
+      <StillComing />
+      <p className="mt-3 max-w-prose">You can have them sent again at any time.</p>
+      <Choose intent="resume" pending="Saving…">
+        Send me these mails again
+      </Choose>
+    </Page>
+  )
+}
+
+function StillComing() {
+  return (
+    <p className="mt-3 max-w-prose">
+      What your account itself needs is always sent: that your emergency link is locked, a new
+      password that was asked for, an invitation. Other kinds of mail stay as they are.
+    </p>
+  )
+}
+
+interface ChooseProps {
+  intent: 'stop' | 'resume'
+  pending: string
+  children: string
+}
+
+function Choose({ intent, pending, children }: ChooseProps) {
+  return (
+    <Form method="post" className="mt-6">
+      <SubmitButton name="intent" value={intent} pending={pending}>
+        {children}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { calmly, visitOf } from '#app/sharing/view/answers.server.tsx'
+import { answerWithRecord } from '#app/sharing/view/record-answer.server.tsx'
+import { RecordPage } from '#app/sharing/view/record-page.server.tsx'
+import { guards, pageResponse, seeOther } from '#app/sharing/view/shell.server.tsx'
+
+/** For answers that Remix makes itself: those to its data requests. */
+export const headers = () => guards
+
+/** The record laid out for paper, for a browser that has given the code. */
+export function loader(args: LoaderFunctionArgs) {
+  return calmly(args, async (_, frame) => {
+    const { shareId, link } = await visitOf(args)
+    const { grant } = link ?? {}
+    if (!grant) return toRecord(shareId)
+    const path = `${frame.path}/print`
+    const { expiresAt } = grant
+    return answerWithRecord(args, frame, { grant, kind: 'print-view' }, record =>
+      pageResponse(
+        <RecordPage
+          frame={{ ...frame, path }}
+          record={record}
+          access={{ shareId, expiresAt, mayNote: false }}
+          isPaper
+        />,
+      ),
+    )
+  })
+}
+
+/** Nothing posts here; whoever does is sent to the record. */
+export function action(args: ActionFunctionArgs) {
+  return calmly(args, async ({ params }) => toRecord(params.userId ?? ''))
+}
+
+// The page there asks for the code, or says that the link opens nothing.
+function toRecord(shareId: string): Response {
+  return seeOther(`/view/${encodeURIComponent(shareId)}`)
+}

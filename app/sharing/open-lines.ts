@@ -1,0 +1,48 @@
+import { telHref } from '#app/profile/phone.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import type { OpenLines } from './link-settings.ts'
+
+/** What everybody with a link reads without its code, all of it in the owner's words. */
+export interface OpenText {
+  name?: string
+  contact?: {
+    name: string
+    relationship?: string
+    phone?: string
+    /** Makes a phone dial; absent where it is not clear what to dial. */
+    tel?: string
+  }
+  line?: string
+  /** Language of the owner's own words, as in the personal section. */
+  writtenIn: string
+}
+
+/**
+ * The lines that an owner shows without the code, and nothing else of the profile.
+ * @param accountName stands in while the profile has no full name.
+ * @returns undefined when nothing is left of them, such as a contact that is gone.
+ */
+export function openTextOf(
+  { personal }: Profile,
+  lines: OpenLines,
+  accountName: string,
+): OpenText | undefined {
+  const { fullName, emergencyContacts = [], writtenIn = 'en' } = personal?.value ?? {}
+  const row = emergencyContacts.find(({ id }) => id === lines.contact)
+  const { line } = lines
+  if (!lines.name && !row?.name && !line) return undefined
+  return {
+    ...(lines.name && { name: fullName || accountName }),
+    ...(row?.name && { contact: contactOf({ ...row, name: row.name }) }),
+    ...(line && { line }),
+    writtenIn,
+  }
+}
+
+function contactOf({
+  name,
+  relationship,
+  phone,
+}: Omit<NonNullable<OpenText['contact']>, 'tel'>): OpenText['contact'] {
+  return { name, relationship, phone, tel: telHref(phone) }
+}

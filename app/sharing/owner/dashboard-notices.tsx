@@ -1,0 +1,149 @@
+import { Form, Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { capitalise } from '#app/profile/display.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Notice as OpenNotice } from '../notices.server.ts'
+import { countWrongCodes, yourLink } from './link-words.ts'
+import { linkPath } from './paths.ts'
+
+/** A link that is locked, as the dashboard tells of it. */
+export interface LockedLink {
+  id: string
+  /** Empty for the primary link. */
+  name: string
+  failures: number
+  lastFailureAt: string | null
+  unlocksLeft: number
+}
+
+interface DashboardNoticesProps {
+  locked: LockedLink[]
+  notices: OpenNotice[]
+  /** Notes of responders that were not read. */
+  unread: number
+}
+
+/** Where notices are taken off the dashboard. */
+export const dismissPath = '/notices/dismiss'
+
+/** All that the owner of a record should know of its links, in one box. Draws nothing when there is nothing. */
+export function DashboardNotices({ locked, notices, unread }: DashboardNoticesProps) {
+  const told = notices.filter(notice => isToldByItself(notice, locked))
+  if (locked.length + told.length + unread === 0) return null
+  return (
+    <Notice
+      tone={locked.length > 0 ? 'danger' : 'attention'}
+      title={titleOf(locked)}
+      className="mb-8"
+    >
+      <ul className="max-w-prose space-y-2 [overflow-wrap:anywhere]">
+        {locked.map(link => (
+          <Locked key={link.id} {...link} />
+        ))}
+        {unread > 0 && <Unread count={unread} />}
+        {told.map(notice => (
+          <Told key={notice.id} {...notice} />
+        ))}
+      </ul>
+      {told.length > 0 && <Dismiss upTo={newest(told)} />}
+    </Notice>
+  )
+}
+
+// A lock is told for as long as it holds, with the wrong codes that led to it, and notes until they are read.
+function isToldByItself({ kind, linkId }: OpenNotice, locked: LockedLink[]): boolean {
+  if (kind === 'wrong-codes') return !locked.some(({ id }) => id === linkId)
+  return kind === 'first-view'
+}
+
+function titleOf(locked: LockedLink[]): string {
+  const [first, ...others] = locked
+  if (!first) return 'About your emergency information'
+  return others.length > 0
+    ? 'Emergency links are locked'
+    : `${capitalise(yourLink(first.name))} is locked`
+}
+
+/** One thing to know, with the one thing to do about it. */
+function Line({ to, action, children }: { to: string; action: string; children: ReactNode }) {
+  return (
+    <li>
+      {children}
+      <Link to={to} className="touch-link flex font-semibold">
+        {action}
+      </Link>
+    </li>
+  )
+}
+
+function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
+  const canUnlock = unlocksLeft > 0
+  return (
+    <Line
+      to={linkPath(id, canUnlock ? 'unlock' : 'replace')}
+      action={canUnlock ? 'Unlock the emergency link' : 'Replace link and code'}
+    >
+      <p>
+        {countWrongCodes(failures)} {failures === 1 ? 'has' : 'have'} been tried on {yourLink(name)}
+        {lastFailureAt && (
+          <>
+            , last on <Moment at={lastFailureAt} />
+          </>
+        )}
+        .{' '}
+        {canUnlock
+          ? 'Until you unlock it, only devices that have opened it before can.'
+          : 'This code has been tried too often to be safe, and stays locked.'}
+      </p>
+    </Line>
+  )
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <Line to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
+      <p>
+        {count === 1
+          ? 'Somebody who opened your emergency information left you a note.'
+          : `People who opened your emergency information left you ${count} notes.`}
+      </p>
+    </Line>
+  )
+}
+
+function Told({ kind, linkId, linkName, createdAt }: OpenNotice) {
+  return kind === 'wrong-codes' ? (
+    <Line to={linkPath(linkId, 'replace')} action="Replace link and code">
+      <p>
+        Several wrong codes were tried on {yourLink(linkName)} within an hour:{' '}
+        <Moment at={createdAt} />. If this was nobody you know, your card or link may be in the
+        wrong hands.
+      </p>
+    </Line>
+  ) : (
+    <Line to="/seen" action="See who has seen your record">
+      <p>
+        {capitalise(yourLink(linkName))} was opened on a device that had not opened it before:{' '}
+        <Moment at={createdAt} />.
+      </p>
+    </Line>
+  )
+}
+
+// What came after the page was drawn has not been seen.
+function Dismiss({ upTo }: { upTo: string }) {
+  return (
+    <Form method="post" action={dismissPath}>
+      <input type="hidden" name="upTo" value={upTo} autoComplete="off" />
+      <SubmitButton variant="secondary" pending="Dismissing…" to={dismissPath}>
+        Dismiss
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function newest(notices: OpenNotice[]): string {
+  return notices.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '')
+}

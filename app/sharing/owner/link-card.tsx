@@ -1,0 +1,43 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type LinkStanding, linkTitle, stateWords } from './link-words.ts'
+import { linkPath } from './paths.ts'
+
+interface LinkCardProps {
+  link: LinkStanding & {
+    id: string
+    name: string
+    isPrimary: boolean
+    failures: number
+    budget: number
+  }
+}
+
+/** One link among the others: what it is called, whether it opens, and the way to its page. */
+export function LinkCard({ link }: LinkCardProps) {
+  const { id, name, isPrimary, failures, budget } = link
+  const title = linkTitle(name)
+  const { tone, words } = stateWords(link)
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-xl [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="mt-2">
+          <Badge tone={tone}>{words}</Badge>
+        </p>
+        {isPrimary && <p className="mt-2 text-muted">The one on your dashboard</p>}
+        {failures > 0 && (
+          <p className="mt-2 text-muted">
+            {failures} of {budget} wrong codes so far
+          </p>
+        )}
+      </div>
+      <ButtonLink to={linkPath(id)} variant="secondary" aria-label={`Manage ${title}`}>
+        Manage
+      </ButtonLink>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { type LinkStanding, stateOf } from './link-words.ts'
+import { linkPath } from './paths.ts'
+
+interface LinkNoticeProps {
+  link: LinkStanding & { id: string; unlocksLeft: number }
+}
+
+/** Why a link opens nothing now, and the one thing to do about it. Draws nothing for a link that opens. */
+export function LinkNotice({ link }: LinkNoticeProps) {
+  switch (stateOf(link)) {
+    case 'open':
+      return null
+    case 'ended':
+      return (
+        <Notice tone="attention" title="This link has ended">
+          <p>
+            It opens nothing any more.{' '}
+            <a href="#name-and-end" className="link">
+              Change its last day
+            </a>{' '}
+            to use it again.
+          </p>
+        </Notice>
+      )
+    case 'paused':
+      return (
+        <Notice tone="attention" title="This link is paused">
+          <p>Whoever scans it is told that the link is invalid.</p>
+          <PauseForm id={link.id} isPaused />
+        </Notice>
+      )
+    case 'locked':
+      return <LockedNotice {...link} />
+  }
+}
+
+function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
+  const canUnlock = unlocksLeft > 0
+  return (
+    <Notice tone="danger" title="This link is locked after wrong codes">
+      <p>
+        {canUnlock
+          ? 'Devices that have opened it before still can. Nobody else can, not even with the right code.'
+          : 'This code has been tried too often to be safe, and cannot be unlocked again.'}
+      </p>
+      <ButtonLink to={linkPath(id, canUnlock ? 'unlock' : 'replace')}>
+        {canUnlock ? 'Unlock the emergency link' : 'Replace link and code'}
+      </ButtonLink>
+    </Notice>
+  )
+}
+
+/** The button that pauses a link, or lets it open again. */
+export function PauseForm({ id, isPaused }: { id: string; isPaused: boolean }) {
+  const path = linkPath(id, 'pause')
+  return (
+    <Form method="post" action={path}>
+      <input type="hidden" name="paused" value={isPaused ? 'no' : 'yes'} autoComplete="off" />
+      <SubmitButton
+        variant={isPaused ? 'primary' : 'secondary'}
+        pending={isPaused ? 'Resuming…' : 'Pausing…'}
+        to={path}
+      >
+        {isPaused ? 'Resume this link' : 'Pause this link'}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type Ability, type Access, requireAccess } from '#app/accounts/access.server.ts'
+import { env } from '#app/env.server.ts'
+import { logError } from '#app/log.server.ts'
+import { findShareLink, type ShareLink } from '../share-links.server.ts'
+
+/**
+ * Authorises a loader or an action of one link, and finds the link that its address names.
+ * @throws Response as `requireAccess`; 404 for an unknown link and for somebody else's.
+ */
+export async function requireLink(
+  { request, context, params }: LoaderFunctionArgs,
+  ability: Ability,
+): Promise<Access & { link: ShareLink }> {
+  const access = await requireAccess({ request, context }, ability)
+  const { linkId = '' } = params
+  // An address may hold anything, and not every engine takes anything for text.
+  const link = isId(linkId) ? await findShareLink(context.db, access.owner, linkId) : undefined
+  if (!link) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  return { ...access, link }
+}
+
+function isId(id: string): boolean {
+  return /^[\da-f-]{36}$/.test(id)
+}
+
+/** The address that a link is shared by: what its QR code holds. */
+export function addressOf({ shareId }: Pick<ShareLink, 'shareId'>): string {
+  return `${env().origin}/view/${shareId}`
+}
+
+/** The address with the code in it: whoever has it has access. */
+export function addressWithCode(link: Pick<ShareLink, 'shareId' | 'code'>): string {
+  return `${addressOf(link)}/${link.code}`
+}
+
+/** Waits for a write, and logs why it failed. @returns what it gave; undefined when nothing was written. */
+export async function written<T>(
+  requestId: string,
+  write: Promise<T>,
+): Promise<{ value: T } | undefined> {
+  try {
+    return { value: await write }
+  } catch (error) {
+    logError(error, requestId)
+    return undefined
+  }
+}

@@ -1,0 +1,189 @@
+import { withCurrentMedicines } from '#app/medications/list/status.ts'
+import { currentPregnancy } from '#app/profile/circumstances.ts'
+import { type Field, type Fields, isEmpty } from '#app/profile/field.ts'
+import { appliesTo, type Profile, savedIn } from '#app/profile/profile.ts'
+import { fieldsOf, type Section } from '#app/profile/section.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import type { LinkSettings } from './link-settings.ts'
+
+// What a link shows is decided by part: a section, or what its definition sets apart as `alone`.
+
+/** Something that the owner of a link shows or withholds as one. */
+export interface Part {
+  /** "history", "history:family-history": stands in the settings of links, and never changes. */
+  key: string
+  /** For the owner, in English. */
+  label: string
+  isShownByDefault: boolean
+}
+
+export interface SectionParts {
+  section: Section
+  /** Everything of the section that is not decided alone. */
+  whole: Part
+  alone: Part[]
+}
+
+/** A pregnancy of now, with the weeks that were recorded and when. */
+export type Pregnancy = NonNullable<ReturnType<typeof currentPregnancy>>
+
+/** A profile as a link shows it. */
+export interface Shown {
+  /** Without the answers that are withheld, and without what is of no use in an emergency. */
+  profile: Profile
+  /** Keys of the parts that are withheld, whether or not something was answered there. */
+  withheld: ReadonlySet<string>
+  /** Read before anything was taken away; undefined where it is withheld or there is none. */
+  pregnancy?: Pregnancy
+  /** The language of the owner's own words, as in the personal section. */
+  writtenIn: string
+}
+
+/** Parts that are no fields: an option, and something that several fields say together. */
+export const computedParts = {
+  depression: 'history:depression-anxiety',
+  pregnancy: 'reproductive:current-pregnancy',
+} as const
+
+const computedByDefault: Record<string, boolean> = {
+  [computedParts.depression]: false,
+  [computedParts.pregnancy]: true,
+}
+
+/** The key of what is decided alone of a section. */
+export function aloneKey({ name }: Pick<Section, 'name'>, alone: string): string {
+  return `${name}:${alone}`
+}
+
+/** All parts by section, in the order of the record. */
+export function shareableParts(): SectionParts[] {
+  return allParts
+}
+
+const allParts: SectionParts[] = sections.map(section => ({
+  section,
+  whole: {
+    key: section.name,
+    label: section.title,
+    isShownByDefault: section.emergency !== 'hidden',
+  },
+  alone: Object.entries(section.alone ?? {}).map(([alone, label]) => {
+    const key = aloneKey(section, alone)
+    return { key, label, isShownByDefault: computedByDefault[key] ?? shownAlone(section, alone) }
+  }),
+}))
+
+function shownAlone(section: Section, alone: string): boolean {
+  const field = Object.values(fieldsOf(section)).find(one => one.alone === alone)
+  return (field?.emergency ?? section.emergency) !== 'hidden'
+}
+
+const byDefault = new Map(
+  allParts
+    .flatMap(({ whole, alone }) => [whole, ...alone])
+    .map(({ key, isShownByDefault }) => [key, isShownByDefault]),
+)
+
+/** Whether a link shows a part; what is no part is not shown. */
+export function isShown({ shown = {} }: LinkSettings, key: string): boolean {
+  if (!byDefault.has(key)) return false
+  return Object.hasOwn(shown, key) ? shown[key] === true : byDefault.get(key) === true
+}
+
+/**
+ * Takes out of a profile what a link withholds, before anything else reads it.
+ * @param now decides whether a pregnancy can still last.
+ */
+export function shownBy(whole: Profile, settings: LinkSettings, now: Date): Shown {
+  const withheld = new Set([...byDefault.keys()].filter(key => !isShown(settings, key)))
+  const profile = withCurrentMedicines(whole)
+  const entries = sections
+    .filter(section => appliesTo(section, whole))
+    .flatMap(section => {
+      const saved = savedIn(profile, section)
+      const value = saved && shownAnswers(section, saved.value, withheld)
+      return value ? [[section.name, { ...saved, value }]] : []
+    })
+  const pregnancy = withheld.has(computedParts.pregnancy) ? undefined : currentPregnancy(whole, now)
+  return {
+    profile: Object.fromEntries(entries),
+    withheld,
+    ...(pregnancy && { pregnancy }),
+    writtenIn: whole.personal?.value.writtenIn ?? 'en',
+  }
+}
+
+/** A section with the fields alone that a link shows. */
+export function shownFields(section: Section, withheld: ReadonlySet<string>): Section {
+  const blocks = section.blocks.map(({ legend, fields }) => ({
+    legend,
+    fields: Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) =>
+        isFieldShown(section, name, field, withheld) ? [[name, withoutHidden(field)]] : [],
+      ),
+    ),
+  }))
+  return { ...section, blocks }
+}
+
+function isFieldShown(
+  section: Section,
+  name: string,
+  field: Field,
+  withheld: ReadonlySet<string>,
+): boolean {
+  if (field.alone) return !withheld.has(aloneKey(section, field.alone))
+  if (withheld.has(section.name) || field.emergency === 'hidden') return false
+  return !(tellingOfPregnancy.includes(name) && withheld.has(computedParts.pregnancy))
+}
+
+// Beside the list without it, the number of all pregnancies tells of one that is withheld.
+const tellingOfPregnancy = ['totalPregnancies']
+
+// Of a row: codes, e-mail addresses and the like, which are of no use in an emergency.
+function withoutHidden(field: Field): Field {
+  if (field.kind !== 'list') return field
+  const item = Object.entries(field.item).filter(([, { emergency }]) => emergency !== 'hidden')
+  return { ...field, item: Object.fromEntries(item) }
+}
+
+type Values = Record<string, unknown>
+
+// Undefined where nothing is left of a section that is withheld as a whole: even the day of its last save would
+// tell that something was written there.
+function shownAnswers(
+  section: Section,
+  value: Values,
+  withheld: ReadonlySet<string>,
+): Values | undefined {
+  const fields = fieldsOf(shownFields(section, withheld))
+  const left = answersTo(fields, withoutComputed(section, value, withheld))
+  if (!withheld.has(section.name)) return left
+  return Object.values(left).every(isEmpty) ? undefined : left
+}
+
+function answersTo(fields: Fields, values: Values): Values {
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
+    const value = values[name]
+    if (value === undefined) return []
+    if (field.kind !== 'list') return [[name, value]]
+    const rows = (value as Values[]).map(row => ({ id: row.id, ...answersTo(field.item, row) }))
+    return [[name, rows]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function withoutComputed({ name }: Section, value: Values, withheld: ReadonlySet<string>): Values {
+  const { conditions, pregnancies } = value
+  if (name === 'history' && Array.isArray(conditions) && withheld.has(computedParts.depression)) {
+    return { ...value, conditions: conditions.filter(one => one !== 'depression-anxiety') }
+  }
+  if (
+    name === 'reproductive' &&
+    Array.isArray(pregnancies) &&
+    withheld.has(computedParts.pregnancy)
+  ) {
+    return { ...value, pregnancies: pregnancies.filter(({ outcome }) => outcome !== 'current') }
+  }
+  return value
+}

@@ -1,0 +1,45 @@
+import type { OpenText } from '../open-lines.ts'
+import type { Frame } from './frame.server.ts'
+import { PhoneNumber, ReadingProvider, useMark } from './own-words.server.tsx'
+
+/** What the owner shows without the code. */
+export function OpenPanel({ frame, open }: { frame: Frame; open: OpenText | undefined }) {
+  if (!open) return null
+  return (
+    <ReadingProvider value={{ language: frame.language, writtenIn: open.writtenIn }}>
+      <Lines frame={frame} open={open} />
+    </ReadingProvider>
+  )
+}
+
+function Lines({ frame, open }: { frame: Frame; open: OpenText }) {
+  const mark = useMark()
+  const { texts } = frame.language
+  const { name, line, contact } = open
+  return (
+    <section className="box">
+      <h2>{texts.open.title}</h2>
+      {name && (
+        <p {...mark(true)}>
+          <b>{name}</b>
+        </p>
+      )}
+      {line && <p {...mark(true)}>{line}</p>}
+      {contact && (
+        <p {...mark(true)}>
+          {[contact.name, contact.relationship].filter(Boolean).join(' – ')}
+          {contact.phone && !contact.tel && ` – ${contact.phone}`}
+        </p>
+      )}
+      {contact?.tel && (
+        <a
+          className="call"
+          href={contact.tel}
+          aria-label={`${texts.open.call(contact.name)}, ${contact.phone}`}
+        >
+          {texts.record.call} <PhoneNumber text={contact.phone ?? ''} />
+        </a>
+      )}
+    </section>
+  )
+}

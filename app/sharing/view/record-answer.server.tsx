@@ -1,0 +1,81 @@
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { logError } from '#app/log.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import type { AccessKind } from '#db/schema.ts'
+import type { Grant } from '../emergency-access.server.ts'
+import { type EmergencyRecord, emergencyRecordOf } from '../emergency-record.ts'
+import type { Language } from '../languages/index.server.ts'
+import { accountName } from './answers.server.tsx'
+import type { Args, Frame } from './frame.server.ts'
+import { TooOftenPage } from './notice-pages.server.tsx'
+import { pageResponse } from './shell.server.tsx'
+
+/** How often one grant may open its record in an hour: nobody who reads it comes near. */
+export const openingsPerGrant = 240
+
+const hour = 60 * 60_000
+
+/**
+ * Answers with a page that shows a record, writes down that it was seen, and slows down who opens it all the time.
+ * Where neither can be written, the record is shown all the same: it may be needed to save a life.
+ */
+export async function answerWithRecord(
+  args: Args,
+  frame: Frame,
+  { grant, kind }: { grant: Grant; kind: Extract<AccessKind, 'view' | 'print-view'> },
+  draw: (record: EmergencyRecord) => Response,
+): Promise<Response> {
+  const { db, requestId } = args.context
+  const wait = await unlessItFails(requestId, () =>
+    countEvent(db, {
+      key: `view-record:${grant.tokenHash}`,
+      limit: openingsPerGrant,
+      windowMs: hour,
+    }),
+  )
+  if (wait) {
+    const headers = { 'Retry-After': String(wait) }
+    return pageResponse(<TooOftenPage frame={frame} />, { status: 429, headers })
+  }
+  const response = draw(await recordFor(args, grant, frame.language))
+  await unlessItFails(requestId, () => logSeen(args, grant, kind))
+  return response
+}
+
+async function recordFor(
+  { context }: Args,
+  { owner, settings }: Grant,
+  language: Language,
+): Promise<EmergencyRecord> {
+  const profile = await loadProfile(context.db, owner)
+  const asked = { accountName: accountName(owner), settings, now: new Date(), language }
+  return emergencyRecordOf(profile, asked)
+}
+
+async function logSeen(
+  { request, context }: Args,
+  { owner, reader, linkId, settings }: Grant,
+  kind: AccessKind,
+): Promise<void> {
+  await logAccess(context.db, owner, {
+    kind,
+    who: { name: reader },
+    linkId,
+    linkName: settings.name ?? '',
+    userAgent: request.headers.get('User-Agent'),
+    address: context.clientAddress,
+  })
+}
+
+async function unlessItFails<Result>(
+  requestId: string,
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    logError(error, requestId)
+    return undefined
+  }
+}

@@ -1,0 +1,159 @@
+import type { RecordItem, RecordRow } from '#app/profile/record.ts'
+import type { EmergencyBlock, EmergencyRecord, EmergencySection } from '../emergency-record.ts'
+import type { Language } from '../languages/index.server.ts'
+import { FirstPanels } from './first-panels.server.tsx'
+import { PhoneNumber, useMark } from './own-words.server.tsx'
+import { labelled, Rows } from './record-rows.server.tsx'
+
+/** The record itself, as it stands on screen and paper. */
+export function RecordBody({ record, language }: { record: EmergencyRecord; language: Language }) {
+  const mark = useMark()
+  const { texts } = language
+  const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
+  const { withheldSections } = record
+  return (
+    <>
+      {/* On paper it stands at the head of every sheet. */}
+      <p className="running" aria-hidden="true">
+        {name.text}, {critical.age}
+      </p>
+      <p className="eyebrow">{texts.record.eyebrow}</p>
+      <h1 {...mark(name.isOwn)}>{name.text}</h1>
+      <p className="age">{critical.age}</p>
+      <FirstPanels record={record} language={language} />
+      <dl className="facts">
+        {critical.facts.map(({ label, text, isOwn }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd {...mark(isOwn)}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+
+      <h2>{contacts.legend}</h2>
+      <Contacts block={contacts} language={language} />
+      <h2>{doctors.legend}</h2>
+      <Contacts block={doctors} language={language} />
+      {personalDates.updatedAt && <Updated {...personalDates} language={language} />}
+
+      {sections.map(section => (
+        <SectionOf key={section.name} section={section} language={language} />
+      ))}
+      <h2>{insurance.legend}</h2>
+      {insurance.isWithheld ? (
+        <Withheld language={language} />
+      ) : (
+        <Rows rows={insurance.rows} language={language} />
+      )}
+      {personalDates.updatedAt && <Updated {...personalDates} language={language} />}
+
+      {withheldSections.length > 0 && (
+        <>
+          <h2>{texts.record.withheldParts}</h2>
+          <p className="muted">{labelled(texts.withheld, withheldSections, language)}</p>
+        </>
+      )}
+    </>
+  )
+}
+
+function Withheld({ language }: { language: Language }) {
+  return <p className="muted">{language.texts.withheld}</p>
+}
+
+// People first, as cards with a number to tap; then what else the block says.
+function Contacts({ block, language }: { block: EmergencyBlock; language: Language }) {
+  const mark = useMark()
+  if (block.isWithheld) return <Withheld language={language} />
+  const items = block.rows.flatMap(row => row.items ?? [])
+  const rest = block.rows.filter(row => !row.items?.length)
+  return (
+    <>
+      {items.length > 0 && (
+        <ul>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name; nothing moves
+            <li key={index} className="item">
+              <p className="title" {...mark(item.isOwn)}>
+                {item.title}
+              </p>
+              <ContactRows item={item} language={language} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(rest.length > 0 || items.length === 0) && <Rows rows={rest} language={language} />}
+    </>
+  )
+}
+
+function ContactRows({ item, language }: { item: RecordItem; language: Language }) {
+  const mark = useMark()
+  const { rows } = item
+  return (
+    <>
+      {rows.map(
+        row =>
+          row.tel === undefined && (
+            <p key={row.label} {...mark(row.isOwn)}>
+              {row.text}
+            </p>
+          ),
+      )}
+      {rows.map(
+        row =>
+          row.tel !== undefined && (
+            <Call key={row.label} who={item.title} row={row} language={language} />
+          ),
+      )}
+    </>
+  )
+}
+
+function Call({ who, row, language }: { who: string; row: RecordRow; language: Language }) {
+  const { record } = language.texts
+  return (
+    <a className="call" href={row.tel} aria-label={record.callWho(row.text, who)}>
+      <span className="screen">{record.call} </span>
+      <PhoneNumber text={row.text} />
+    </a>
+  )
+}
+
+function SectionOf({ section, language }: { section: EmergencySection; language: Language }) {
+  const { title, updatedAt, blocks, withheld, isWhole } = section
+  const isEmpty = isWhole && !updatedAt
+  return (
+    <>
+      <h2>{title}</h2>
+      {(updatedAt || isEmpty) && <Updated {...section} language={language} />}
+      {!isEmpty &&
+        blocks.map(({ legend, rows }) => (
+          <div key={legend}>
+            {blocks.length > 1 && <h3>{legend}</h3>}
+            <Rows rows={rows} language={language} />
+          </div>
+        ))}
+      {withheld.length > 0 && (
+        <p className="muted">{labelled(language.texts.withheld, withheld, language)}</p>
+      )}
+    </>
+  )
+}
+
+function Updated({
+  updatedAt,
+  confirmedAt,
+  language,
+}: EmergencyRecord['personalDates'] & { language: Language }) {
+  const { texts, formats } = language
+  if (!updatedAt) return <p className="updated">{texts.notRecorded}</p>
+  const { updated, confirmed } = texts.record
+  const isLater = confirmedAt && confirmedAt > updatedAt
+  return (
+    <p className="updated">
+      {updated(formats.moment(updatedAt))}
+      {isLater && `${formats.separators[0]}${confirmed(formats.moment(confirmedAt))}`}
+    </p>
+  )
+}

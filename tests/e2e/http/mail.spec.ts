@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import { type Database, openSqlite } from '#db/client.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { mailContent, outbox, queueMails } from '#tests/support/mails.ts'
+import { newOwner } from '#tests/support/owner.ts'
+import { type ResendServer, resendServer } from '#tests/support/resend-server.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+
+/** The database of a server under test, opened beside it as a second process may. */
+async function openBeside({ dataDir }: TestServer): Promise<Database> {
+  const db = openSqlite(join(dataDir, 'medfold.db'))
+  await unlockInstance(db, loadMasterKeys({ dataDir }, { isNew: false }))
+  return db
+}
+
+test.describe('twenty mails, and a server that dies in the middle', () => {
+  let api: ResendServer
+  let server: TestServer
+  let db: Database
+
+  test.beforeEach(async () => {
+    api = await resendServer()
+    server = await startServer({
+      MAIL: 'resend',
+      MAIL_FROM: 'Medfold <no-reply@health.example.org>',
+      RESEND_API_KEY: api.apiKey,
+      RESEND_API_URL: api.origin,
+    })
+    db = await openBeside(server)
+  })
+
+  test.afterEach(async () => {
+    await db.destroy()
+    await server.dispose()
+    await api.close()
+  })
+
+  test('each arrives exactly once by its key', async () => {
+    // Some are taken and answered; of those that follow nobody ever hears, and then the process is gone.
+    api.next(...Array.from({ length: 7 }, () => ({ status: 500 }) as const))
+    api.next('drop', 'drop', 'stall', 'stall', 'stall', 'stall')
+    await queueMails(db, 20)
+    await expect.poll(() => api.mails.size).toBeGreaterThanOrEqual(4)
+    await server.kill()
+    const takenBefore = api.mails.size
+    expect(takenBefore).toBeLessThan(20)
+
+    await server.start()
+    // As if the minutes of every lease and pause had passed.
+    await db
+      .updateTable('mail_outbox')
+      .set({ due_at: new Date().toISOString() })
+      .where('state', '=', 'waiting')
+      .execute()
+    await expect
+      .poll(async () => (await outbox(db)).filter(({ state }) => state === 'sent').length)
+      .toBe(20)
+
+    const ids = (await outbox(db)).map(({ id }) => id).sort()
+    expect([...api.mails.keys()].sort()).toEqual(ids)
+    const subjects = [...api.mails.values()].map(({ body }) => body.subject)
+    expect(new Set(subjects).size).toBe(20)
+    // Some came more than once, always with the same words: that is how the key knows them.
+    expect(api.requests.length).toBeGreaterThan(20)
+    const texts = new Set(api.requests.map(({ key, body }) => `${key} ${JSON.stringify(body)}`))
+    expect(texts.size).toBe(20)
+    expect(server.log()).not.toMatch(/anna@|Anna Berg|Mail \d|wrong access codes|token-of-a-test/)
+    expect(await server.stop()).toBe(0)
+  })
+})
+
+test('a mail as a file leads to the page that ends its kind, by a form and by one click', async ({
+  server,
+}) => {
+  const { visitor, person } = await newOwner(server)
+  const db = await openBeside(server)
+  try {
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const to = { email: person.email, userId: id }
+    await queueMail(db, to, 'first-view', { ...mailContent, optional: 'securityAlerts' })
+    const folder = join(server.dataDir, 'outbox')
+    const sources = () => {
+      try {
+        return readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+      } catch {
+        return []
+      }
+    }
+    const ours = () => sources().find(source => source.includes(person.email)) ?? ''
+    await expect.poll(ours, { timeout: 5000 }).toContain('List-Unsubscribe-Post')
+    const path = /^List-Unsubscribe: <https?:\/\/[^/]+(\/unsubscribe\/[\w.-]+)>/m.exec(
+      ours().replace(/\r\n\s+/g, ' '),
+    )?.[1]
+    expect(path).toBeDefined()
+
+    const stranger = new Visitor(server.origin)
+    const page = await stranger.get(path ?? '')
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('Stop mails about security alerts?')
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const clicked = await stranger.send('POST', path ?? '', type, 'List-Unsubscribe=One-Click')
+    expect([clicked.status, clicked.headers.location]).toEqual([200, undefined])
+    expect((await stranger.get(path ?? '')).body).toContain(
+      'You get no mails about security alerts',
+    )
+    expect((await visitor.post(path ?? '', { intent: 'resume' })).status).toBe(302)
+    expect((await stranger.get(path ?? '')).body).toContain('Stop mails about security alerts?')
+    expect(server.log()).not.toContain(path)
+    expect(server.log()).toContain('/unsubscribe/:token')
+  } finally {
+    await db.destroy()
+  }
+})

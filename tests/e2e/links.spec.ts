@@ -1,0 +1,93 @@
+import type { Locator } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { tryCode } from '#tests/support/journey.ts'
+import { ownerWithProfile, signInAs } from '#tests/support/owner.ts'
+import { planted } from '#tests/support/planted.ts'
+
+test('a link for the school shows what its owner chose, is paused, and replaced', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const owner = await ownerWithProfile(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Sharing' }).getByText('Emergency links').click()
+  await page.getByRole('link', { name: 'Add a link' }).click()
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter a name')
+  await expect(page).toHaveTitle(/^Error: /)
+  await page.getByLabel('Name').fill('School')
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeVisible()
+
+  const { address, code } = await shown()
+  expect(await scanned(page.getByRole('img', { name: /^QR code/ }))).toBe(address)
+  expect(address).not.toContain(owner.shareId)
+
+  await page.getByRole('link', { name: 'Choose what it shows' }).click()
+  await page.getByLabel('Show Allergies').uncheck()
+  await page.getByLabel('Show one line').fill('Calls for an interpreter')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const linkPage = page.url()
+  await page.getByRole('link', { name: 'Preview' }).click()
+  await expect(page.locator('body')).toContainText('Withheld by the owner')
+  await expect(page.locator('body')).toContainText(planted.medication)
+  await expect(page.locator('body')).not.toContainText(planted.allergen)
+
+  await stranger.goto(address)
+  await expect(stranger.locator('body')).toContainText('Calls for an interpreter')
+  await expect(stranger.locator('body')).not.toContainText(planted.medication)
+  await tryCode(stranger, code)
+  await expect(stranger.locator('body')).toContainText(planted.medication)
+  await expect(stranger.locator('body')).not.toContainText(planted.allergen)
+
+  await page.goto(linkPage)
+  await page.getByRole('button', { name: 'Pause this link' }).click()
+  await expect(page.getByText('This link is paused')).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(stranger.locator('body')).not.toContainText(planted.medication)
+  await page.getByRole('button', { name: 'Resume this link' }).click()
+  await expect(page.getByRole('button', { name: 'Pause this link' })).toBeVisible()
+  await stranger.goto(address)
+  await tryCode(stranger, code)
+  await expect(stranger.locator('body')).toContainText(planted.medication)
+
+  await page.getByRole('link', { name: 'Replace link and code' }).click()
+  await page.getByRole('button', { name: 'Replace link and code' }).click()
+  await expect(page.getByText('Link and code are replaced.')).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  const fresh = await shown()
+  expect(fresh.address).not.toBe(address)
+  await page.getByRole('link', { name: 'View larger' }).click()
+  const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ })
+  const direct = await scanned(large)
+  expect(direct).toBe(`${fresh.address}/${fresh.code}`)
+  await expect(page.getByRole('dialog').getByText(direct, { exact: true })).toBeVisible()
+  await stranger.goto(direct)
+  await expect(stranger.locator('body')).toContainText(planted.medication)
+
+  async function shown() {
+    const text = await page.getByRole('main').innerText()
+    const address = new RegExp(`${server.origin}/view/[\\w-]{22}(?![\\w/-])`).exec(text)?.[0]
+    const code = /^\d{5}$/m.exec(text)?.[0]
+    if (!address || !code) throw new Error('The page shows no link or no code')
+    return { address, code }
+  }
+})
+
+/** What a scanner reads off a picture of the page. */
+async function scanned(picture: Locator): Promise<string> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const read = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+  if (!read) throw new Error('No QR code in the picture')
+  return read.data
+}

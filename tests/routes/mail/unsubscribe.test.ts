@@ -1,0 +1,106 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import type { MailPreferences } from '#app/mail/mail.ts'
+import { readPreferences } from '#app/mail/preferences.server.ts'
+import { unsubscribeToken } from '#app/mail/unsubscribe.server.ts'
+import { action, loader } from '#app/routes/unsubscribe.$token.tsx'
+import type { Database } from '#db/client.server.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+let db: Database
+let userId: string
+let token: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  userId = (await createUser(db, newPerson())).id
+  token = unsubscribeToken({ userId, preference: 'securityAlerts' })
+})
+
+const see = (of = token) => loader({ ...visit(db, `/unsubscribe/${of}`), params: { token: of } })
+const send = (form: Record<string, string>, of = token, context?: AppLoadContext) => {
+  const args = { ...post(db, `/unsubscribe/${of}`, form), params: { token: of } }
+  return action(context ? { ...args, context } : args)
+}
+const statusOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 200,
+    thrown => (thrown instanceof Response ? thrown.status : thrown),
+  )
+const wants = async (name: keyof MailPreferences = 'securityAlerts') =>
+  (await readPreferences(db, userId))[name]
+
+describe('the link at the end of a mail', () => {
+  test('changes nothing when it is opened, however often: mail scanners open it too', async () => {
+    for (let n = 0; n < 5; n++)
+      expect(await see()).toEqual({ words: 'security alerts', isOn: true })
+    expect(await wants()).toBe(true)
+    expect(await db.selectFrom('mail_preferences').selectAll().execute()).toEqual([])
+  })
+
+  test('turns off its own kind of mail and no other, without a session, and on again', async () => {
+    const before = await readPreferences(db, userId)
+    const { location } = await redirectOf(send({ intent: 'stop' }))
+    expect(location).toBe(`/unsubscribe/${token}`)
+    expect(await see()).toEqual({ words: 'security alerts', isOn: false })
+    expect(await readPreferences(db, userId)).toEqual({ ...before, securityAlerts: false })
+    await redirectOf(send({ intent: 'resume' }))
+    expect(await readPreferences(db, userId)).toEqual(before)
+  })
+
+  test('turns it off by the one click of a mail program, which gets an answer and no redirect', async () => {
+    expect(await send({ 'List-Unsubscribe': 'One-Click' })).toBeNull()
+    expect(await send({ 'List-Unsubscribe': 'One-Click' })).toBeNull()
+    expect(await wants()).toBe(false)
+  })
+
+  test('is understood only as we write it', async () => {
+    for (const form of [{}, { intent: 'delete' }, { 'List-Unsubscribe': 'yes' }]) {
+      expect(await statusOf(send(form as Record<string, string>))).toBe(400)
+    }
+    expect(await wants()).toBe(true)
+  })
+
+  test('opens nothing when any part of it is another', async () => {
+    const other = (await createUser(db, newPerson())).id
+    const mac = token.split('.')[2] ?? ''
+    const made = [
+      `updates.${userId}.${mac}`,
+      `securityAlerts.${other}.${mac}`,
+      `securityAlerts.${userId}.${mac.slice(0, -1)}`,
+      `securityAlerts.${userId}.${mac}A`,
+      `securityAlerts.${userId}.${'A'.repeat(mac.length)}`,
+      `securityAlerts.${userId}.${'é'.repeat(mac.length)}`,
+      `securityAlerts.${userId}.`,
+      `toString.${userId}.${mac}`,
+      `${token}.`,
+      'x',
+      '',
+    ]
+    for (const wrong of made) {
+      expect(await statusOf(see(wrong)), wrong).toBe(404)
+      expect(await statusOf(send({ intent: 'stop' }, wrong)), wrong).toBe(404)
+    }
+    expect(await wants()).toBe(true)
+    expect(await wants('updates')).toBe(true)
+  })
+
+  test('ends with the account', async () => {
+    await db.deleteFrom('users').where('id', '=', userId).execute()
+    expect(await statusOf(see())).toBe(404)
+    expect(await statusOf(send({ 'List-Unsubscribe': 'One-Click' }))).toBe(404)
+  })
+
+  test('says when a choice was not saved, and lets a mail program know', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await db.schema.dropTable('mail_preferences').execute()
+    const { location, headers } = await redirectOf(send({ intent: 'stop' }))
+    expect(location).toBe(`/unsubscribe/${token}`)
+    expect(headers.get('Set-Cookie')).toMatch(/toast/)
+    expect(await statusOf(send({ 'List-Unsubscribe': 'One-Click' }))).toBeInstanceOf(Error)
+  })
+})

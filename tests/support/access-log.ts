@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { type AccessEntry, logAccess } from '#app/access-log/log-access.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+
+/** Logs so many views of somebody's record, one after the other. */
+export async function logViews(
+  db: Database,
+  owner: Owner,
+  count: number,
+  entry: Partial<AccessEntry> = {},
+): Promise<void> {
+  for (let n = 0; n < count; n++) await logAccess(db, owner, { kind: 'view', who: {}, ...entry })
+}
+
+/** Lets a SQLite test do what only somebody with the database file could. */
+export async function dropGuards(db: Database): Promise<void> {
+  for (const name of ['access_log_no_update', 'access_log_no_delete']) {
+    await sql`drop trigger ${sql.ref(name)}`.execute(db)
+  }
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { headOf } from '#app/access-log/chain.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { dropGuards, logViews } from '#tests/support/access-log.ts'
+import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+let folder: string
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  db = await openTestDatabase(join(folder, 'medfold.db'))
+  ada = await signedIn(db)
+})
+
+describe('npm run access-log', () => {
+  test('says that all is well, with the head to keep', async () => {
+    expect(run()).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^ok, 0 rows from seq 1, head 0 -, checked in \d+ ms\n$/),
+    })
+    await logViews(db, ada.owner, 41)
+    const { seq, mac } = await headOf(db)
+    const { status, stdout, stderr } = run()
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).toMatch(/^ok, 41 rows from seq 1, head 41 [\w-]{43}, checked in \d+ ms\n$/)
+    expect(stdout).toContain(mac)
+    expect(run('--head').stdout).toBe(`${seq} ${mac}\n`)
+  })
+
+  test('names the row that was changed, and fails', async () => {
+    await logViews(db, ada.owner, 9)
+    await dropGuards(db)
+    await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 7).execute()
+    const { status, stderr } = run()
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'BROKEN at seq 7: the row was changed\n',
+    })
+  })
+
+  test('knows a head that was noted, and fails where the log lacks it', async () => {
+    await logViews(db, ada.owner, 9)
+    const { seq, mac } = await headOf(db)
+    await logViews(db, ada.owner, 2)
+    expect(run('--noted', String(seq), mac).status).toBe(0)
+    expect(run('--noted', '12', mac)).toMatchObject({
+      status: 1,
+      stderr: 'BROKEN at seq 12: the rows up to the noted one are missing\n',
+    })
+    expect(run('--noted', '8', mac)).toMatchObject({
+      status: 1,
+      stderr: 'BROKEN at seq 8: it is not the row that was noted\n',
+    })
+  })
+
+  test.each([
+    [['--noted', '9']],
+    [['--noted', 'x', 'y']],
+    [['--fix']],
+    [['--head', '1']],
+  ])('with %j says how it is used', words => {
+    expect(run(...words)).toMatchObject({
+      status: 1,
+      stderr: 'Use: npm run -s access-log -- [--head | --noted SEQ SEAL]\n',
+    })
+  })
+})
+
+function run(...words: string[]) {
+  return spawnSync(process.execPath, ['scripts/access-log.ts', ...words], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      MASTER_KEY: testMasterKey,
+      NODE_NO_WARNINGS: '1',
+    },
+  })
+}

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { headLine, headOf, verifyChain } from '#app/access-log/chain.server.ts'
+import { deviceOf } from '#app/access-log/device.server.ts'
+import { checkEntries } from '#app/access-log/list-access.server.ts'
+import { logAccess, openDetails } from '#app/access-log/log-access.server.ts'
+import { purgeAccessLog } from '#app/access-log/purge.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { dropGuards, logViews } from '#tests/support/access-log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+
+let db: Database
+let ada: SignedIn
+let bob: SignedIn
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  bob = await signedIn(db)
+})
+
+describe('An entry of the access log', () => {
+  test('is counted for the person and in the whole log, and kept for six years', async () => {
+    await logViews(db, ada.owner, 1)
+    await logViews(db, bob.owner, 2)
+    await logViews(db, ada.owner, 1)
+    const rows = await db.selectFrom('access_log').selectAll().orderBy('seq').execute()
+    expect(rows.map(({ seq, user_id, number }) => [seq, user_id === ada.owner.id, number])).toEqual(
+      [
+        [1, true, 1],
+        [2, false, 1],
+        [3, false, 2],
+        [4, true, 2],
+      ],
+    )
+    expect(rows.map(({ keep_until }) => keep_until)).toEqual(
+      Array(4).fill('2032-03-27T08:30:00.000Z'),
+    )
+  })
+
+  test('holds who, with which device and from where, and nothing of it in the clear', async () => {
+    await logAccess(db, ada.owner, {
+      kind: 'unlock',
+      who: { name: ' Dr. Lee\r\n\u202eCounty EMS ' },
+      linkId: '5f0f7a4e-0000-4000-8000-000000000001',
+      linkName: 'School',
+      address: '::ffff:203.0.113.9',
+      userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile',
+      what: 'Larkhaven',
+    })
+    const row = await db.selectFrom('access_log').selectAll().executeTakeFirstOrThrow()
+    expect(openDetails(ada.owner, row)).toEqual({
+      name: 'Dr. Lee County EMS',
+      device: 'Chrome on Android',
+      address: '203.0.113.9',
+      linkName: 'School',
+      what: 'Larkhaven',
+    })
+    const stored = JSON.stringify({ ...row, data: row.data.toString('latin1') })
+    const clear = ['Lee', 'Chrome', '203.0', 'School', 'Larkhaven'].filter(w => stored.includes(w))
+    expect(clear).toEqual([])
+  })
+
+  test('is written in the transaction of what it is about, or not at all', async () => {
+    const work = db.transaction().execute(async trx => {
+      await logAccess(trx, ada.owner, { kind: 'view', who: {} })
+      throw new Error('undone')
+    })
+    await expect(work).rejects.toThrow('undone')
+    expect(await headOf(db)).toEqual({ seq: 0, mac: '' })
+    await logViews(db, ada.owner, 1)
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 1, first: 1 })
+  })
+
+  test('names no device that the library does not list', () => {
+    const iphone =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
+    expect(deviceOf(iphone)).toBe('Safari on iOS')
+    expect(deviceOf('Evil Words/1.2 (X; Linux)')).toBe('Linux')
+    for (const nothing of ['=HYPERLINK("x")', 'curl/8.0', '', null, undefined]) {
+      expect(deviceOf(nothing)).toBeUndefined()
+    }
+    expect(deviceOf(`${'x'.repeat(100_000)} Chrome/124.0`)).toBeUndefined()
+  })
+})
+
+describe('The access log', () => {
+  test('can be added to, and by the application nothing else', async () => {
+    await logViews(db, ada.owner, 2)
+    const edit = db.updateTable('access_log').set({ kind: 'export' }).execute()
+    await expect(edit).rejects.toThrow('append-only')
+    await expect(db.deleteFrom('access_log').execute()).rejects.toThrow('append-only')
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2 })
+  })
+
+  test('stays when an account is deleted', async () => {
+    await logViews(db, ada.owner, 3)
+    await db.deleteFrom('users').where('id', '=', ada.owner.id).execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 3 })
+  })
+
+  test('shows which row was changed, whichever column it was', async () => {
+    await logViews(db, ada.owner, 9)
+    await dropGuards(db)
+    const seven = await db
+      .selectFrom('access_log')
+      .selectAll()
+      .where('seq', '=', 7)
+      .executeTakeFirstOrThrow()
+    const data = Buffer.from(seven.data)
+    data[20] = (data[20] ?? 0) ^ 1
+    const forged = {
+      user_id: bob.owner.id,
+      number: 70,
+      at: '2020-01-01T00:00:00.000Z',
+      kind: 'export' as const,
+      link_id: '5f0f7a4e-0000-4000-8000-000000000001',
+      data,
+      keep_until: '2020-01-01T00:00:00.000Z',
+      previous: 'x',
+      mac: 'x',
+    }
+    expect(Object.keys({ ...forged, seq: 7 }).sort()).toEqual(Object.keys(seven).sort())
+    for (const [column, value] of Object.entries(forged)) {
+      await db
+        .updateTable('access_log')
+        .set({ [column]: value })
+        .where('seq', '=', 7)
+        .execute()
+      expect(await verifyChain(db), column).toMatchObject({ isWhole: false, seq: 7 })
+      await db.updateTable('access_log').set(seven).where('seq', '=', 7).execute()
+    }
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 9 })
+    // A row under another number leaves a gap where it stood.
+    await db.updateTable('access_log').set({ seq: 70 }).where('seq', '=', 7).execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 7 })
+  })
+
+  test.each([
+    ['the oldest', 1, 1, 'the row is missing'],
+    ['one in the middle', 5, 5, 'the row is missing'],
+    ['the newest', 9, 9, 'the row is missing'],
+  ])('shows that a row was taken out: %s', async (_, seq, broken, fault) => {
+    await logViews(db, ada.owner, 9)
+    await dropGuards(db)
+    await db.deleteFrom('access_log').where('seq', '=', seq).execute()
+    expect(await verifyChain(db)).toEqual({ isWhole: false, seq: broken, fault })
+  })
+
+  test('shows that its end was cut, to whoever noted a later head', async () => {
+    await logViews(db, ada.owner, 9)
+    const noted = await headOf(db)
+    expect(await headLine(db)).toBe(`access log head 9 ${noted.mac}`)
+    await dropGuards(db)
+    const eighth = await rowAt(8)
+    await db.deleteFrom('access_log').where('seq', '=', 9).execute()
+    await db.updateTable('access_log_head').set({ seq: 8, mac: eighth.mac }).execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 8 })
+    expect(await verifyChain(db, noted)).toMatchObject({ isWhole: false, seq: 9 })
+    // Other rows in their place do not hide it.
+    await logViews(db, bob.owner, 3)
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 11 })
+    expect(await verifyChain(db, noted)).toMatchObject({ isWhole: false, seq: 9 })
+  })
+
+  test('does not take a row that was put in, also with a head that fits', async () => {
+    await logViews(db, ada.owner, 3)
+    const last = await rowAt(3)
+    await db
+      .insertInto('access_log')
+      .values({ ...last, seq: 4, number: 4, previous: last.mac })
+      .execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 3 })
+    await db.updateTable('access_log_head').set({ seq: 4, mac: last.mac }).execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 4 })
+  })
+})
+
+// The guard goes by the database's own clock, which a test cannot set: what may go here was written long ago.
+describe('The years for which entries are kept', () => {
+  test('end at the old end alone, and what is left still fits together', async () => {
+    vi.setSystemTime(new Date('2010-03-27T08:30:00Z'))
+    await logViews(db, ada.owner, 2)
+    vi.setSystemTime(new Date('2014-01-01T00:00:00Z'))
+    await logViews(db, ada.owner, 3)
+    vi.setSystemTime(new Date('2016-03-27T08:00:00Z'))
+    expect(await purgeAccessLog(db)).toBe(0)
+    vi.setSystemTime(new Date('2016-03-29T00:00:00Z'))
+    expect(await purgeAccessLog(db)).toBe(2)
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 3, first: 3 })
+    await logViews(db, ada.owner, 1)
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 4, first: 3 })
+    expect(await checkEntries(db, ada.owner)).toEqual({ count: 4, changed: [], missing: [] })
+    expect(await purgeAccessLog(db)).toBe(0)
+  })
+
+  test('may end for all of them, and the next one follows', async () => {
+    vi.setSystemTime(new Date('2010-03-27T08:30:00Z'))
+    await logViews(db, ada.owner, 2)
+    vi.setSystemTime(new Date('2020-01-01T00:00:00Z'))
+    expect(await purgeAccessLog(db)).toBe(2)
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 0 })
+    await logViews(db, ada.owner, 1)
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 1, first: 3 })
+  })
+
+  test('are not over for the database before they are over', async () => {
+    await logViews(db, ada.owner, 2)
+    vi.setSystemTime(new Date('2040-01-01T00:00:00Z'))
+    await expect(purgeAccessLog(db)).rejects.toThrow('append-only')
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2, first: 1 })
+  })
+
+  test('are no cover for whoever deletes the oldest rows', async () => {
+    await logViews(db, ada.owner, 5)
+    await dropGuards(db)
+    await db.deleteFrom('access_log').where('seq', '<=', 2).execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 1 })
+    expect(await checkEntries(db, ada.owner)).toEqual({ count: 3, changed: [], missing: [1, 2] })
+    const { mac } = await rowAt(3)
+    const value = Buffer.from(JSON.stringify({ seq: 3, previous: mac, mac }))
+    await db.insertInto('instance').values({ name: 'access-log-start', value }).execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 0 })
+  })
+})
+
+async function rowAt(seq: number) {
+  return await db
+    .selectFrom('access_log')
+    .selectAll()
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow()
+}

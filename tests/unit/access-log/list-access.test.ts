@@ -1,0 +1,261 @@
+import { parse } from 'csv-parse/sync'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { accessCsv } from '#app/access-log/csv.server.ts'
+import {
+  accessPerPage,
+  checkEntries,
+  everyAccess,
+  loadSeen,
+} from '#app/access-log/list-access.server.ts'
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import { type SeenFilter, seenAddress, seenPath, seenQuery } from '#app/access-log/seen.ts'
+import type { Database } from '#db/client.server.ts'
+import { dropGuards, logViews } from '#tests/support/access-log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+
+const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
+const school = '5f0f7a4e-0000-4000-8000-000000000002'
+
+let db: Database
+let ada: SignedIn
+let bob: SignedIn
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  bob = await signedIn(db)
+})
+
+describe('Who has seen a record', () => {
+  test('is told entry by entry, the newest first: when, who, what, with what, from where, through which link', async () => {
+    const by = { id: ada.owner.id, name: 'Anna Berg' }
+    await logAccess(db, ada.owner, { kind: 'export', who: by, what: 'Print kit (PDF)' })
+    vi.setSystemTime(new Date('2026-03-28T08:30:00Z'))
+    await logAccess(db, ada.owner, {
+      kind: 'unlock',
+      who: { name: 'Dr. Lee' },
+      linkId: wallet,
+      linkName: '',
+      address: '203.0.113.9',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0',
+    })
+    await logAccess(db, ada.owner, { kind: 'view', who: {}, linkId: school, linkName: 'School' })
+    const { entries, found, links, check } = await seen()
+    expect(entries).toEqual([
+      {
+        number: 3,
+        at: '2026-03-28T08:30:00.000Z',
+        who: 'Somebody with the code',
+        isGivenName: false,
+        what: 'Viewed the record',
+        link: 'School',
+        isIntact: true,
+      },
+      {
+        number: 2,
+        at: '2026-03-28T08:30:00.000Z',
+        who: 'Dr. Lee',
+        isGivenName: true,
+        what: 'Opened with the code',
+        device: 'Firefox on Linux',
+        address: '203.0.113.9',
+        link: 'Primary link',
+        isIntact: true,
+      },
+      {
+        number: 1,
+        at: '2026-03-27T08:30:00.000Z',
+        who: 'You',
+        isGivenName: false,
+        what: 'Exported: Print kit (PDF)',
+        isIntact: true,
+      },
+    ])
+    expect(found).toBe(3)
+    expect(links).toEqual([
+      { id: wallet, name: 'Primary link' },
+      { id: school, name: 'School' },
+    ])
+    expect(check).toEqual({ count: 3, changed: [], missing: [] })
+    // For somebody else it is not "you".
+    const asProxy = await loadSeen(db, { owner: ada.owner, actor: bob.owner }, {})
+    expect(asProxy.entries.at(-1)?.who).toBe('Anna Berg')
+  })
+
+  test('is told of one record alone', async () => {
+    await logViews(db, ada.owner, 2)
+    await logViews(db, bob.owner, 1)
+    expect((await seen()).found).toBe(2)
+    expect((await loadSeen(db, { owner: bob.owner, actor: bob.owner }, {})).found).toBe(1)
+  })
+
+  test('can be filtered by what was done, by link and by days', async () => {
+    for (const day of ['2026-03-01', '2026-03-02', '2026-03-03']) {
+      for (const time of ['00:00:00.000', '23:59:59.999']) {
+        vi.setSystemTime(new Date(`${day}T${time}Z`))
+        await logViews(db, ada.owner, 1, { linkId: wallet, linkName: '' })
+        await logViews(db, ada.owner, 1, { kind: 'note', linkId: school, linkName: 'School' })
+      }
+    }
+    expect(await numbers({})).toHaveLength(12)
+    expect(await numbers({ kind: 'note' })).toEqual([12, 10, 8, 6, 4, 2])
+    expect(await numbers({ link: wallet })).toEqual([11, 9, 7, 5, 3, 1])
+    expect(await numbers({ link: wallet, kind: 'note' })).toEqual([])
+    expect(await numbers({ from: '2026-03-02', to: '2026-03-02' })).toEqual([8, 7, 6, 5])
+    expect(await numbers({ from: '2026-03-03' })).toEqual([12, 11, 10, 9])
+    expect(await numbers({ to: '2026-03-01', kind: 'note' })).toEqual([4, 2])
+  })
+
+  test('comes in pages, forth and back, with the filter', async () => {
+    for (let n = 0; n < 2 * accessPerPage + 10; n++) {
+      await logViews(db, ada.owner, 1, { kind: n % 2 ? 'view' : 'unlock' })
+    }
+    const first = await seen()
+    expect(first.entries.map(({ number }) => number)).toEqual(range(110, 61))
+    expect(first).toMatchObject({ found: 110, older: { before: 61 } })
+    expect(first.newer).toBeUndefined()
+    const second = await seen(first.older)
+    expect(second).toMatchObject({ newer: { after: 60 }, older: { before: 11 } })
+    const third = await seen(second.older)
+    expect(third.entries.map(({ number }) => number)).toEqual(range(10, 1))
+    expect(third.older).toBeUndefined()
+    expect((await seen(second.newer)).entries).toEqual(first.entries)
+    expect((await seen({ before: 1 })).entries).toEqual(first.entries)
+    const filtered = await seen({ kind: 'view' })
+    expect(filtered).toMatchObject({ found: 55, older: { kind: 'view', before: 12 } })
+  })
+
+  test('shows an entry that somebody has changed, and names those that are gone', async () => {
+    await logViews(db, ada.owner, 9)
+    await dropGuards(db)
+    await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 3).execute()
+    await db
+      .updateTable('access_log')
+      .set({ data: Buffer.from('x') })
+      .where('seq', '=', 4)
+      .execute()
+    await db.deleteFrom('access_log').where('seq', 'in', [6, 7]).execute()
+    const { entries, check } = await seen()
+    expect(check).toEqual({ count: 7, changed: [3, 4], missing: [6, 7] })
+    expect(entries.filter(({ isIntact }) => !isIntact).map(({ number }) => number)).toEqual([4, 3])
+    expect(entries.find(({ number }) => number === 4)?.who).toBe('Cannot be read')
+  })
+
+  test('is checked in no time where a number was made huge', async () => {
+    await logViews(db, ada.owner, 2)
+    await dropGuards(db)
+    const huge = 2_000_000_000
+    await db.updateTable('access_log').set({ number: huge }).where('seq', '=', 2).execute()
+    const check = await checkEntries(db, ada.owner)
+    expect(check).toMatchObject({ count: 2, changed: [huge] })
+    expect(check.missing).toHaveLength(1000)
+  })
+})
+
+describe('The file of who has seen a record', () => {
+  const nasty = [
+    '=HYPERLINK("http://x")',
+    '+1 555 0100',
+    '-2+3',
+    '@SUM(A1)',
+    'Lee, "Bo" & Sons',
+    "O'Neil; ¿Señor? 中文 عربي",
+    'a,b\r\nc,d',
+    '"',
+    "''",
+  ]
+
+  test('is read back by a CSV parser with every name as it was given, and no cell begins a formula', async () => {
+    for (const name of nasty) await logAccess(db, ada.owner, { kind: 'unlock', who: { name } })
+    const text = await file({})
+    expect(text.startsWith('\ufeffEntry,Date (UTC),Who,Device,Address,What,Link,Sealed\r\n')).toBe(
+      true,
+    )
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
+    const expected = nasty.map(name => {
+      const plain = name.replace('\r\n', ' ')
+      return `${/^[=+\-@]/.test(plain) ? "'" : ''}${plain} (name as given)`
+    })
+    expect(rows.map(({ Who }) => Who).reverse()).toEqual(expected)
+    const cells = rows.flatMap(row => Object.values(row))
+    expect(cells.filter(cell => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+  })
+
+  test('has a line for each entry that the filter leaves, however many', async () => {
+    await db.transaction().execute(trx => logViews(trx, ada.owner, 1100))
+    await logViews(db, ada.owner, 1, { kind: 'note', linkId: wallet, linkName: '' })
+    await logViews(db, bob.owner, 1)
+    const all: Record<string, string>[] = parse(await file({}), { bom: true, columns: true })
+    expect(all.map(({ Entry }) => Number(Entry))).toEqual(range(1101, 1))
+    const notes: unknown[] = parse(await file({ kind: 'note' }), { bom: true, columns: true })
+    expect(notes).toEqual([
+      {
+        Entry: '1101',
+        'Date (UTC)': '2026-03-27T08:30:00.000Z',
+        Who: 'Somebody with the code',
+        Device: '',
+        Address: '',
+        What: 'Left a note',
+        Link: 'Primary link',
+        Sealed: 'unchanged',
+      },
+    ])
+  })
+})
+
+describe('The address of a filter', () => {
+  test('asks for what it says', () => {
+    const query = { kind: 'note', link: wallet, from: '2026-02-28', to: '2026-03-01', before: 7 }
+    const address = new URL(seenAddress(query as SeenFilter, seenPath), 'http://localhost')
+    expect(seenQuery(address.searchParams)).toEqual({
+      query,
+      typed: { from: '2026-02-28', to: '2026-03-01' },
+      faults: {},
+    })
+  })
+
+  test.each([
+    ['from=27.3.2026', { from: ['First day: enter a date such as 2026-03-27'] }],
+    ['to=2026-02-31', { to: ['Last day: enter a date such as 2026-03-27'] }],
+    ['from=2026-03-02&to=2026-03-01', { to: ['The last day must not be before the first'] }],
+  ])('says of %s what is wrong, and keeps what was typed', (search, faults) => {
+    const asked = seenQuery(new URLSearchParams(search))
+    expect(asked.faults).toEqual(faults)
+    expect(new URLSearchParams(search).get('from') ?? '').toBe(asked.typed.from)
+    expect(new URLSearchParams(search).get('to') ?? '').toBe(asked.typed.to)
+  })
+
+  test('may hold anything else', () => {
+    for (const search of [
+      'kind=constructor',
+      'kind=x',
+      'link=%00',
+      'before=-1',
+      'after=1e9',
+      'x=y',
+    ]) {
+      expect(seenQuery(new URLSearchParams(search)).query, search).toEqual({})
+    }
+  })
+})
+
+async function seen(query: Parameters<typeof loadSeen>[2] = {}) {
+  return await loadSeen(db, { owner: ada.owner, actor: ada.owner }, query)
+}
+
+async function numbers(filter: SeenFilter): Promise<number[]> {
+  return (await seen(filter)).entries.map(({ number }) => number)
+}
+
+async function file(filter: SeenFilter): Promise<string> {
+  const pieces: string[] = []
+  for await (const piece of accessCsv(everyAccess(db, ada.owner, filter))) pieces.push(piece)
+  return pieces.join('')
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: from - to + 1 }, (_, n) => from - n)
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { headOf, verifyChain } from '#app/access-log/chain.server.ts'
+import { loadSeen } from '#app/access-log/list-access.server.ts'
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import { purgeAccessLog } from '#app/access-log/purge.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { logViews } from '#tests/support/access-log.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+
+const link = '5f0f7a4e-0000-4000-8000-000000000001'
+
+let db: Database
+let ada: SignedIn
+let bob: SignedIn
+
+beforeEach(async () => {
+  db = await openTestPostgres()
+  ada = await signedIn(db)
+  bob = await signedIn(db)
+})
+
+describe('The access log in PostgreSQL', () => {
+  test('written by forty at the same time is one chain, without a gap for anybody', async () => {
+    const owners = Array.from({ length: 40 }, (_, n) => (n % 4 ? ada : bob).owner)
+    await Promise.all(owners.map(owner => logAccess(db, owner, { kind: 'view', who: {} })))
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 40 })
+    const pages = await Promise.all(
+      [ada, bob].map(({ owner }) => loadSeen(db, { owner, actor: owner }, {})),
+    )
+    expect(pages.map(({ check }) => check)).toEqual([
+      { count: 30, changed: [], missing: [] },
+      { count: 10, changed: [], missing: [] },
+    ])
+    const times = await db.selectFrom('access_log').select('at').orderBy('seq').execute()
+    expect(times.map(({ at }) => at)).toEqual(times.map(({ at }) => at).toSorted())
+  })
+
+  test('can be added to, and by the application nothing else', async () => {
+    await logViews(db, ada.owner, 2)
+    const edit = db.updateTable('access_log').set({ kind: 'export' }).execute()
+    await expect(edit).rejects.toThrow('append-only')
+    await expect(db.deleteFrom('access_log').execute()).rejects.toThrow('append-only')
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2 })
+  })
+
+  test('shows a row that was changed, and one that was taken out', async () => {
+    await logViews(db, ada.owner, 9)
+    await sql`drop trigger access_log_guard on access_log`.execute(db)
+    await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 7).execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 7 })
+    await db.deleteFrom('access_log').where('seq', '=', 4).execute()
+    expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 4 })
+    const { check } = await loadSeen(db, { owner: ada.owner, actor: ada.owner }, {})
+    expect(check).toEqual({ count: 8, changed: [7], missing: [4] })
+  })
+
+  test('loses what was kept long enough, and nothing else, also by two servers at once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2010-01-01T00:00:00Z') })
+    await logViews(db, ada.owner, 3)
+    vi.useRealTimers()
+    await logViews(db, ada.owner, 2)
+    const purged = await Promise.all([purgeAccessLog(db), purgeAccessLog(db)])
+    expect(purged.toSorted()).toEqual([0, 3])
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2, first: 4 })
+    expect((await headOf(db)).seq).toBe(5)
+  })
+
+  test('is filtered as in SQLite', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const day of ['2026-03-01', '2026-03-02', '2026-03-03']) {
+      for (const time of ['00:00:00.000', '23:59:59.999']) {
+        vi.setSystemTime(new Date(`${day}T${time}Z`))
+        await logViews(db, ada.owner, 1, { linkId: link, linkName: 'School' })
+        await logViews(db, ada.owner, 1, { kind: 'note' })
+      }
+    }
+    const filter = { link, from: '2026-03-02', to: '2026-03-02' }
+    const seen = await loadSeen(db, { owner: ada.owner, actor: ada.owner }, filter)
+    expect(seen.entries.map(({ number }) => number)).toEqual([7, 5])
+    expect(seen).toMatchObject({ found: 2, links: [{ id: link, name: 'School' }] })
+  })
+})

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
+import { retryDeadMails, sweepOutbox } from '#app/mail/operator.server.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import { readPreferences, savePreference } from '#app/mail/preferences.server.ts'
+import { resendTransport } from '#app/mail/transports/resend.server.ts'
+import { MailWorker } from '#app/mail/worker.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mails.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { newPostgresUrl, startOn } from '#tests/support/postgres.ts'
+import { resendServer } from '#tests/support/resend-server.ts'
+
+let url: string
+let db: Database
+
+beforeEach(async () => {
+  url = await newPostgresUrl()
+  db = await startOn(url)
+})
+
+describe('mail in PostgreSQL', () => {
+  test('is sent by several servers at the same time, each mail by one of them', async () => {
+    const api = await resendServer()
+    onTestFinished(() => api.close())
+    const workers = [db, await startOn(url), await startOn(url)].map(
+      each =>
+        new MailWorker(
+          each,
+          resendTransport({ apiKey: api.apiKey, from: 'a@example.org', url: api.origin }),
+        ),
+    )
+    await queueMails(db, 60)
+    await Promise.all(workers.map(sendDue))
+    expect(api.requests).toHaveLength(60)
+    expect(api.mails.size).toBe(60)
+    expect(
+      (await outbox(db)).every(({ state, attempts }) => state === 'sent' && attempts === 1),
+    ).toBe(true)
+  })
+
+  test('is not there when the change that it is about is rolled back', async () => {
+    const changing = db.transaction().execute(async trx => {
+      await queueMail(trx, recipient, 'locked', mailContent)
+      throw new Error('the change fails')
+    })
+    await expect(changing).rejects.toThrow('the change fails')
+    expect(await outbox(db)).toEqual([])
+  })
+
+  test('is put back and swept as in SQLite', async () => {
+    await queueMails(db, 2)
+    await db.updateTable('mail_outbox').set({ state: 'dead' }).execute()
+    expect(await retryDeadMails(db, 'all')).toBe(2)
+    const finished_at = '2020-01-01T00:00:00.000Z'
+    await db.updateTable('mail_outbox').set({ state: 'sent', finished_at }).execute()
+    await sweepOutbox(db)
+    expect(await outbox(db)).toEqual([])
+  })
+
+  test('has links that are used once, and preferences that are kept', async () => {
+    const { id } = await createUser(db, newPerson())
+    const link = { purpose: 'unlock', userId: id, subject: 'link-1', ttlMs: 60_000 }
+    const first = await createMailLink(db, link)
+    const token = await createMailLink(db, link)
+    expect(await useMailLink(db, 'unlock', first)).toBeUndefined()
+    const uses = await Promise.all(
+      Array.from({ length: 10 }, () => useMailLink(db, 'unlock', token)),
+    )
+    expect(uses.filter(Boolean)).toEqual([{ userId: id, subject: 'link-1' }])
+    await Promise.all([
+      savePreference(db, id, 'updates', false),
+      savePreference(db, id, 'medicalReminders', true),
+    ])
+    expect(await readPreferences(db, id)).toMatchObject({ updates: false, medicalReminders: true })
+  })
+})

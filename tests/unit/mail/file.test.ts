@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readEnv, SettingsError } from '#app/env.server.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import { openTransport } from '#app/mail/transports/index.server.ts'
+import { MailWorker } from '#app/mail/worker.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { mailContent, outbox, recipient, sendDue } from '#tests/support/mails.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+const workerFor = (dataDir: string) =>
+  new MailWorker(db, openTransport(readEnv({ DATA_DIR: dataDir })))
+
+describe('a mail as a file', () => {
+  test('is a message that any mail program reads, for its owner alone', async () => {
+    const dataDir = temporaryFolder()
+    await queueMail(db, recipient, 'locked', { ...mailContent, subject: 'Gesperrt – 锁定' })
+    await sendDue(workerFor(dataDir))
+    const [row] = await outbox(db)
+    expect(row).toMatchObject({ state: 'sent' })
+    const folder = join(dataDir, 'outbox')
+    expect(readdirSync(folder)).toEqual([`${row?.id}.eml`])
+    const file = join(folder, `${row?.id}.eml`)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    const source = readFileSync(file)
+    expect(source.toString('latin1')).not.toMatch(/[^\r]\n/)
+    const mail = await PostalMime.parse(source)
+    expect(mail).toMatchObject({
+      subject: 'Gesperrt – 锁定',
+      to: [{ name: 'Anna Berg', address: 'anna@example.org' }],
+      from: { name: 'Medfold', address: 'no-reply@localhost' },
+      text: expect.stringContaining('token-of-a-test'),
+      html: expect.stringContaining('token-of-a-test'),
+    })
+  })
+
+  test('waits, and is not there in part, while it cannot be written', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const dataDir = temporaryFolder()
+    writeFileSync(join(dataDir, 'outbox'), 'a file where the folder belongs')
+    await queueMail(db, recipient, 'locked', mailContent)
+    await sendDue(workerFor(dataDir))
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting', fault: 'file-EEXIST' }])
+    expect(existsSync(join(dataDir, 'outbox', 'x'))).toBe(false)
+  })
+})
+
+describe('settings of mail', () => {
+  const smtp = { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' }
+
+  test('take an address, alone or with a name', () => {
+    for (const from of [
+      'a@example.org',
+      'Medfold <a@example.org>',
+      '"Med, Fold" <a@example.org>',
+    ]) {
+      expect(openTransport(readEnv({ ...smtp, MAIL_FROM: from }))).toHaveProperty('send')
+    }
+  })
+
+  test('that cannot be used are refused in one line', () => {
+    for (const from of ['Medfold', 'a@b, c@d', 'A <a@b> <c@d>', 'x\r\nBcc: y@z <a@b>', '<>']) {
+      expect(() => openTransport(readEnv({ ...smtp, MAIL_FROM: from })), from).toThrow(
+        SettingsError,
+      )
+    }
+    expect(() =>
+      openTransport(readEnv({ ...smtp, MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://:x:y' })),
+    ).toThrow('Settings: SMTP_URL is no address')
+  })
+})

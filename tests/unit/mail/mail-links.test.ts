@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import {
+  createMailLink,
+  findMailLink,
+  sweepMailLinks,
+  useMailLink,
+} from '#app/mail/mail-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+const hour = 60 * 60_000
+let db: Database
+let userId: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  userId = (await createUser(db, newPerson())).id
+})
+
+const unlock = (subject = 'link-1') =>
+  createMailLink(db, { purpose: 'unlock', userId, subject, ttlMs: 24 * hour })
+
+describe('a link in a mail', () => {
+  test('is 256 random bits, of which only a hash is stored', async () => {
+    const token = await unlock()
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const rows = await db.selectFrom('mail_links').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('can be looked at any number of times and is used once', async () => {
+    const token = await unlock()
+    for (let n = 0; n < 5; n++) {
+      expect(await findMailLink(db, 'unlock', token)).toEqual({ userId, subject: 'link-1' })
+    }
+    expect(await useMailLink(db, 'unlock', token)).toEqual({ userId, subject: 'link-1' })
+    expect(await useMailLink(db, 'unlock', token)).toBeUndefined()
+    expect(await findMailLink(db, 'unlock', token)).toBeUndefined()
+  })
+
+  test('is used once also by ten at the same time', async () => {
+    const token = await unlock()
+    const uses = await Promise.all(
+      Array.from({ length: 10 }, () => useMailLink(db, 'unlock', token)),
+    )
+    expect(uses.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('serves no other purpose', async () => {
+    const token = await unlock()
+    expect(await findMailLink(db, 'reset', token)).toBeUndefined()
+    expect(await useMailLink(db, 'reset', token)).toBeUndefined()
+    expect(await useMailLink(db, 'unlock', token)).toBeDefined()
+  })
+
+  test('ends when a newer one of the same subject is made, and only then', async () => {
+    const first = await unlock()
+    const other = await unlock('link-2')
+    const second = await unlock()
+    expect(await useMailLink(db, 'unlock', first)).toBeUndefined()
+    expect(await useMailLink(db, 'unlock', other)).toEqual({ userId, subject: 'link-2' })
+    expect(await useMailLink(db, 'unlock', second)).toEqual({ userId, subject: 'link-1' })
+  })
+
+  test('ends with its time, and is swept away', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const token = await unlock()
+    vi.setSystemTime(Date.now() + 24 * hour - 1000)
+    await sweepMailLinks(db)
+    expect(await findMailLink(db, 'unlock', token)).toBeDefined()
+    vi.setSystemTime(Date.now() + 1000)
+    expect(await findMailLink(db, 'unlock', token)).toBeUndefined()
+    expect(await useMailLink(db, 'unlock', token)).toBeUndefined()
+    await sweepMailLinks(db)
+    expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual([])
+  })
+
+  test('is none when the token is made up', async () => {
+    for (const token of ['', 'x', 'A'.repeat(43), "' or 1=1 --"]) {
+      expect(await findMailLink(db, 'unlock', token)).toBeUndefined()
+    }
+  })
+})

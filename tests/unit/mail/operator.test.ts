@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readEnv } from '#app/env.server.ts'
+import { startJobs } from '#app/jobs.server.ts'
+import { deadMailWarning, sweepOutbox } from '#app/mail/operator.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { outbox, queueMails } from '#tests/support/mails.ts'
+import { resendServer } from '#tests/support/resend-server.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const day = 24 * 60 * 60_000
+let folder: string
+let db: Database
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  db = await openTestDatabase(join(folder, 'medfold.db'))
+})
+
+/** Gives a mail up, as after its last try. */
+async function giveUp(index = 0): Promise<string> {
+  const id = (await outbox(db))[index]?.id ?? ''
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'dead', attempts: 11, fault: 'status-500' })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+function run(...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/mail.ts', ...words], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      MASTER_KEY: testMasterKey,
+      NODE_NO_WARNINGS: '1',
+    },
+  })
+  return { status, stdout, stderr }
+}
+
+describe('npm run mail', () => {
+  test('lists what waits and what was given up, without recipient and words', async () => {
+    await queueMails(db, 2)
+    const dead = await giveUp()
+    const { status, stdout, stderr } = run()
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('1 mail waiting, 1 given up.')
+    expect(stdout).toMatch(new RegExp(`${dead}  given up  locked  0 min old  11 tries  status-500`))
+    expect(stdout).not.toMatch(/anna|example\.org|Mail \d|token/)
+  })
+
+  test('puts one back with all its tries, or all, and says that it may come twice', async () => {
+    await queueMails(db, 3)
+    const id = await giveUp(0)
+    await giveUp(1)
+    const one = run('--retry', id)
+    expect(one.stdout).toMatch(/^1 mail will be tried again.*may get it twice/s)
+    const rows = await outbox(db)
+    expect(rows.find(row => row.id === id)).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect(rows.filter(({ state }) => state === 'dead')).toHaveLength(1)
+    expect(run('--retry', 'all').stdout).toMatch(/^1 mail will be tried again/)
+    expect((await outbox(db)).every(({ state }) => state === 'waiting')).toBe(true)
+  })
+
+  test('deletes what was given up, and nothing that waits', async () => {
+    await queueMails(db, 2)
+    await giveUp()
+    expect(run('--discard', 'all').stdout).toBe('1 mail deleted.\n')
+    expect((await outbox(db)).map(({ state }) => state)).toEqual(['waiting'])
+    const waiting = (await outbox(db))[0]?.id ?? ''
+    expect(run('--discard', waiting)).toMatchObject({
+      status: 1,
+      stderr: 'No mail with this id was given up.\n',
+    })
+    expect(await outbox(db)).toHaveLength(1)
+  })
+
+  test('says how it is used when it is asked for anything else', () => {
+    for (const words of ['--retry', '--send all', 'all', '--toString x', '--retry a b']) {
+      const { status, stderr } = run(...words.split(' '))
+      expect(status, words).toBe(1)
+      expect(stderr, words).toMatch(/^Use: npm run mail, /)
+    }
+  })
+})
+
+describe('a server that starts', () => {
+  // It says the head of the access log too.
+  beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+
+  test('says in one line that mails were given up, and nothing when none were', async () => {
+    expect(await deadMailWarning(db)).toBeUndefined()
+    await queueMails(db, 2)
+    await giveUp(0)
+    expect(await deadMailWarning(db)).toBe('1 mail could not be sent: see npm run mail.')
+    await giveUp(1)
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const jobs = startJobs(db, readEnv({ DATA_DIR: folder }))
+    await expect
+      .poll(() => said.mock.calls.flat())
+      .toEqual(['2 mails could not be sent: see npm run mail.'])
+    await jobs.stop(1000)
+  })
+
+  test('sends by itself what is put into the outbox, until it is stopped', async () => {
+    const api = await resendServer()
+    onTestFinished(() => api.close())
+    const settings = { MAIL: 'resend', MAIL_FROM: 'a@example.org', RESEND_API_KEY: api.apiKey }
+    const jobs = startJobs(db, readEnv({ ...settings, RESEND_API_URL: api.origin }))
+    await queueMails(db, 3)
+    await expect.poll(() => api.mails.size, { timeout: 5000 }).toBe(3)
+    await jobs.stop(1000)
+    expect((await outbox(db)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+  })
+})
+
+test('rows of mails that were sent are kept for thirty days, others until they are dealt with', async () => {
+  await queueMails(db, 4)
+  const [old, recent, ...open] = (await outbox(db)).map(({ id }) => id)
+  const sentAt = (id: string | undefined, ms: number) =>
+    db
+      .updateTable('mail_outbox')
+      .set({ state: 'sent', finished_at: new Date(Date.now() - ms).toISOString() })
+      .where('id', '=', id ?? '')
+      .execute()
+  await sentAt(old, 30 * day + 1000)
+  await sentAt(recent, 30 * day - 10_000)
+  await giveUp(2)
+  await sweepOutbox(db)
+  expect((await outbox(db)).map(({ id }) => id)).toEqual([recent, ...open])
+})

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { MailRefusedError, openMessage, queueMail } from '#app/mail/outbox.server.ts'
+import { readPreferences, savePreference } from '#app/mail/preferences.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { mailContent, outbox, recipient } from '#tests/support/mails.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+const optional: MailContent = { ...mailContent, optional: 'securityAlerts' }
+
+describe('a mail in the outbox', () => {
+  test('waits, due at once, and names neither recipient nor words outside its seal', async () => {
+    await queueMail(db, recipient, 'locked', mailContent)
+    const [row] = await db.selectFrom('mail_outbox').selectAll().execute()
+    expect(row).toMatchObject({ kind: 'locked', state: 'waiting', attempts: 0, user_id: null })
+    expect(Date.parse(row?.due_at ?? '')).toBeLessThanOrEqual(Date.now())
+    const bytes = Object.values(row ?? {}).map(value => Buffer.from(String(value ?? '')))
+    const stored = Buffer.concat([...bytes, row?.message ?? Buffer.alloc(0)])
+    const words = ['anna@', 'Anna Berg', 'locked link', 'token-of-a-test', 'wrong access codes']
+    expect(words.filter(text => stored.includes(text))).toEqual([])
+  })
+
+  test('is opened with everything that it says', async () => {
+    await queueMail(db, recipient, 'locked', mailContent)
+    const row = await db.selectFrom('mail_outbox').selectAll().executeTakeFirstOrThrow()
+    const mail = openMessage({ ...row, message: row.message ?? Buffer.alloc(0) })
+    expect(mail).toMatchObject({
+      id: row.id,
+      to: { email: 'anna@example.org', name: 'Anna Berg' },
+      subject: mailContent.subject,
+      text: expect.stringContaining('token-of-a-test'),
+      html: expect.stringContaining('token-of-a-test'),
+    })
+  })
+
+  test('is not there when the change that it is about is rolled back', async () => {
+    const changing = db.transaction().execute(async trx => {
+      await queueMail(trx, recipient, 'locked', mailContent)
+      throw new Error('the change fails')
+    })
+    await expect(changing).rejects.toThrow('the change fails')
+    expect(await outbox(db)).toEqual([])
+  })
+
+  test('goes with the account that it is about', async () => {
+    const anna = await createUser(db, newPerson())
+    await queueMail(db, recipientOf(anna), 'locked', mailContent)
+    await db.deleteFrom('users').where('id', '=', anna.id).execute()
+    expect(await outbox(db)).toEqual([])
+  })
+})
+
+describe('what would be another header', () => {
+  const breaks = ['\r\nBcc: x@example.net', '\nBcc: x@example.net', '\rX', '\0']
+  const places: Record<string, (words: string) => [typeof recipient, MailContent]> = {
+    name: words => [{ ...recipient, name: `Anna${words}` }, mailContent],
+    subject: words => [recipient, { ...mailContent, subject: `Locked${words}` }],
+    address: words => [{ ...recipient, email: `anna@example.org${words}` }, mailContent],
+  }
+
+  test.each(Object.keys(places))('is refused in the %s, and nothing is written', async place => {
+    for (const words of breaks) {
+      const [to, content] = places[place]?.(words) ?? [recipient, mailContent]
+      const queued = queueMail(db, to, 'locked', content)
+      await expect(queued, JSON.stringify(words)).rejects.toThrow(MailRefusedError)
+    }
+    expect(await outbox(db)).toEqual([])
+  })
+
+  test('and an address that is two, or none, is refused too', async () => {
+    const addresses = ['a@example.org, b@example.net', 'a@example.org <b@example.net>', '', 'anna']
+    for (const email of addresses) {
+      const queued = queueMail(db, { ...recipient, email }, 'locked', mailContent)
+      await expect(queued, email).rejects.toThrow(MailRefusedError)
+    }
+    expect(await outbox(db)).toEqual([])
+  })
+})
+
+describe('preferences', () => {
+  test('begin with updates and security alerts on, reminders and news off', async () => {
+    const anna = await createUser(db, newPerson())
+    expect(await readPreferences(db, anna.id)).toEqual({
+      updates: true,
+      securityAlerts: true,
+      medicalReminders: false,
+      marketingEmails: false,
+    })
+  })
+
+  test('are changed one at a time', async () => {
+    const anna = await createUser(db, newPerson())
+    await savePreference(db, anna.id, 'securityAlerts', false)
+    await savePreference(db, anna.id, 'medicalReminders', true)
+    await savePreference(db, anna.id, 'securityAlerts', true)
+    await savePreference(db, anna.id, 'updates', false)
+    expect(await readPreferences(db, anna.id)).toEqual({
+      updates: false,
+      securityAlerts: true,
+      medicalReminders: true,
+      marketingEmails: false,
+    })
+  })
+
+  test('keep an optional mail back that its recipient does not want, and no other', async () => {
+    const anna = await createUser(db, newPerson())
+    await savePreference(db, anna.id, 'securityAlerts', false)
+    await queueMail(db, recipientOf(anna), 'first-view', optional)
+    await queueMail(db, recipientOf(anna), 'locked', mailContent)
+    expect((await outbox(db)).map(({ kind }) => kind)).toEqual(['locked'])
+  })
+
+  test('belong to an account: an optional mail without one is refused', async () => {
+    await expect(queueMail(db, recipient, 'first-view', optional)).rejects.toThrow(MailRefusedError)
+  })
+})
+
+function recipientOf({ id, email, firstName }: Person) {
+  return { email, name: firstName, userId: id }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { renderMail } from '#app/mail/render.server.ts'
+import { mailContent } from '#tests/support/mails.ts'
+
+const stop = 'http://localhost:3000/unsubscribe/updates.id.mac'
+
+describe('a mail written out', () => {
+  test('says all of it as plain text', () => {
+    expect(renderMail(mailContent).text).toBe(
+      [
+        'Too many wrong access codes were tried.',
+        '',
+        'You can unlock it here.',
+        '',
+        'Unlock the link:',
+        'http://localhost:3000/unlock/token-of-a-test',
+        '',
+        '--',
+        'Medfold. You get this because of your emergency link.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('says the same as HTML, with one heading, in a language, and nothing that loads or runs', () => {
+    const { html } = renderMail(mailContent)
+    for (const words of [...mailContent.paragraphs, mailContent.reason, mailContent.subject]) {
+      expect(html).toContain(words)
+    }
+    expect(html).toContain('<a href="http://localhost:3000/unlock/token-of-a-test"')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toContain('<html lang="en"')
+    expect(html).toContain('content="light dark"')
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|\bsrc=/i)
+    // No color of ours: the reader's own fit each other, on a dark screen too.
+    expect(html).not.toMatch(/[^-]color:|background/)
+  })
+
+  test('writes every character of its words as text', () => {
+    const words = `<img src=x onerror=alert(1)> & "quoted" 'single' </title></h1>`
+    const address = 'http://localhost:3000/?a=1&b="><script>'
+    const { html, text } = renderMail({
+      subject: words,
+      paragraphs: [words],
+      reason: words,
+      button: { label: words, address },
+    })
+    expect(text).toContain(words)
+    expect(html).not.toMatch(/<img|<script|"quoted"/)
+    expect(html.match(/<\/title>/g)).toHaveLength(1)
+  })
+
+  test('has the way out of mails of its kind only when there is one', async () => {
+    const without = renderMail(mailContent)
+    const having = renderMail(mailContent, stop)
+    expect(`${without.text}${without.html}`).not.toMatch(/unsubscribe|Stop mails/)
+    expect(having.text).toContain(`Stop mails of this kind:\n${stop}`)
+    expect(having.html).toContain(`<a href="${stop}">Stop mails of this kind</a>`)
+  })
+})

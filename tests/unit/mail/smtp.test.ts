@@ -1,0 +1,245 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import { smtpTransport } from '#app/mail/transports/smtp.server.ts'
+import { MailWorker, usualTries } from '#app/mail/worker.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { mailContent, outbox, recipient, sendDue } from '#tests/support/mails.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+let db: Database
+let faults: string[]
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  faults = []
+  vi.spyOn(console, 'warn').mockImplementation(line => void faults.push(JSON.parse(line).fault))
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+/** A mail as a mail server took it. */
+interface Received {
+  from: string
+  to: string[]
+  source: string
+  mail: Email
+}
+
+/** A real mail server on this machine; `answers` to what happens before a mail is taken. */
+async function mailServer(answers: SMTPServerOptions = {}, host = '127.0.0.1') {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    closeTimeout: 100,
+    ...answers,
+    async onData(stream, session, done) {
+      const parts: Buffer[] = []
+      for await (const part of stream) parts.push(part as Buffer)
+      const source = Buffer.concat(parts)
+      const { mailFrom, rcptTo } = session.envelope
+      received.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        source: source.toString('latin1'),
+        mail: await PostalMime.parse(source),
+      })
+      done()
+    },
+  })
+  // A client that turns away from its certificate.
+  server.on('error', () => undefined)
+  server.listen(0, host)
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise<void>(resolve => server.close(() => resolve())))
+  const { port } = server.server.address() as AddressInfo
+  return { received, address: `${host}:${port}` }
+}
+
+function workerFor(url: string): MailWorker {
+  const transport = smtpTransport({ url, from: 'Medfold <no-reply@health.example.org>' })
+  return new MailWorker(db, transport, { ...usualTries, timeoutMs: 2000 })
+}
+
+const refusal = (responseCode: number) =>
+  Object.assign(new Error('anna@example.org is not wanted here'), { responseCode })
+
+describe('a mail through a mail server', () => {
+  test('arrives whole: both texts, long lines, letters of any script, and nothing else', async () => {
+    const { received, address } = await mailServer()
+    const long = 'Ein sehr langer Satz über einen Link, '.repeat(60).trim()
+    const content = {
+      ...mailContent,
+      subject: `Ihr Notfall-Link ist gesperrt – ${'ganz lang, '.repeat(12)}紧急 رابط ссылка`,
+      paragraphs: [long, 'Zwei\nZeilen', '.', 'From the start'],
+    }
+    const to = { email: 'anna@example.org', name: 'Änna "Ann", Bérg 李' }
+    await queueMail(db, to, 'locked', content)
+    await sendDue(workerFor(`smtp://${address}`))
+
+    const [row] = await outbox(db)
+    expect(row).toMatchObject({ state: 'sent' })
+    expect(received).toHaveLength(1)
+    const [{ from, to: recipients, mail, source } = {} as Received] = received
+    expect([from, recipients]).toEqual(['no-reply@health.example.org', ['anna@example.org']])
+    expect(mail.subject).toBe(content.subject)
+    expect(mail.from).toMatchObject({ name: 'Medfold', address: 'no-reply@health.example.org' })
+    expect(mail.to).toEqual([{ name: to.name, address: to.email }])
+    expect(mail.messageId).toBe(`<${row?.id}@health.example.org>`)
+    expect(mail.date).toBe(new Date(Math.floor(Date.now() / 1000) * 1000).toISOString())
+    for (const paragraph of content.paragraphs) expect(mail.text).toContain(paragraph)
+    expect(mail.html).toContain(long)
+    expect(mail.attachments).toEqual([])
+    expect(Math.max(...source.split('\r\n').map(line => line.length))).toBeLessThanOrEqual(998)
+    expect(mail.headers.map(({ key }) => key).sort()).toEqual([
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ])
+  })
+
+  test('carries the way out by one click where it is optional', async () => {
+    const { received, address } = await mailServer()
+    const { id, email } = await createUser(db, newPerson())
+    const content = { ...mailContent, optional: 'updates' as const }
+    await queueMail(db, { email, userId: id }, 'first-view', content)
+    await sendDue(workerFor(`smtp://${address}`))
+    const { headers = [], text = '' } = received[0]?.mail ?? {}
+    const link = /http:\S+\/unsubscribe\/\S+/.exec(text)?.[0]
+    const values = headers.filter(({ key }) => key.startsWith('list-')).map(({ value }) => value)
+    expect(values).toEqual([`<${link}>`, 'List-Unsubscribe=One-Click'])
+  })
+
+  test('leaves with user and password where the server asks for them', async () => {
+    const { received, address } = await mailServer({
+      authOptional: false,
+      onAuth({ username, password }, _session, done) {
+        const isRight = username === 'medfold@x' && password === 'p@ss/word'
+        done(isRight ? null : refusal(535), { user: username })
+      },
+    })
+    await queueMail(db, recipient, 'locked', mailContent)
+    await sendDue(workerFor(`smtp://medfold%40x:wrong@${address}`))
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    vi.setSystemTime(Date.now() + 60_000)
+    await sendDue(workerFor(`smtp://medfold%40x:p%40ss%2Fword@${address}`))
+    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    expect(received).toHaveLength(1)
+    expect(faults).toEqual(['auth-535'])
+  })
+})
+
+describe('a mail server over a network', () => {
+  const elsewhere = '127.0.0.2'
+  const kinds = { smtps: { secure: true }, smtp: { disabledCommands: [] } }
+  // The library says that its certificate is one for tests.
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+  const onAuth: SMTPServerOptions['onAuth'] = ({ username }, _session, done) =>
+    done(null, { user: username })
+
+  test.each(Object.entries(kinds))('gets mails by %s, encrypted', async (scheme, options) => {
+    let isEncrypted = false
+    const { received, address } = await mailServer(
+      {
+        ...options,
+        onAuth,
+        onMailFrom(_from, session, done) {
+          isEncrypted = session.secure
+          done(null)
+        },
+      },
+      elsewhere,
+    )
+    await queueMail(db, recipient, 'locked', mailContent)
+    const trusting = 'tls.rejectUnauthorized=false'
+    await sendDue(workerFor(`${scheme}://user:password@${address}/?${trusting}`))
+    expect([received.length, isEncrypted]).toEqual([1, true])
+  })
+
+  test.each(
+    Object.entries(kinds),
+  )('gets none by %s when nobody vouches for its certificate', async (scheme, options) => {
+    const { received, address } = await mailServer({ ...options, onAuth }, elsewhere)
+    await queueMail(db, recipient, 'locked', mailContent)
+    await sendDue(workerFor(`${scheme}://user:password@${address}`))
+    expect(received).toEqual([])
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting' }])
+    expect(faults.join()).toMatch(/^(tls|socket)$/)
+  })
+})
+
+describe('a mail server that does not take a mail', () => {
+  test('for now gets it again later, as the same message', async () => {
+    let isFirst = true
+    const { received, address } = await mailServer({
+      onRcptTo(_to, _session, done) {
+        done(isFirst ? refusal(451) : null)
+        isFirst = false
+      },
+    })
+    await queueMail(db, recipient, 'locked', mailContent)
+    const worker = workerFor(`smtp://${address}`)
+    await sendDue(worker)
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting', fault: 'rcpt-451' }])
+    vi.setSystemTime(Date.now() + 60_000)
+    await sendDue(worker)
+    expect(await outbox(db)).toMatchObject([{ state: 'sent' }])
+    expect(received).toHaveLength(1)
+  })
+
+  test('for good because of its recipient is not asked again', async () => {
+    const { received, address } = await mailServer({
+      onRcptTo: (_to, _session, done) => done(refusal(550)),
+    })
+    await queueMail(db, recipient, 'locked', mailContent)
+    await sendDue(workerFor(`smtp://${address}`))
+    expect(await outbox(db)).toMatchObject([{ state: 'dead', fault: 'rcpt-550', attempts: 1 }])
+    expect(received).toEqual([])
+  })
+
+  test('because of us is asked again: the operator may mend that', async () => {
+    const { address } = await mailServer({
+      onMailFrom: (_from, _session, done) => done(refusal(550)),
+    })
+    await queueMail(db, recipient, 'locked', mailContent)
+    await sendDue(workerFor(`smtp://${address}`))
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting', fault: 'mail-550' }])
+  })
+
+  test('because it is away is asked again', async () => {
+    await queueMail(db, recipient, 'locked', mailContent)
+    await sendDue(workerFor('smtp://127.0.0.1:1'))
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    expect(faults.join()).toMatch(/^(socket|connection)$/)
+  })
+
+  test('gets no password over a network in the clear', async () => {
+    let isAsked = false
+    // An address of this machine too, but none that says so.
+    const { address } = await mailServer(
+      {
+        onAuth(_auth, _session, done) {
+          isAsked = true
+          done(null, { user: 'anyone' })
+        },
+      },
+      '127.0.0.2',
+    )
+    await queueMail(db, recipient, 'locked', mailContent)
+    await sendDue(workerFor(`smtp://user:password@${address}`))
+    expect(isAsked).toBe(false)
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting' }])
+    expect(faults.join()).toMatch(/tls|starttls/)
+  })
+})

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest'
+import { verifyChain } from '#app/access-log/chain.server.ts'
+import { leaveNote } from '#app/responder-notes/leave-note.server.ts'
+import { listNotes, unreadNotes } from '#app/responder-notes/notes.server.ts'
+import { findLink } from '#app/sharing/emergency-access.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { type LinkedPerson, opened, personWithLink } from '#tests/support/emergency-link.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  db = await openTestPostgres()
+  owner = await personWithLink(db)
+})
+
+test('of twenty notes with one grant at the same time PostgreSQL takes three', async () => {
+  const { token } = await opened(db, owner)
+  const found = await findLink(db, owner.link.shareId, { grant: token })
+  const grant = found?.grant
+  if (!grant) throw new Error('the link was not opened')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => leaveNote(db, grant, { text: `Note ${n}` }, {})),
+  )
+  expect(answers.filter(answer => answer === 'saved')).toHaveLength(3)
+  expect(await listNotes(db, owner.person)).toHaveLength(3)
+  expect(await unreadNotes(db, owner.person)).toBe(3)
+  expect(await verifyChain(db)).toMatchObject({ isWhole: true })
+})
