@@ -3,32 +3,17 @@
 //   npm run -s access-log -- --head             the newest row: its number and its seal
 //   npm run -s access-log -- --noted SEQ SEAL   also that it still holds a row that was noted earlier
 import { type Head, headOf, verifyChain } from '#app/access-log/chain.server.ts'
-import { boot } from '#app/boot.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { SettingsError } from '#db/settings.server.ts'
+import { fail, withApp } from './command.ts'
 
 const usage = 'Use: npm run -s access-log -- [--head | --noted SEQ SEAL]'
 
 const [option, seq = '', mac = '', ...more] = process.argv.slice(2)
 const isNoted = option === '--noted' && /^\d{1,9}$/.test(seq) && mac !== '' && more.length === 0
-if (isNoted) await run(db => verify(db, { seq: Number(seq), mac }))
-else if (option === '--head' && !seq) await run(printHead)
-else if (option === undefined) await run(db => verify(db))
+if (isNoted) await withApp(({ db }) => verify(db, { seq: Number(seq), mac }))
+else if (option === '--head' && !seq) await withApp(({ db }) => printHead(db))
+else if (option === undefined) await withApp(({ db }) => verify(db))
 else fail(usage)
-
-async function run(work: (db: Database) => Promise<void>): Promise<void> {
-  try {
-    const app = await boot()
-    try {
-      await work(app.db)
-    } finally {
-      await app.close()
-    }
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    fail(error.message)
-  }
-}
 
 async function printHead(db: Database): Promise<void> {
   const { seq, mac } = await headOf(db)
@@ -47,9 +32,4 @@ async function verify(db: Database, noted?: Head): Promise<void> {
   if (noted && noted.seq < first) {
     console.info(`Row ${noted.seq} was kept long enough and is no longer there.`)
   }
-}
-
-function fail(message: string): void {
-  console.error(message)
-  process.exitCode = 1
 }

@@ -1,4 +1,3 @@
-import { boot } from '#app/boot.server.ts'
 import {
   discardDeadMails,
   listOpenMails,
@@ -6,7 +5,7 @@ import {
   retryDeadMails,
 } from '#app/mail/operator.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { SettingsError } from '#db/settings.server.ts'
+import { fail, withApp } from './command.ts'
 
 // The mails that have not left: mail.ts [--retry ID|all] [--discard ID|all]
 // Lists them without saying to whom they go or what they say; puts those that were given up back, or deletes them.
@@ -19,23 +18,9 @@ const command = new Map([
   ['--discard', discard],
 ]).get(option ?? '')
 
-if (option === undefined) await run(list)
-else if (command && id && more.length === 0) await run(db => command(db, id))
+if (option === undefined) await withApp(({ db }) => list(db))
+else if (command && id && more.length === 0) await withApp(({ db }) => command(db, id))
 else fail(use)
-
-async function run(work: (db: Database) => Promise<void>): Promise<void> {
-  try {
-    const app = await boot()
-    try {
-      await work(app.db)
-    } finally {
-      await app.close()
-    }
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    fail(error.message)
-  }
-}
 
 async function list(db: Database): Promise<void> {
   const mails = await listOpenMails(db)
@@ -89,9 +74,4 @@ function nothing(id: string): void {
 
 function count(mails: number): string {
   return `${mails} ${mails === 1 ? 'mail' : 'mails'}`
-}
-
-function fail(message: string): void {
-  console.error(message)
-  process.exitCode = 1
 }

@@ -1,35 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { findByEmail, setPassword } from '#app/accounts/users.server.ts'
-import { boot } from '#app/boot.server.ts'
-import { SettingsError } from '#db/settings.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { fail, withApp } from './command.ts'
 
 // Gives somebody a new password: reset-password.ts EMAIL
 // Their sessions end and their login is open again, also after a hundred wrong passwords.
 
 const email = process.argv[2]
-if (!email || process.argv.length > 3)
-  fail('Use: ./node_modules/.bin/node scripts/reset-password.ts EMAIL')
-else {
-  try {
-    await resetPassword(email)
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error
-    fail(error.message)
-  }
-}
+if (email && process.argv.length === 3) await withApp(({ db }) => resetPassword(db, email))
+else fail('Use: ./node_modules/.bin/node scripts/reset-password.ts EMAIL')
 
-async function resetPassword(email: string): Promise<void> {
-  const app = await boot()
-  try {
-    const person = await findByEmail(app.db, email)
-    if (!person) return fail('Nobody has an account with this email.')
-    const password = newPassword()
-    await setPassword(app.db, person, password)
-    console.info(`New password for ${person.firstName} ${person.lastName}: ${password}`)
-    console.info('It is shown this once. Every session of this person has ended.')
-  } finally {
-    await app.close()
-  }
+async function resetPassword(db: Database, email: string): Promise<void> {
+  const person = await findByEmail(db, email)
+  if (!person) return fail('Nobody has an account with this email.')
+  const password = newPassword()
+  await setPassword(db, person, password)
+  console.info(`New password for ${person.firstName} ${person.lastName}: ${password}`)
+  console.info('It is shown this once. Every session of this person has ended.')
 }
 
 /** Twenty characters that cannot be taken for one another, in groups for reading aloud: 98 bits. */
@@ -37,9 +24,4 @@ function newPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: 4 }, group).join('-')
-}
-
-function fail(message: string): void {
-  console.error(message)
-  process.exitCode = 1
 }

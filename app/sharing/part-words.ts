@@ -13,7 +13,9 @@ export function partWords(language: Language, section: Section, key: string): st
     const all = Object.values(fields)
     return all.length > 0 && all.every(isOf)
   })
-  if (block) return block.legend
+  const [only, ...others] = Object.values(block?.fields ?? {})
+  // Of a block of one the field says it better: "First aid: withheld" would frighten.
+  if (block) return only && others.length === 0 ? only.label : block.legend
   const fields = Object.values(fieldsOf(section)).filter(isOf)
   const labels = fields.filter(({ kind, joins }) => kind !== 'flag' && !joins)
   return joined(

@@ -93,6 +93,7 @@ export const english = {
     eyebrow: 'Emergency information, view only',
     verified: 'Access code verified!',
     preview: 'Preview: this is what somebody with this link and its code sees.',
+    previewBack: 'Back to the link',
     allergies: 'Allergies',
     dangerousAllergies: 'Dangerous allergies',
     otherAllergies: 'Other allergies',

@@ -23,7 +23,8 @@ export function formatsOf(tag: LanguageTag, { texts, units, phrases }: Catalogue
   const day = written({ dateStyle: 'long' })
   const month = written({ year: 'numeric', month: 'long' })
   const time = written({ timeStyle: 'short' })
-  const moment = written({ dateStyle: 'medium', timeStyle: 'short' })
+  // The shorter one of Arabic is all digits, and nobody knows which of them is the month.
+  const moment = written({ dateStyle: tag === 'ar' ? 'long' : 'medium', timeStyle: 'short' })
   const [cm, foot, inch, kg, lb] = ['centimeter', 'foot', 'inch', 'kilogram', 'pound'].map(measured)
   return {
     notProvided: texts.notRecorded,

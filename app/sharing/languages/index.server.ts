@@ -33,7 +33,7 @@ export interface Language {
 const usualSigns = { colon: ': ', stop: '. ' }
 
 const otherSigns: Partial<Record<LanguageTag, typeof usualSigns>> = {
-  fr: { colon: '\u00a0: ', stop: '. ' },
+  fr: { colon: '\u202f: ', stop: '. ' },
   zh: { colon: '：', stop: '。' },
 }
 

@@ -45,6 +45,9 @@ export function RecordPage({ frame, record, access, done, isPaper }: RecordPageP
         {!access && (
           <div className="box screen" role="status">
             <p>{texts.record.preview}</p>
+            <p>
+              <a href={frame.path.replace(/\/preview$/, '')}>{texts.record.previewBack}</a>
+            </p>
           </div>
         )}
         <RecordBody record={record} language={language} />

@@ -7,7 +7,7 @@ import { cookiesOf, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
 
-const all: Ability[] = ['read', 'comment', 'edit', 'unlock', 'share', 'manage']
+const all: Ability[] = ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage']
 
 describe('requireAccess', () => {
   test('sends a visitor without a session to the login, with a message', async () => {
@@ -54,7 +54,7 @@ describe('the table of abilities', () => {
   test('says what was decided for each level', () => {
     expect(abilities).toEqual({
       owner: all,
-      full_edit: ['read', 'comment', 'edit', 'unlock', 'share'],
+      full_edit: ['read', 'comment', 'edit', 'audit', 'unlock', 'share'],
       view_comment: ['read', 'comment'],
       view_only: ['read'],
     })

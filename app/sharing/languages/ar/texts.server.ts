@@ -86,6 +86,7 @@ export const texts: Texts = {
     eyebrow: 'معلومات الطوارئ، للاطلاع فقط',
     verified: 'رمز الوصول صحيح.',
     preview: 'معاينة: هذا ما يراه من لديه هذا الرابط ورمز الوصول الخاص به.',
+    previewBack: 'العودة إلى الرابط',
     allergies: 'الحساسية',
     dangerousAllergies: 'حساسية خطرة',
     otherAllergies: 'حساسية أخرى',

@@ -89,6 +89,7 @@ export const texts: Texts = {
     eyebrow: 'Información de emergencia, solo lectura',
     verified: 'Código de acceso verificado',
     preview: 'Vista previa: esto es lo que ve quien tiene este enlace y su código.',
+    previewBack: 'Volver al enlace',
     allergies: 'Alergias',
     dangerousAllergies: 'Alergias peligrosas',
     otherAllergies: 'Otras alergias',

@@ -89,6 +89,7 @@ export const texts: Texts = {
     eyebrow: 'Informations d’urgence, lecture seule',
     verified: 'Code d’accès vérifié',
     preview: 'Aperçu : voici ce que voit une personne qui a ce lien et son code.',
+    previewBack: 'Retour au lien',
     allergies: 'Allergies',
     dangerousAllergies: 'Allergies dangereuses',
     otherAllergies: 'Autres allergies',

@@ -85,6 +85,7 @@ export const texts: Texts = {
     eyebrow: '急救信息，仅供查看',
     verified: '访问码正确。',
     preview: '预览：持有此链接及其访问码的人看到的内容如下。',
+    previewBack: '返回该链接',
     allergies: '过敏',
     dangerousAllergies: '高危过敏',
     otherAllergies: '其他过敏',

@@ -1,0 +1,23 @@
+import { type App, boot } from '#app/boot.server.ts'
+import { SettingsError } from '#db/settings.server.ts'
+
+/** Opens the application for a command of the operator, and closes it again. A fault of the settings is one line. */
+export async function withApp(work: (app: App) => Promise<void>): Promise<void> {
+  try {
+    const app = await boot()
+    try {
+      await work(app)
+    } finally {
+      await app.close()
+    }
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    fail(error.message)
+  }
+}
+
+/** Ends the command with one line and code 1, once what has begun is done. */
+export function fail(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}
