@@ -94,7 +94,7 @@ async function openKit(page: Page, server: TestServer): Promise<Owner> {
   const owner = await ownerWithProfile(server)
   await signInAs(page, owner, server.origin)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Print kit' }).click()
+  await page.getByRole('navigation', { name: 'Sharing' }).getByText('Print kit').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print kit')
   return owner
 }

@@ -50,7 +50,7 @@ export function ShowsForm({ of: [form, fields], sections, contacts, back }: Show
           <SelectField
             field={fields.openContact}
             label="Show one emergency contact"
-            hint="With name and phone number"
+            hint="With name, relationship and phone number"
             options={contacts}
             empty="None"
           />
