@@ -8,6 +8,11 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
+/** Whether PostgreSQL ended a transaction because it and another one waited for each other. SQLite has one writer. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01'
+}
+
 /** Why the SQLite file cannot be used, in words for the operator; `undefined` for an error of another kind. */
 export function sqliteFault(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

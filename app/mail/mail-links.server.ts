@@ -25,7 +25,7 @@ export interface FoundMailLink {
  */
 export async function createMailLink(db: Database, link: MailLink): Promise<string> {
   const { purpose, userId, subject, ttlMs } = link
-  await deleteSiblings(db, purpose, { userId, subject })
+  await voidMailLinks(db, { purpose, userId, subject })
   const { token, hash } = newToken()
   const now = Date.now()
   await db
@@ -74,7 +74,7 @@ export async function useMailLink(
   if (!row) return undefined
   const found = { userId: row.user_id, subject: row.subject }
   // Two that were made at the same moment may both be there; what one has done the other must not do again.
-  await deleteSiblings(db, purpose, found)
+  await voidMailLinks(db, { purpose, ...found })
   return found
 }
 
@@ -84,10 +84,10 @@ export async function sweepMailLinks(db: Database): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
 }
 
-async function deleteSiblings(
+/** Ends every link of one purpose, person and subject. */
+export async function voidMailLinks(
   db: Database,
-  purpose: string,
-  { userId, subject }: FoundMailLink,
+  { purpose, userId, subject }: Omit<MailLink, 'ttlMs'>,
 ): Promise<void> {
   await db
     .deleteFrom('mail_links')

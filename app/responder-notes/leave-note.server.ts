@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { logAccess } from '#app/access-log/log-access.server.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { Grant } from '#app/sharing/emergency-access.server.ts'
 import { notify } from '#app/sharing/notices.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { sealNote } from './notes.server.ts'
 
 /** Notes that can be left with one grant. */
 export const notesPerGrant = 3
+
+/** Notes that can be left through one link in a day, whoever leaves them. */
+export const notesPerLinkAndDay = 30
 
 /** What a responder wrote, within the limits of `noteSchema`. */
 export interface NewNote {
@@ -29,11 +34,11 @@ export async function leaveNote(
   from: { userAgent?: string | null; address?: string },
 ): Promise<'saved' | 'no-more'> {
   if (!db.isTransaction) {
-    return await db.transaction().execute(trx => leaveNote(trx, grant, note, from))
+    return await inTransaction(db, trx => leaveNote(trx, grant, note, from))
   }
   const { owner, linkId } = grant
   const linkName = grant.settings.name ?? ''
-  if (!(await countNote(db, grant))) return 'no-more'
+  if (!(await holdLink(db, grant)) || !(await countNote(db, grant))) return 'no-more'
   const id = randomUUID()
   await db
     .insertInto('responder_notes')
@@ -52,6 +57,18 @@ export async function leaveNote(
   return 'saved'
 }
 
+// Link, then grant, then counters, then the log: whoever replaces or removes the link goes the same way, so that
+// nobody waits for each other.
+async function holdLink(db: Database, { linkId }: Grant): Promise<boolean> {
+  const held = await db
+    .updateTable('share_links')
+    .set(link => ({ generation: link.ref('generation') }))
+    .where('id', '=', linkId)
+    .returning('id')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 // One statement: of notes that come at the same time no more are taken than there may be.
 async function countNote(db: Database, grant: Grant): Promise<boolean> {
   const counted = await db
@@ -62,5 +79,9 @@ async function countNote(db: Database, grant: Grant): Promise<boolean> {
     .where('notes', '<', notesPerGrant)
     .returning('notes')
     .executeTakeFirst()
-  return counted !== undefined
+  if (!counted) return false
+  const key = `notes:${grant.linkId}`
+  return (await countEvent(db, { key, limit: notesPerLinkAndDay, windowMs: day })) === 0
 }
+
+const day = 24 * 60 * 60_000

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const write = updateShareLink(db, owner, link.id, {
     // Only when it changes: a new end closes the link for whoever has it open.
     ...(endsAt !== link.endsAt && { endsAt }),
-    ...(name && { settings: { ...link.settings, name } }),
+    ...(name && { settings: stored => ({ ...stored, name }) }),
   })
   if (!(await written(requestId, write))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })

@@ -44,8 +44,11 @@ export async function action(args: ActionFunctionArgs) {
   const contacts = contactOptions(await loadProfile(db, owner))
   const submission = await readSubmission(args.request, showsSchema(contacts, link.code))
   if (submission.status !== 'success') return invalid(submission)
-  const settings = settingsFrom(link.settings, submission.value)
-  if (!(await written(requestId, updateShareLink(db, owner, link.id, { settings })))) {
+  const { value } = submission
+  const write = updateShareLink(db, owner, link.id, {
+    settings: stored => settingsFrom(stored, value),
+  })
+  if (!(await written(requestId, write))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   return redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved')
@@ -62,7 +65,7 @@ export default function Shows() {
   return (
     <Page
       title={title}
-      lead="Choose what somebody reads who has opened this link with its code. What you leave out reads “Withheld by the owner”, whether or not you filled it in."
+      lead="Choose what somebody reads who has opened this link with its code. What you leave out reads “Withheld by the owner”, whether or not you filled it in. The day of the last save stands beside each section that shows anything, and your language of writing beside your words."
       before={
         <>
           <BackLink to={linkPath(id)}>

@@ -5,8 +5,13 @@ import { createMailLink } from '#app/mail/mail-links.server.ts'
 import { product } from '#app/product.ts'
 import type { Database } from '#db/client.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
-import { isSpent, unlocksPerGeneration, wrongCodesPerBudget } from './share-links.server.ts'
-import { unlockPurpose, unlockSubject } from './unlock-by-mail.server.ts'
+import {
+  isSpent,
+  unlockPurpose,
+  unlockSubject,
+  unlocksPerGeneration,
+  wrongCodesPerBudget,
+} from './share-links.server.ts'
 
 const day = 24 * 60 * 60_000
 

@@ -11,6 +11,7 @@ import { noticeMail } from './notice-mails.server.ts'
 import { listShareLinks } from './share-links.server.ts'
 
 const hour = 60 * 60_000
+const day = 24 * hour
 
 /** Something that the owner of a record must know. */
 export interface Notice {
@@ -23,11 +24,14 @@ export interface Notice {
   createdAt: string
 }
 
-/** One notice of a kind in an hour, six in a day; the last two of a day are kept for links that lock. */
-const limits = { perKindAndHour: 1, perDay: 6, keptForLocks: 2 }
+/**
+ * One notice of a kind in an hour, and six in a day: one of each of the four kinds, and two more. Those two are not for
+ * wrong codes, which anybody with the link can type all day: they must not use up what a lock or a note needs.
+ */
+const limits = { perKindAndHour: 1, perKindAndDay: 1, moreOfADay: 2 }
 
 /** So long a notice stands on the dashboard when nobody takes it away. */
-const keptMs = 30 * 24 * hour
+const keptMs = 30 * day
 
 /**
  * Tells the owner of a record: on the dashboard, and by mail. Within the limits; beyond them nothing happens. Runs in
@@ -38,7 +42,7 @@ export async function notify(
   owner: Person,
   { kind, linkId }: { kind: NoticeKind; linkId: string },
 ): Promise<void> {
-  if (!(await mayTell(db, owner, kind))) return
+  if (!(await mayTell(db, owner, { kind, linkId }))) return
   await db
     .insertInto('notices')
     .values({
@@ -97,22 +101,33 @@ export async function dismissNotices(
 }
 
 // Counted by single statements: two links of one person may ask at the same time.
-async function mayTell(db: Database, owner: Person, kind: NoticeKind): Promise<boolean> {
+async function mayTell(
+  db: Database,
+  owner: Person,
+  { kind, linkId }: { kind: NoticeKind; linkId: string },
+): Promise<boolean> {
   const person = lookupHash('notice', owner.id)
-  const ofKind = `notice:${kind}:${person}`
-  const wait = await countEvent(db, {
-    key: ofKind,
-    limit: limits.perKindAndHour,
-    windowMs: hour,
-  })
-  if (wait) return false
-  const ofDay = `notices:${person}`
-  const limit = kind === 'locked' ? limits.perDay : limits.perDay - limits.keptForLocks
-  if (!(await countEvent(db, { key: ofDay, limit, windowMs: 24 * hour }))) return true
-  // A refused one must not use up what is kept for others.
-  await forgetEvent(db, ofDay)
-  await forgetEvent(db, ofKind)
+  const ofHour = `notice:${await whatOf(db, kind, linkId)}:${person}`
+  if (await countEvent(db, { key: ofHour, limit: limits.perKindAndHour, windowMs: hour }))
+    return false
+  const ofDay = { key: `notice-day:${kind}:${person}`, limit: limits.perKindAndDay, windowMs: day }
+  if (!(await countEvent(db, ofDay))) return true
+  const more = { key: `notice-more:${person}`, limit: limits.moreOfADay, windowMs: day }
+  if (kind !== 'wrong-codes' && !(await countEvent(db, more))) return true
+  // Not told, so not counted for the hour.
+  await forgetEvent(db, ofHour)
   return false
+}
+
+// Each lock of each link is an event of its own: it takes an unlock by the owner to have another one.
+async function whatOf(db: Database, kind: NoticeKind, linkId: string): Promise<string> {
+  if (kind !== 'locked') return kind
+  const { generation, unlocks } = await db
+    .selectFrom('share_links')
+    .select(['generation', 'unlocks'])
+    .where('id', '=', linkId)
+    .executeTakeFirstOrThrow()
+  return `${kind}:${linkId}:${generation}:${unlocks}`
 }
 
 // A name that no mail can carry must not keep a responder out: the banner tells the owner all the same.

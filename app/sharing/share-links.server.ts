@@ -1,9 +1,11 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { voidMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 
 /** Wrong codes that one budget holds; every unlock adds another budget. */
@@ -62,7 +64,7 @@ export async function addShareLink(
   owner: Owner,
   name: string,
 ): Promise<string | undefined> {
-  return db.transaction().execute(async trx => {
+  return inTransaction(db, async trx => {
     await holdLinks(trx, owner)
     const { links } = await trx
       .selectFrom('share_links')
@@ -99,30 +101,47 @@ export async function findShareLink(
   return row && linkOf(owner, row)
 }
 
+/** What its owner may change about a link. */
+export interface LinkChange {
+  isPaused?: boolean
+  /** ISO time; null for no end. */
+  endsAt?: string | null
+  /** Gives the new settings for those that are stored: two pages that change different ones lose nothing. */
+  settings?: (stored: LinkSettings) => LinkSettings
+}
+
 /**
  * Pauses or resumes a link, sets or takes away its end, or stores what its owner decided about it.
- * Pausing and every new end close it at once for whoever has it open.
+ * Pausing and every change of the end close it at once for whoever has it open.
  */
 export async function updateShareLink(
   db: Database,
   owner: Owner,
   linkId: string,
-  change: { isPaused?: boolean; endsAt?: string | null; settings?: LinkSettings },
+  { isPaused, endsAt, settings }: LinkChange,
 ): Promise<void> {
-  const { isPaused, endsAt, settings } = change
-  await db.transaction().execute(async trx => {
-    const updated = await trx
+  await inTransaction(db, async trx => {
+    // First of all, because it also holds the row for what is read and written after it.
+    const row = await trx
       .updateTable('share_links')
-      .set({
-        ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
-        ...(endsAt !== undefined && { ends_at: endsAt }),
-        ...(settings && { settings: sealSettings(owner, linkId, settings) }),
-      })
+      .set(link => ({
+        is_paused: isPaused === undefined ? link.ref('is_paused') : isPaused ? 1 : 0,
+        ends_at: endsAt === undefined ? link.ref('ends_at') : endsAt,
+      }))
       .where('id', '=', linkId)
       .where('user_id', '=', owner.id)
-      .returning('id')
+      .returning(['id', 'settings'])
       .executeTakeFirst()
-    if (updated && (isPaused || endsAt)) await closeGrants(trx, linkId)
+    if (!row) return
+    if (settings) {
+      const sealed = sealSettings(owner, linkId, settings(settingsOf(owner, row)))
+      await trx
+        .updateTable('share_links')
+        .set({ settings: sealed })
+        .where('id', '=', linkId)
+        .execute()
+    }
+    if (isPaused || endsAt !== undefined) await closeGrants(trx, linkId)
   })
 }
 
@@ -131,7 +150,7 @@ export async function updateShareLink(
  * nothing from the same transaction on: the old address, running views, known devices, links in mails.
  */
 export async function replaceShareLink(db: Database, owner: Owner, linkId: string): Promise<void> {
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const row = await trx
       .updateTable('share_links')
       .set(link => ({ generation: link('generation', '+', link.lit(1)) }))
@@ -166,17 +185,20 @@ export async function replaceShareLink(db: Database, owner: Owner, linkId: strin
 
 /** Removes a further link with all that belongs to it. The primary one stays. */
 export async function removeShareLink(db: Database, owner: Owner, linkId: string): Promise<void> {
-  await db
-    .deleteFrom('share_links')
-    .where('id', '=', linkId)
-    .where('user_id', '=', owner.id)
-    .where('is_primary', '=', 0)
-    .execute()
+  await inTransaction(db, async trx => {
+    await trx
+      .deleteFrom('share_links')
+      .where('id', '=', linkId)
+      .where('user_id', '=', owner.id)
+      .where('is_primary', '=', 0)
+      .execute()
+  })
 }
 
 /**
  * Opens a locked link for another 20 wrong codes.
- * A link that is not locked stays as it is: pressing twice must not use up two unlocks.
+ * A link that is not locked stays as it is: pressing twice must not use up two unlocks. A mailed link that would have
+ * unlocked it is used up: it must not open the next lock.
  * @returns false when it is still locked because all unlocks are used, or there is no such link of theirs.
  */
 export async function unlockShareLink(
@@ -184,16 +206,31 @@ export async function unlockShareLink(
   owner: Owner,
   linkId: string,
 ): Promise<boolean> {
-  await db
-    .updateTable('share_links')
-    .set(row => ({ unlocks: row('unlocks', '+', row.lit(1)) }))
-    .where('id', '=', linkId)
-    .where('user_id', '=', owner.id)
-    .where('unlocks', '<', unlocksPerGeneration)
-    .where(row => row('failures', '>=', budgetInSql(row)))
-    .execute()
-  const link = await findShareLink(db, owner, linkId)
-  return link !== undefined && !link.isLocked
+  return await inTransaction(db, async trx => {
+    const unlocked = await trx
+      .updateTable('share_links')
+      .set(row => ({ unlocks: row('unlocks', '+', row.lit(1)) }))
+      .where('id', '=', linkId)
+      .where('user_id', '=', owner.id)
+      .where('unlocks', '<', unlocksPerGeneration)
+      .where(row => row('failures', '>=', budgetInSql(row)))
+      .returning('generation')
+      .executeTakeFirst()
+    if (unlocked) {
+      const subject = unlockSubject(linkId, unlocked.generation)
+      await voidMailLinks(trx, { purpose: unlockPurpose, userId: owner.id, subject })
+    }
+    const link = await findShareLink(trx, owner, linkId)
+    return link !== undefined && !link.isLocked
+  })
+}
+
+/** What a link in a mail is for that unlocks. */
+export const unlockPurpose = 'unlock-link'
+
+/** What such a mail link is about: a link in its present generation, so that it opens nothing after a replacement. */
+export function unlockSubject(linkId: string, generation: number): string {
+  return `${linkId}.${generation}`
 }
 
 /** How a link is found: the address itself is not stored in the clear. */

@@ -1,15 +1,7 @@
 import { personColumns, personOf } from '#app/accounts/person.server.ts'
 import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { isLocked, unlockShareLink } from './share-links.server.ts'
-
-/** What a mail link that unlocks is for. */
-export const unlockPurpose = 'unlock-link'
-
-/** What such a mail link is about: a link in its present generation, so that it opens nothing after a replacement. */
-export function unlockSubject(linkId: string, generation: number): string {
-  return `${linkId}.${generation}`
-}
+import { isLocked, unlockPurpose, unlockShareLink } from './share-links.server.ts'
 
 /** Whether a token of a mail still unlocks something. Looking does not use it up: mail scanners look at every link. */
 export async function canUnlockByMail(db: Database, token: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { clientNetwork } from '#app/limits/client-network.ts'
 import { countEvent, forgetEvent, secondsUntil } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash, newToken } from '#db/crypto/keys.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { raiseAlarm } from './alarm.server.ts'
 import { rememberDevice, wrongCodesPerDevice } from './devices.server.ts'
 import { type FoundLink, grantMs, sealReader } from './emergency-access.server.ts'
@@ -28,6 +29,7 @@ export const clientLimits = {
   perLink: { failures: 5, windowMs: 15 * minute },
   allLinks: { failures: 30, windowMs: 60 * minute },
   openings: { openings: 120, windowMs: 60 * minute },
+  newDevices: { devices: 5, windowMs: 60 * minute },
 } as const
 
 /** So many wrong codes on one link in an hour, and its owner is told. */
@@ -81,7 +83,7 @@ export async function verifyCode(
   }
   await sweepSharing(db)
   try {
-    const verdict = await db.transaction().execute(trx => judge(trx, tried, attempt))
+    const verdict = await inTransaction(db, trx => judge(trx, tried, attempt))
     if (verdict.kind === 'wrong') await raiseAlarm(db)
     return verdict
   } catch (error) {
@@ -253,11 +255,13 @@ async function admit(trx: Database, tried: Tried, attempt: Attempt): Promise<Ver
   await forgetEvent(trx, failuresKey(tried))
   const { owner, linkName } = await ownerOf(trx, tried.link_id)
   const link = { id: tried.link_id, generation: tried.generation }
-  const device = tried.device_id ? undefined : await rememberDevice(trx, link)
+  const isNew = tried.device_id === null
+  const device =
+    isNew && (await mayBeKnown(trx, tried)) ? await rememberDevice(trx, link) : undefined
   const token = await grant(trx, tried, device?.id ?? tried.device_id, hash =>
     attempt.reader ? sealReader(owner, hash, attempt.reader) : null,
   )
-  if (device) await notify(trx, owner, { kind: 'first-view', linkId: link.id })
+  if (isNew) await notify(trx, owner, { kind: 'first-view', linkId: link.id })
   await logAccess(trx, owner, {
     kind: 'unlock',
     who: { name: attempt.reader },
@@ -267,6 +271,14 @@ async function admit(trx: Database, tried: Tried, attempt: Attempt): Promise<Ver
     address: attempt.client,
   })
   return { kind: 'opened', token, deviceToken: device?.token }
+}
+
+// Beyond the limit a browser reads as any other, and gets no lane of its own: whoever has the code could make so many
+// devices that the link forgets the honest ones.
+async function mayBeKnown(trx: Database, { client_hash, link_id }: Tried): Promise<boolean> {
+  const { devices, windowMs } = clientLimits.newDevices
+  const key = `view-devices:${client_hash}:${link_id}`
+  return (await countEvent(trx, { key, limit: devices, windowMs })) === 0
 }
 
 async function refund(trx: Database, tried: Tried): Promise<void> {
@@ -362,12 +374,17 @@ function counterOf({ device_id }: Tried): 'failures' | 'device_failures' {
   return device_id ? 'device_failures' : 'failures'
 }
 
-function failuresKey({ client_hash, device_id }: Tried): string {
-  return `view-failures:${device_id ?? client_hash}`
+// A known device is not slowed down by others at its address, but neither may one address come as many devices.
+function failuresKey(tried: Tried): string {
+  return `view-failures:${laneOf(tried)}`
 }
 
-function openingsKey({ client_hash, device_id }: Tried): string {
-  return `view-openings:${device_id ?? client_hash}`
+function openingsKey(tried: Tried): string {
+  return `view-openings:${laneOf(tried)}`
+}
+
+function laneOf({ client_hash, device_id, link_id }: Tried): string {
+  return device_id ? `${client_hash}:device:${link_id}` : client_hash
 }
 
 function ago(ms: number): string {

@@ -151,6 +151,10 @@ export function emergencySharingAndMail(binary: BinaryType): Migration {
 const sqliteGuards = [
   `create trigger access_log_no_update before update on access_log
    begin select raise(abort, 'the access log is append-only'); end`,
+  // Without this "insert or replace" would change a row, and fire no other trigger.
+  `create trigger access_log_no_replace before insert on access_log
+   when exists (select 1 from access_log where seq = new.seq or (user_id = new.user_id and number = new.number))
+   begin select raise(abort, 'the access log is append-only'); end`,
   `create trigger access_log_no_delete before delete on access_log
    when old.keep_until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
    begin select raise(abort, 'the access log is append-only'); end`,
@@ -166,4 +170,6 @@ const postgresGuards = [
    end $$`,
   `create trigger access_log_guard before update or delete on access_log
    for each row execute function access_log_guard()`,
+  `create trigger access_log_guard_all before truncate on access_log
+   for each statement execute function access_log_guard()`,
 ]

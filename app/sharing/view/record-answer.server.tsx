@@ -1,7 +1,9 @@
 import { logAccess } from '#app/access-log/log-access.server.ts'
+import { clientNetwork } from '#app/limits/client-network.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import { logError } from '#app/log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import type { Grant } from '../emergency-access.server.ts'
 import { type EmergencyRecord, emergencyRecordOf } from '../emergency-record.ts'
@@ -11,8 +13,9 @@ import type { Args, Frame } from './frame.server.ts'
 import { TooOftenPage } from './notice-pages.server.tsx'
 import { pageResponse } from './shell.server.tsx'
 
-/** How often one grant may open its record in an hour: nobody who reads it comes near. */
+/** How often one grant, and one address with all its grants of a link, may open the record in an hour: nobody comes near. */
 export const openingsPerGrant = 240
+export const openingsPerClient = 600
 
 const hour = 60 * 60_000
 
@@ -26,21 +29,33 @@ export async function answerWithRecord(
   { grant, kind }: { grant: Grant; kind: Extract<AccessKind, 'view' | 'print-view'> },
   draw: (record: EmergencyRecord) => Response,
 ): Promise<Response> {
-  const { db, requestId } = args.context
-  const wait = await unlessItFails(requestId, () =>
-    countEvent(db, {
-      key: `view-record:${grant.tokenHash}`,
-      limit: openingsPerGrant,
-      windowMs: hour,
-    }),
-  )
+  const { requestId } = args.context
+  const wait = await unlessItFails(requestId, () => countOpening(args, grant))
   if (wait) {
     const headers = { 'Retry-After': String(wait) }
     return pageResponse(<TooOftenPage frame={frame} />, { status: 429, headers })
   }
   const response = draw(await recordFor(args, grant, frame.language))
-  await unlessItFails(requestId, () => logSeen(args, grant, kind))
+  // Whoever asks for the head alone is sent nothing of the record.
+  if (args.request.method !== 'HEAD') {
+    await unlessItFails(requestId, () => logSeen(args, grant, kind))
+  }
   return response
+}
+
+// Every view is a row that nobody can delete.
+async function countOpening(
+  { context: { db, clientAddress } }: Args,
+  { tokenHash, linkId }: Grant,
+): Promise<number> {
+  const client = lookupHash('client', clientNetwork(clientAddress))
+  const ofGrant = { key: `view-record:${tokenHash}`, limit: openingsPerGrant, windowMs: hour }
+  const ofClient = {
+    key: `view-record:${client}:${linkId}`,
+    limit: openingsPerClient,
+    windowMs: hour,
+  }
+  return (await countEvent(db, ofGrant)) || countEvent(db, ofClient)
 }
 
 async function recordFor(

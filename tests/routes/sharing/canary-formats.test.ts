@@ -82,7 +82,7 @@ test('each link shows its own, to whoever gave its code and nobody else', async 
 test('lines without the code are what was chosen, before the code and while the link is locked', async () => {
   const lines = { name: true, contact: 1, line: 'Quozopen' }
   await updateShareLink(db, owner.owner, closed.id, {
-    settings: { ...closed.settings, open: lines },
+    settings: stored => ({ ...stored, open: lines }),
   })
   const chosen = [
     'personal.fullName',
@@ -196,7 +196,7 @@ async function withParts(linkId: string, isShown: boolean): Promise<ShareLink> {
   const link = await findShareLink(db, owner.owner, linkId)
   if (!link) throw new Error('there is no such link')
   const shown = Object.fromEntries(allParts.map(({ key }) => [key, isShown]))
-  await updateShareLink(db, owner.owner, linkId, { settings: { ...link.settings, shown } })
+  await updateShareLink(db, owner.owner, linkId, { settings: stored => ({ ...stored, shown }) })
   return { ...link, settings: { ...link.settings, shown } }
 }
 

@@ -194,7 +194,7 @@ async function readerOf(decisions: Decisions): Promise<Reader> {
     filled,
     async expectExactly(name, shown) {
       const settings = { shown: Object.fromEntries(parts.map(key => [key, shown.includes(key)])) }
-      await updateShareLink(db, owner.person, owner.link.id, { settings })
+      await updateShareLink(db, owner.person, owner.link.id, { settings: () => settings })
       const link = await findShareLink(db, owner.person, owner.link.id)
       if (!link) throw new Error('The link is gone')
       const args = { ...visit(db, `/view/${userId}`, cookie), params: { userId } }

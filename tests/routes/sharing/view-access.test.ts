@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDetails } from '#app/access-log/log-access.server.ts'
+import type { LinkSettings } from '#app/sharing/link-settings.ts'
 import { updateShareLink } from '#app/sharing/share-links.server.ts'
 import { openingsPerGrant } from '#app/sharing/view/record-answer.server.tsx'
 import type { Database } from '#db/client.server.ts'
@@ -134,8 +135,8 @@ describe('Lines without the code', () => {
     await fillInEverything(db, owner)
   })
 
-  const choose = (settings: Parameters<typeof updateShareLink>[3]['settings']) =>
-    updateShareLink(db, owner.person, owner.link.id, { settings })
+  const choose = (settings: LinkSettings) =>
+    updateShareLink(db, owner.person, owner.link.id, { settings: () => settings })
   const linesOn = async (answer: Response) => {
     const html = await answer.text()
     expect(html).not.toMatch(/Bertil|Warfarin|Wisteria/)

@@ -326,7 +326,7 @@ describe('the record', () => {
     await fillIn(db, owner)
     const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
     const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
-    await updateShareLink(db, owner.person, owner.link.id, { settings: { shown } })
+    await updateShareLink(db, owner.person, owner.link.id, { settings: () => ({ shown }) })
     const cookie = await open(db, owner)
     for (const { tag } of allLanguages) {
       const args = argsFor(db, owner.link.shareId, `${cookie}; mv_lang=${tag}`)

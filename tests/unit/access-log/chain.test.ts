@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { headLine, headOf, verifyChain } from '#app/access-log/chain.server.ts'
 import { deviceOf } from '#app/access-log/device.server.ts'
@@ -90,6 +91,8 @@ describe('The access log', () => {
     await logViews(db, ada.owner, 2)
     const edit = db.updateTable('access_log').set({ kind: 'export' }).execute()
     await expect(edit).rejects.toThrow('append-only')
+    const replaced = sql`insert or replace into access_log select * from access_log where seq = 1`
+    await expect(replaced.execute(db)).rejects.toThrow('append-only')
     await expect(db.deleteFrom('access_log').execute()).rejects.toThrow('append-only')
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2 })
   })

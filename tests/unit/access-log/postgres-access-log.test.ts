@@ -42,6 +42,7 @@ describe('The access log in PostgreSQL', () => {
     const edit = db.updateTable('access_log').set({ kind: 'export' }).execute()
     await expect(edit).rejects.toThrow('append-only')
     await expect(db.deleteFrom('access_log').execute()).rejects.toThrow('append-only')
+    await expect(sql`truncate access_log`.execute(db)).rejects.toThrow('append-only')
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2 })
   })
 

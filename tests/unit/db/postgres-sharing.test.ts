@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { leaveNote } from '#app/responder-notes/leave-note.server.ts'
 import { endGrant, findLink } from '#app/sharing/emergency-access.server.ts'
-import { getShareLink, unlockShareLink } from '#app/sharing/share-links.server.ts'
+import { getShareLink, replaceShareLink, unlockShareLink } from '#app/sharing/share-links.server.ts'
 import { type Verdict, verifyCode } from '#app/sharing/verify-code.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type LinkedPerson, personWithLink } from '#tests/support/emergency-link.ts'
+import { type LinkedPerson, opened, personWithLink } from '#tests/support/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/postgres.ts'
 
 const minute = 60_000
@@ -113,6 +114,28 @@ describe('a grant in PostgreSQL', () => {
     vi.setSystemTime(Date.now() + 61 * minute)
     await Promise.all(Array.from({ length: 10 }, openedToken))
     expect(await db.selectFrom('share_grants').select('link_id').execute()).toHaveLength(10)
+  })
+})
+
+describe('what waits for each other in PostgreSQL', () => {
+  test('ends well: links are replaced while notes come, and codes are given while counters are swept', async () => {
+    const other = await personWithLink(db)
+    for (let round = 0; round < 5; round++) {
+      const { token } = await opened(db, owner)
+      const { grant } = (await findLink(db, owner.link.shareId, { grant: token })) ?? {}
+      if (!grant) throw new Error('the link was not opened')
+      vi.setSystemTime(Date.now() + 25 * 60 * minute)
+      const done = await Promise.all([
+        replaceShareLink(db, owner.person, owner.link.id),
+        ...[1, 2].map(n => leaveNote(db, grant, { text: `Note ${n}` }, {})),
+        ...[1, 2, 3, 4].map(n =>
+          attempt(owner.wrong(n), { client: `192.0.2.${n}` }, other.link.id),
+        ),
+      ])
+      expect(done).toHaveLength(7)
+      owner = { ...owner, link: await getShareLink(db, owner.person) }
+      expect(owner.link.code).toMatch(/^\d{5}$/)
+    }
   })
 })
 

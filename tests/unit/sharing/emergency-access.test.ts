@@ -305,8 +305,8 @@ describe('a grant', () => {
       (await db.selectFrom(table).selectAll().execute()).length
     expect(await left('share_grants')).toBe(1)
     expect(await left('share_attempts')).toBe(0)
-    // Of the client: wrong codes, and openings. Of the owner: what they were told in the last hour and day.
-    expect(await left('rate_limits')).toBe(4)
+    // Of the client: wrong codes, openings and new devices. Of the owner: what they were told in the last hour and day.
+    expect(await left('rate_limits')).toBe(6)
     expect((await findLink(db, owner.link.shareId, { grant: latest }))?.grant).not.toBeNull()
   })
 })

@@ -87,7 +87,9 @@ test('the right code gives a device back what it got wrong just before', async (
 
 test('a code meets a hundred wrong ones in all, whatever device they come from', async () => {
   const devices = []
-  for (let n = 0; n < 3; n++) devices.push((await opened(db, owner)).deviceToken)
+  for (let n = 0; n < 3; n++) {
+    devices.push((await opened(db, owner, { client: `192.0.2.${n}` })).deviceToken)
+  }
   let evaluated = 0
   const count = (kinds: string[]) => {
     evaluated += kinds.filter(kind => kind === 'wrong').length
@@ -108,6 +110,37 @@ test('a code meets a hundred wrong ones in all, whatever device they come from',
   const device = (await db.selectFrom('share_devices').selectAll().execute()).at(-1)
   expect(device).toBeDefined()
   expect((await tryCode(db, owner, owner.link.code)).kind).toBe('locked')
+})
+
+test('one address makes five new devices in an hour, and may read all the same', async () => {
+  const tokens = []
+  for (let n = 0; n < 8; n++) tokens.push((await opened(db, owner)).deviceToken)
+  expect(tokens.map(Boolean)).toEqual([...Array(5).fill(true), false, false, false])
+  expect((await opened(db, owner, { client: '192.0.2.99' })).deviceToken).toBeDefined()
+  vi.setSystemTime(Date.now() + 60 * minute)
+  expect((await opened(db, owner)).deviceToken).toBeDefined()
+})
+
+test('one address opens a link 120 times in an hour as known devices, and is wrong 30 times', async () => {
+  const devices: (string | undefined)[] = []
+  for (let n = 0; n < 20; n++) {
+    devices.push((await opened(db, owner, { client: `192.0.2.${n}` })).deviceToken)
+  }
+  const client = '203.0.113.9'
+  const kinds: string[] = []
+  for (let n = 0; n < 200; n++) {
+    const device = devices[n % devices.length]
+    kinds.push((await tryCode(db, owner, owner.link.code, { client, device })).kind)
+  }
+  expect(kinds.filter(kind => kind === 'opened')).toHaveLength(120)
+  vi.setSystemTime(Date.now() + 60 * minute)
+  const wrong: string[] = []
+  for (let n = 0; n < 80; n++) {
+    const device = devices[n % devices.length]
+    wrong.push((await tryCode(db, owner, owner.wrong(n), { client, device })).kind)
+  }
+  expect(wrong.filter(kind => kind === 'wrong')).toHaveLength(30)
+  expect((await getShareLink(db, owner.person)).isLocked).toBe(false)
 })
 
 test('a device is known to its own link alone, for 90 days, and not after link and code were replaced', async () => {

@@ -7,6 +7,7 @@ import {
   findShareLink,
   getShareLink,
   replaceShareLink,
+  unlockShareLink,
 } from '#app/sharing/share-links.server.ts'
 import { canUnlockByMail, unlockByMail } from '#app/sharing/unlock-by-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -62,22 +63,41 @@ describe('the owner is told', () => {
     expect(await kinds()).toEqual(['first-view'])
   })
 
-  test('of each kind once an hour, and six times a day, of which two are kept for locks', async () => {
+  test('of each kind once an hour, and six times a day in all', async () => {
     const linkId = owner.link.id
+    const all = ['wrong-codes', 'first-view', 'note', 'locked'] as const
     for (let n = 0; n < 10; n++) {
-      await notify(db, owner.person, { kind: 'first-view', linkId })
-      await notify(db, owner.person, { kind: 'first-view', linkId })
+      for (const kind of [...all, ...all]) await notify(db, owner.person, { kind, linkId })
       vi.setSystemTime(Date.now() + hour)
     }
-    expect(await kinds()).toEqual(Array(4).fill('first-view'))
-    for (let n = 0; n < 5; n++) {
-      await notify(db, owner.person, { kind: 'locked', linkId })
-      vi.setSystemTime(Date.now() + hour)
-    }
-    expect((await kinds()).filter(kind => kind === 'locked')).toHaveLength(2)
+    expect(await kinds()).toHaveLength(6)
+    expect(new Set(await kinds())).toEqual(new Set(all))
     vi.setSystemTime(Date.now() + 24 * hour)
     await notify(db, owner.person, { kind: 'first-view', linkId })
     expect(await kinds()).toHaveLength(7)
+  })
+
+  test('of a lock and of a note, however many wrong codes a stranger types before', async () => {
+    for (let n = 0; n < 10; n++) {
+      await notify(db, owner.person, { kind: 'wrong-codes', linkId: owner.link.id })
+      vi.setSystemTime(Date.now() + hour)
+    }
+    expect(await kinds()).toEqual(['wrong-codes'])
+    await notify(db, owner.person, { kind: 'note', linkId: owner.link.id })
+    await tryWrongCodes(db, owner, 20)
+    expect((await kinds()).sort()).toEqual(['locked', 'note', 'wrong-codes'])
+  })
+
+  test('of another lock in the same hour, after an unlock and on another link', async () => {
+    const id = (await addShareLink(db, owner.person, 'School')) ?? ''
+    const school = await findShareLink(db, owner.person, id)
+    if (!school) throw new Error('the link was not added')
+    await tryWrongCodes(db, owner, 25)
+    await tryWrongCodes(db, { ...owner, link: school }, 25, 30)
+    await unlockShareLink(db, owner.person, owner.link.id)
+    vi.setSystemTime(Date.now() + 20 * minute)
+    await tryWrongCodes(db, owner, 25, 60)
+    expect((await kinds()).filter(kind => kind === 'locked')).toHaveLength(3)
   })
 
   test('by no mail that they turned off; a lock is always mailed', async () => {
@@ -142,6 +162,15 @@ describe('the link in the mail about a lock', () => {
     owner = { ...owner, link: await getShareLink(db, owner.person) }
     await tryWrongCodes(db, owner, 20)
     expect(await canUnlockByMail(db, token)).toBe(false)
+    expect(await unlockByMail(db, token)).toBe(false)
+  })
+
+  test('does not outlive an unlock in another way', async () => {
+    const token = await lockAndReadToken()
+    await unlockShareLink(db, owner.person, owner.link.id)
+    vi.setSystemTime(Date.now() + hour)
+    await tryWrongCodes(db, owner, 25, 30)
+    expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
     expect(await unlockByMail(db, token)).toBe(false)
   })
 
