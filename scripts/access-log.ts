@@ -29,7 +29,8 @@ async function verify(db: Database, noted?: Head): Promise<void> {
   console.info(
     `ok, ${rows} rows from seq ${first}, head ${head.seq} ${head.mac || '-'}, checked in ${took} ms`,
   )
-  if (noted && noted.seq < first) {
+  // A log without rows has the head "0 -", and every row comes after it.
+  if (noted && noted.seq > 0 && noted.seq < first) {
     console.info(`Row ${noted.seq} was kept long enough and is no longer there.`)
   }
 }

@@ -1,20 +1,49 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { SeenCheck, ShownAccess } from './seen.ts'
+import { type SeenCheck, type ShownAccess, withCommas } from './seen.ts'
 
-/** Whether all of a person's entries are as they were written. */
-export function SealCheck({ count, changed, missing }: SeenCheck) {
-  if (changed.length === 0 && missing.length === 0) {
-    return (
-      <p className="mt-3 font-semibold text-good">
-        {count === 1
-          ? 'The 1 entry is sealed and unchanged.'
-          : `All ${count} entries are sealed and unchanged.`}
-      </p>
-    )
+interface SealCheckProps {
+  check: SeenCheck
+  /** Where all entries are checked, for when only those on the page were. */
+  checkAll: string
+}
+
+/** Whether a person's entries are as they were written: all of them, or those on the page. */
+export function SealCheck({ check, checkAll }: SealCheckProps) {
+  const { count, checked, changed, missing } = check
+  return (
+    <>
+      {changed.length > 0 || missing.length > 0 ? (
+        <BrokenLog changed={changed} missing={missing} />
+      ) : (
+        checked > 0 && (
+          <p className="mt-3 font-semibold text-good">{unchangedWords(checked, count)}</p>
+        )
+      )}
+      {checked < count && (
+        <ButtonLink to={checkAll} variant="secondary" className="no-print mt-3">
+          Check all {withCommas(count)} entries
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function unchangedWords(checked: number, count: number): string {
+  if (checked === count) {
+    return count === 1
+      ? 'The 1 entry is sealed and unchanged.'
+      : `All ${withCommas(count)} entries are sealed and unchanged.`
   }
+  return checked === 1
+    ? 'The 1 entry on this page is sealed and unchanged.'
+    : `The ${checked} entries on this page are sealed and unchanged.`
+}
+
+function BrokenLog({ changed, missing }: Pick<SeenCheck, 'changed' | 'missing'>) {
   return (
     <Notice tone="danger" title="This log is not as it was written">
       {changed.length > 0 && <p>Changed afterwards: {named(changed)}.</p>}
@@ -64,7 +93,7 @@ function Row({ number, at, who, isGivenName, what, isIntact, ...from }: ShownAcc
   return (
     <tr className="block break-inside-avoid rounded-lg border border-line bg-surface px-4 py-3 lg:table-row lg:rounded-none lg:border-0 lg:border-b lg:bg-transparent">
       <Cell label="Entry">
-        <span className="tabular-nums">{number}</span>
+        <span className="whitespace-nowrap tabular-nums">{number}</span>
         {!isIntact && (
           <span className="ml-3 lg:ml-0 lg:mt-1 lg:block">
             <Badge tone="danger">Changed</Badge>
@@ -80,10 +109,15 @@ function Row({ number, at, who, isGivenName, what, isIntact, ...from }: ShownAcc
       </Cell>
       <Cell label="What">{what}</Cell>
       <Cell label="Device">{from.device}</Cell>
-      <Cell label="Address">{from.address}</Cell>
+      <Cell label="Address">{from.address && <Address address={from.address} />}</Cell>
       <Cell label="Link">{from.link}</Cell>
     </tr>
   )
+}
+
+// An IPv4 address is read as one word; an IPv6 network is too long for a line.
+function Address({ address }: { address: string }) {
+  return address.includes(':') ? address : <span className="whitespace-nowrap">{address}</span>
 }
 
 // The column's name stands before each value where there is no head to read it from.

@@ -1,4 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { linkTitle } from '#app/sharing/owner/link-words.ts'
 import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
@@ -6,7 +7,6 @@ import { type AccessRow, sealOf, startOf } from './chain.server.ts'
 import { type AccessDetails, openDetails } from './log-access.server.ts'
 import {
   accessKinds,
-  primaryLink,
   type SeenCheck,
   type SeenFilter,
   type SeenLink,
@@ -17,6 +17,9 @@ import {
 
 /** Entries on one page. */
 export const accessPerPage = 50
+
+/** Up to so many entries of a record are checked at every visit; of more, those on the page and their number. */
+export const checkedAtOnce = 2000
 
 /** A page of the access log. */
 export interface SeenPage {
@@ -33,13 +36,14 @@ export interface SeenPage {
 }
 
 /**
- * A page of who has seen somebody's record, with a check of all entries of that record.
- * @param viewer who reads: their own entries are "You".
+ * A page of who has seen somebody's record, with a check of what it shows: of all entries of that record where they
+ * are few or that is asked for.
+ * @param actor who reads: their own entries are "You".
  */
 export async function loadSeen(
   db: Database,
   { owner, actor }: { owner: Owner; actor: { id: string } },
-  { before, after, ...filter }: SeenQuery,
+  { before, after, check, ...filter }: SeenQuery,
 ): Promise<SeenPage> {
   const isBackwards = after !== undefined
   let query = entriesOf(db, owner, filter).selectAll()
@@ -51,27 +55,60 @@ export async function loadSeen(
     .execute()
   if (isBackwards) rows.reverse()
   const [newest, oldest] = [rows.at(0)?.number, rows.at(-1)?.number]
-  const count = async (part: { before?: number; after?: number } = {}) => {
-    let counted = entriesOf(db, owner, filter).select(({ fn }) => fn.countAll().as('count'))
-    if (part.before !== undefined) counted = counted.where('number', '<', part.before)
-    if (part.after !== undefined) counted = counted.where('number', '>', part.after)
-    return Number((await counted.executeTakeFirstOrThrow()).count)
-  }
-  const hasNewer = newest !== undefined && (await count({ after: newest })) > 0
-  const hasOlder = oldest !== undefined && (await count({ before: oldest })) > 0
+  const hasNewer = newest !== undefined && (await hasEntry(db, owner, filter, '>', newest))
+  const hasOlder = oldest !== undefined && (await hasEntry(db, owner, filter, '<', oldest))
   // The first page is whole, wherever somebody comes from; and an address from before shows no empty page.
   const isCutShort = !hasNewer && (after !== undefined || rows.length === 0)
   if (isCutShort && (before ?? after) !== undefined) {
-    return await loadSeen(db, { owner, actor }, filter)
+    return await loadSeen(db, { owner, actor }, { ...filter, ...(check && { check }) })
   }
+  const entries = rows.map(row => shownAccess(owner, row, actor))
   return {
-    entries: rows.map(row => shownAccess(owner, row, actor)),
-    found: await count(),
+    entries,
+    found: await countFound(db, owner, filter),
     links: await linksOf(db, owner),
-    check: await checkEntries(db, owner),
+    check: await checkPage(db, owner, entries, check === 'all'),
     ...(hasNewer && { newer: { ...filter, after: newest } }),
     ...(hasOlder && { older: { ...filter, before: oldest } }),
   }
+}
+
+// Of all entries, or of those on a page alone when they are many and their numbers have no gap.
+async function checkPage(
+  db: Database,
+  owner: { id: string },
+  entries: ShownAccess[],
+  isAllAsked: boolean,
+): Promise<SeenCheck> {
+  const { count, hasGap } = await numbersOf(db, owner)
+  // What is missing has to be named, and then what else was changed, too.
+  if (isAllAsked || hasGap || count <= checkedAtOnce) return await checkEntriesOnce(db, owner)
+  const changed = entries.flatMap(({ number, isIntact }) => (isIntact ? [] : [number]))
+  return { count, checked: entries.length, changed, missing: [] }
+}
+
+// No number stands twice: without a gap there are as many entries as there are numbers.
+async function numbersOf(db: Database, owner: { id: string }) {
+  const row = await entriesOf(db, owner, {})
+    .select(({ fn }) => [
+      fn.countAll().as('count'),
+      fn.min('number').as('first'),
+      fn.max('number').as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  const count = Number(row.count)
+  const first = (await firstNumber(db)) ?? row.first
+  return { count, hasGap: count > 0 && count !== Number(row.last) - Number(first) + 1 }
+}
+
+// Checks that are running, by owner: whoever asks again meanwhile waits for the same answer and starts no further one.
+const running = new Map<string, Promise<SeenCheck>>()
+
+function checkEntriesOnce(db: Database, owner: { id: string }): Promise<SeenCheck> {
+  const check =
+    running.get(owner.id) ?? checkEntries(db, owner).finally(() => running.delete(owner.id))
+  running.set(owner.id, check)
+  return check
 }
 
 const rowsAtOnce = 500
@@ -94,6 +131,7 @@ export async function* everyAccess(
     const oldest = rows.at(-1)
     if (!oldest || rows.length < rowsAtOnce) return
     before = oldest.number
+    await othersTurn()
   }
 }
 
@@ -102,10 +140,8 @@ export async function* everyAccess(
  * off, and that nothing was put in, is seen in the whole log alone (`verifyChain`).
  */
 export async function checkEntries(db: Database, owner: { id: string }): Promise<SeenCheck> {
-  const check: SeenCheck = { count: 0, changed: [], missing: [] }
-  const start = await startOf(db)
-  // What stood at the beginning may have been kept long enough, once the log has a later beginning.
-  let next = start && start.seq > 1 ? undefined : 1
+  const check: SeenCheck = { count: 0, checked: 0, changed: [], missing: [] }
+  let next = await firstNumber(db)
   for (;;) {
     const rows = await entriesOf(db, owner, {})
       .selectAll()
@@ -119,12 +155,20 @@ export async function checkEntries(db: Database, owner: { id: string }): Promise
       }
       if (row.mac !== sealOf(row)) check.changed.push(row.number)
       check.count += 1
+      check.checked += 1
       next = row.number + 1
     }
     if (rows.length < rowsAtOnce) return check
     // Thousands of seals take a second, in which others want to be answered.
     await othersTurn()
   }
+}
+
+// The number that a person's entries have to begin with. What stood at the beginning may have been kept long enough,
+// once the log has a later beginning: then it is any.
+async function firstNumber(db: Database): Promise<number | undefined> {
+  const start = await startOf(db)
+  return start && start.seq > 1 ? undefined : 1
 }
 
 // A number that was changed may leave a gap of any size.
@@ -139,6 +183,32 @@ function entriesOf(db: Database, owner: { id: string }, { kind, link, from, to }
   if (from) query = query.where('at', '>=', startOfDay(from).toISOString())
   if (to) query = query.where('at', '<', dayAfter(startOfDay(to)).toISOString())
   return query
+}
+
+async function countFound(
+  db: Database,
+  owner: { id: string },
+  filter: SeenFilter,
+): Promise<number> {
+  const { count } = await entriesOf(db, owner, filter)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function hasEntry(
+  db: Database,
+  owner: { id: string },
+  filter: SeenFilter,
+  side: '<' | '>',
+  number: number,
+): Promise<boolean> {
+  const entry = await entriesOf(db, owner, filter)
+    .select('number')
+    .where('number', side, number)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
 }
 
 function startOfDay(day: string): Date {
@@ -168,7 +238,7 @@ async function linksOf(db: Database, owner: Owner): Promise<SeenLink[]> {
     .execute()
   return rows.flatMap(row => {
     const name = detailsOf(owner, row)?.linkName
-    return row.link_id ? [{ id: row.link_id, name: name || primaryLink }] : []
+    return row.link_id ? [{ id: row.link_id, name: linkTitle(name ?? '') }] : []
   })
 }
 
@@ -186,7 +256,7 @@ function shownAccess(owner: Owner, row: AccessRow, viewer?: { id: string }): Sho
     what: what ? `${action}: ${what}` : action,
     ...(device && { device }),
     ...(address && { address }),
-    ...(row.link_id && { link: linkName || primaryLink }),
+    ...(row.link_id && { link: linkTitle(linkName ?? '') }),
     isIntact: details !== undefined && row.mac === sealOf(row),
   }
 }

@@ -16,9 +16,6 @@ export const accessKinds: Record<AccessKind, string> = {
   export: 'Exported',
 }
 
-/** What a link without a name of its own is called. */
-export const primaryLink = 'Primary link'
-
 /** Somebody who gave no name. */
 export const somebody = 'Somebody with the code'
 
@@ -49,6 +46,8 @@ export interface SeenLink {
 export interface SeenCheck {
   /** Entries that are there. */
   count: number
+  /** Entries whose seals were checked: all of them, or those on the page. */
+  checked: number
   changed: number[]
   missing: number[]
 }
@@ -66,6 +65,8 @@ export interface SeenFilter {
 export interface SeenQuery extends SeenFilter {
   before?: number
   after?: number
+  /** Whether the seals of all entries are to be checked, however many there are. */
+  check?: 'all'
 }
 
 /** What was asked, with what cannot be understood of it. */
@@ -89,13 +90,14 @@ export function seenQuery(search: URLSearchParams): SeenAsked {
   const [before, after] = ['before', 'after'].map(name => numberIn(search.get(name)))
   const kind = search.get('kind') ?? ''
   const link = search.get('link') ?? ''
-  const query = {
+  const query: SeenQuery = {
     ...(Object.hasOwn(accessKinds, kind) && { kind: kind as AccessKind }),
     ...(/^[\da-f-]{36}$/.test(link) && { link }),
     ...(from && { from }),
     ...(to && !faults.to && { to }),
     ...(before !== undefined && { before }),
     ...(before === undefined && after !== undefined && { after }),
+    ...(search.get('check') === 'all' && { check: 'all' }),
   }
   return { query, typed, faults }
 }
@@ -106,6 +108,11 @@ export function seenAddress(query: SeenQuery, path: typeof seenPath | typeof see
     value === undefined ? [] : [[name, String(value)]],
   )
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+/** A number of entries as it is read: 12,345. */
+export function withCommas(count: number): string {
+  return count.toLocaleString('en-US')
 }
 
 const unreadable = 'enter a date such as 2026-03-27'

@@ -12,14 +12,12 @@ const hour = 60 * minute
 export interface Tries {
   /** Milliseconds after each failed try; after the last of these one more is made, and no other. */
   delaysMs: readonly number[]
-  /** A try ends after this. */
-  timeoutMs: number
-  /** So long nobody else tries a mail that somebody is trying: more than a try and its note take. */
-  leaseMs: number
+  /** A try that lasts longer gives its place to another mail, and goes on. */
+  slowMs: number
 }
 
 /**
- * All tries of a mail lie within 23 hours, also when the provider asks for an hour's pause each time: it knows a
+ * All tries of a mail through Resend lie within 23 hours, also when it asks for an hour's pause each time: it knows a
  * repetition for 24.
  */
 export const usualTries: Tries = {
@@ -35,12 +33,16 @@ export const usualTries: Tries = {
     4 * hour,
     8 * hour,
   ],
-  timeoutMs: 10 * second,
-  leaseMs: minute,
+  slowMs: 15 * second,
 }
 
 const longestPauseMs = hour
-const atOnce = 4
+/** So much longer than a try may take nobody else tries the same mail: more than noting how it ended takes. */
+const leaseBeyondTryMs = minute
+/** Mails tried at once, without the slow ones. */
+const promptAtOnce = 4
+/** With the slow ones, which only wait for an answer: they cost a connection each. */
+const atOnce = 16
 
 interface ClaimedMail {
   id: string
@@ -57,8 +59,9 @@ export class MailWorker {
   readonly #transport: Transport
   readonly #tries: Tries
   readonly #lanes = new Set<Promise<void>>()
+  readonly #slow = new Set<Promise<void>>()
+  readonly #claiming = new Set<Promise<boolean>>()
   readonly #givenUp = new AbortController()
-  #claiming = 0
   #pausedUntil = 0
   #isStopping = false
 
@@ -70,23 +73,23 @@ export class MailWorker {
 
   /** Begins with what is due, and goes on by itself until nothing is. Throws when the outbox cannot be read. */
   async wake(): Promise<void> {
-    const isBusy = this.#lanes.size + this.#claiming >= atOnce
-    if (isBusy || this.#isStopping || Date.now() < this.#pausedUntil) return
-    this.#claiming += 1
-    let mail: ClaimedMail | undefined
+    if (this.#isFull() || this.#isStopping || Date.now() < this.#pausedUntil) return
+    const claiming = this.#beginNext()
+    this.#claiming.add(claiming)
+    let hasBegun: boolean
     try {
-      mail = await this.#claim()
+      hasBegun = await claiming
     } finally {
-      this.#claiming -= 1
+      this.#claiming.delete(claiming)
     }
-    if (!mail) return
-    this.#begin(mail)
-    await this.wake()
+    if (hasBegun) await this.wake()
   }
 
   /** Resolves when nothing is being sent. */
   async settled(): Promise<void> {
-    while (this.#lanes.size > 0) await Promise.all(this.#lanes)
+    while (this.#lanes.size + this.#claiming.size > 0) {
+      await Promise.allSettled([...this.#lanes, ...this.#claiming])
+    }
   }
 
   /**
@@ -100,30 +103,46 @@ export class MailWorker {
     clearTimeout(timer)
   }
 
+  #isFull(): boolean {
+    const all = this.#lanes.size + this.#claiming.size
+    return all - this.#slow.size >= promptAtOnce || all >= atOnce
+  }
+
+  async #beginNext(): Promise<boolean> {
+    const mail = await this.#claim()
+    if (mail) this.#begin(mail)
+    return mail !== undefined
+  }
+
   #begin(mail: ClaimedMail): void {
+    const leave = () => {
+      clearTimeout(slow)
+      this.#slow.delete(lane)
+      this.#lanes.delete(lane)
+    }
     const lane = this.#try(mail)
-      .then(() => {
-        this.#lanes.delete(lane)
-        return this.wake()
-      })
-      .catch(error => {
-        this.#lanes.delete(lane)
-        logError(error)
-      })
+      .finally(leave)
+      .then(() => this.wake())
+      .catch(logError)
+    const slow = setTimeout(() => {
+      this.#slow.add(lane)
+      this.wake().catch(logError)
+    }, this.#tries.slowMs)
     this.#lanes.add(lane)
   }
 
-  /** Takes one mail that is due for as long as the lease: if this process dies, it is tried again after that. */
+  /** Takes one mail that is due for longer than a try lasts: if this process dies, it is tried again after that. */
   async #claim(): Promise<ClaimedMail | undefined> {
     const now = Date.now()
     const nowIso = new Date(now).toISOString()
+    const leaseMs = this.#transport.longestTryMs + leaseBeyondTryMs
     const next = await this.#db
       .selectFrom('mail_outbox')
       .select('id')
       .where('state', '=', 'waiting')
       .where('due_at', '<=', nowIso)
       .orderBy('due_at')
-      .limit(atOnce)
+      .limit(promptAtOnce)
       .execute()
     for (const { id } of next) {
       // Of several who saw it due, one finds it so.
@@ -131,7 +150,7 @@ export class MailWorker {
         .updateTable('mail_outbox')
         .set(row => ({
           attempts: row('attempts', '+', row.lit(1)),
-          due_at: new Date(now + this.#tries.leaseMs).toISOString(),
+          due_at: new Date(now + leaseMs).toISOString(),
         }))
         .where('id', '=', id)
         .where('state', '=', 'waiting')
@@ -153,7 +172,7 @@ export class MailWorker {
   async #send(mail: ClaimedMail): Promise<SendFault | undefined> {
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, this.#givenUp.signal])
-    const late = wait(this.#tries.timeoutMs, 'timeout', { signal })
+    const late = wait(this.#transport.longestTryMs, 'timeout', { signal })
       .catch(() => 'stopped')
       .then(fault => {
         throw new SendFault(fault)
@@ -164,6 +183,7 @@ export class MailWorker {
       await Promise.race([sent, late])
       return undefined
     } catch (error) {
+      if (this.#givenUp.signal.aborted) return new SendFault('stopped')
       if (error instanceof SendFault) return error
       logError(error)
       return new SendFault('error')
@@ -198,6 +218,8 @@ export class MailWorker {
       })
       .where('id', '=', id)
       .where('state', '=', 'waiting')
+      // Another has taken it meanwhile, if this process slept through the lease.
+      .where('attempts', '=', attempts)
       .execute()
     const line = { level: 'warn', mail: id, kind, attempts, fault, isDead }
     console.warn(JSON.stringify({ time: new Date(now).toISOString(), ...line }))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Person } from '#app/accounts/person.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { addressOf } from '#app/sharing/owner/link-route.server.ts'
+import { linkTitle, stateOf } from '#app/sharing/owner/link-words.ts'
 import { listShareLinks, type ShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Choices, defaultChoices, type Piece } from './choices.ts'
@@ -25,13 +26,20 @@ export async function currentKit(db: Database, owner: Person, now: Date): Promis
   return { kit, choices, digest }
 }
 
-/** What the page of the print kit shows. */
-export async function printKitPage(db: Database, owner: Person, now: Date) {
-  const { kit, all, choices, links, digest, profile, printed } = await readKit(db, owner, now)
+/**
+ * What the page of the print kit shows.
+ * @param asked id of the link that the address asks for: chosen in the form, and printed once that is posted.
+ */
+export async function printKitPage(db: Database, owner: Person, now: Date, asked?: string | null) {
+  const { kit, all, choices, links, link, digest, profile, printed } = await readKit(db, owner, now)
+  const preselected = links.find(({ id }) => id === asked && id !== link.id)
   return {
     owner: owner.id,
-    choices,
-    links: Object.fromEntries(links.map(({ id, name }) => [id, name || 'Primary link'])),
+    choices: { ...choices, ...(preselected && { link: preselected.id }) },
+    isPreselected: preselected !== undefined,
+    links: Object.fromEntries(links.map(each => [each.id, optionFor(each)])),
+    /** The link that stands on the papers, while it opens nothing. */
+    stopped: isStopped(link) ? { id: link.id, title: linkTitle(link.name) } : undefined,
     digest,
     pieces: kit.map(({ piece, drawing: { sides, leftOut, shortened } }) => ({
       piece,
@@ -64,15 +72,30 @@ async function readKit(db: Database, owner: Person, now: Date) {
   ])
   const choices = stored.choices ?? defaultChoices(profile.personal?.value.country)
   const accountName = `${owner.firstName} ${owner.lastName}`
-  const chosen = linkFor(links, choices)
-  const { code } = chosen
-  const link = addressOf(chosen)
+  const link = linkFor(links, choices)
   const { printed } = stored
   // Paper that lies somewhere is reminded of, whether or not it would be printed again.
   const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as Piece[])])]
-  const all = drawKit({ profile, accountName, link, code, choices: { ...choices, pieces }, now })
+  const all = drawKit({
+    profile,
+    accountName,
+    link: addressOf(link),
+    code: link.code,
+    choices: { ...choices, pieces },
+    now,
+  })
   const kit = all.filter(({ piece }) => choices.pieces.includes(piece))
-  return { kit, all, choices, links, digest: digestOf(kit), profile, printed }
+  return { kit, all, choices, links, link, digest: digestOf(kit), profile, printed }
+}
+
+function optionFor(link: ShareLink): string {
+  const state = stateOf(link)
+  return isStopped(link) ? `${linkTitle(link.name)} (${state})` : linkTitle(link.name)
+}
+
+// A locked one still opens on known devices, and is unlocked more quickly than a card is printed.
+function isStopped(link: ShareLink): boolean {
+  return ['paused', 'ended'].includes(stateOf(link))
 }
 
 // One that was removed leaves the primary one, and the reminder says that the papers have changed.

@@ -1,2 +1,13 @@
 export const notesPath = '/notes'
 export const notesTitle = 'Notes from responders'
+export const removeReadPath = '/notes/remove-read'
+
+/** A page of the notes, counted from 1. */
+export function notesPage(page: number): string {
+  return page > 1 ? `${notesPath}?page=${page}` : notesPath
+}
+
+/** "1 note", "3 notes". */
+export function noteCount(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'note' : 'notes'}`
+}

@@ -20,10 +20,47 @@ export function sealNote(owner: Owner, id: string, note: Sealed): Buffer {
   return seal(owner, placeOf(id), note)
 }
 
-/** All notes that were left for a person, the newest first. */
-export async function listNotes(db: Database, owner: Owner): Promise<ResponderNote[]> {
-  const rows = await notesOf(db, owner).orderBy('created_at', 'desc').orderBy('id').execute()
+/** Notes on one page. */
+export const notesPerPage = 20
+
+/** A page of the notes that were left for a person, the newest first. @param page counted from 1. */
+export async function listNotes(db: Database, owner: Owner, page = 1): Promise<ResponderNote[]> {
+  const rows = await notesOf(db, owner)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(notesPerPage)
+    .offset((page - 1) * notesPerPage)
+    .execute()
   return rows.map(row => noteOf(owner, row))
+}
+
+/** How many notes a person has. */
+export interface NoteCounts {
+  all: number
+  read: number
+  /** ISO times of the newest note, and of when notes were marked as read last. */
+  newest?: string
+  lastRead?: string
+}
+
+/** Counts a person's notes. */
+export async function countNotes(db: Database, owner: { id: string }): Promise<NoteCounts> {
+  const { all, read, newest, lastRead } = await db
+    .selectFrom('responder_notes')
+    .select(({ fn }) => [
+      fn.countAll().as('all'),
+      fn.count('read_at').as('read'),
+      fn.max('created_at').as('newest'),
+      fn.max('read_at').as('lastRead'),
+    ])
+    .where('user_id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  return {
+    all: Number(all),
+    read: Number(read),
+    ...(newest && { newest }),
+    ...(lastRead && { lastRead }),
+  }
 }
 
 /** One note; undefined for an unknown id and for somebody else's. */
@@ -39,16 +76,11 @@ export async function findNote(
 
 /** How many notes a person has not marked as read. */
 export async function unreadNotes(db: Database, owner: { id: string }): Promise<number> {
-  const { count } = await db
-    .selectFrom('responder_notes')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('user_id', '=', owner.id)
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const { all, read } = await countNotes(db, owner)
+  return all - read
 }
 
-/** Marks notes as read, up to the newest that was on the page: one that came later has not been seen. */
+/** Marks notes as read, up to the newest there was when the page was made: one that came later stays new. */
 export async function markNotesRead(
   db: Database,
   owner: { id: string },
@@ -77,6 +109,24 @@ export async function removeNote(
     .returning('id')
     .executeTakeFirst()
   return removed !== undefined
+}
+
+/**
+ * Deletes all notes that are read.
+ * @param upTo ISO time: what was marked as read later stays.
+ * @returns how many were deleted.
+ */
+export async function removeReadNotes(
+  db: Database,
+  owner: { id: string },
+  upTo: string,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('responder_notes')
+    .where('user_id', '=', owner.id)
+    .where('read_at', '<=', upTo)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 function notesOf(db: Database, owner: Owner) {

@@ -34,6 +34,14 @@ export default function About() {
             it.
           </li>
           <li>
+            Add further links, for your wallet or for a school, each with a name and a code of its
+            own, and choose what each of them shows.
+          </li>
+          <li>
+            See who has opened your record, when and through which link, and read the notes that
+            helpers leave for you.
+          </li>
+          <li>
             See how many wrong codes somebody has tried, and unlock the link again after it has
             locked itself.
           </li>
@@ -41,10 +49,11 @@ export default function About() {
 
         <h2>What a helper sees</h2>
         <p>
-          They scan the QR code with the camera of any phone, enter the 5 digits, and read your
-          record. Allergies and what else changes first aid come first, then the people to call,
-          then everything else. They can print it. They cannot change anything, and after an hour
-          the page asks for the code again.
+          They scan the QR code with the camera of any phone, enter the 5 digits, and read what that
+          link shows. Allergies and what else changes first aid come first, then the people to call,
+          then the rest of what you chose to show. The page can be read in six languages; your own
+          words stay as you wrote them. They can print it, and leave you a note. They cannot change
+          anything, and after an hour the page asks for the code again.
         </p>
 
         <h2>What it is not</h2>

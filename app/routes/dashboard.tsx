@@ -10,8 +10,9 @@ import { OverviewPanel } from '#app/profile/overview-panel.tsx'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { unreadNotes } from '#app/responder-notes/notes.server.ts'
 import { openNotices } from '#app/sharing/notices.server.ts'
-import { DashboardNotices } from '#app/sharing/owner/dashboard-notices.tsx'
+import { DashboardNotices, type StoppedLink } from '#app/sharing/owner/dashboard-notices.tsx'
 import { addressOf } from '#app/sharing/owner/link-route.server.ts'
+import { stateOf } from '#app/sharing/owner/link-words.ts'
 import { linksPath } from '#app/sharing/owner/paths.ts'
 import { qrPath } from '#app/sharing/qr.server.ts'
 import { AccessCodeCard, QrCard } from '#app/sharing/share-cards.tsx'
@@ -34,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     person: { firstName: owner.firstName, lastName: owner.lastName, email: owner.email },
     share: shareOf(links),
     told: {
+      stopped: stoppedLink(links),
       locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
       notices: await openNotices(context.db, owner),
       unread: await unreadNotes(context.db, owner),
@@ -54,6 +56,14 @@ function shareOf(links: ShareLink[]) {
   const { id, code, failures, budget } = primary
   const link = addressOf(primary)
   return { linkId: id, code, failures, budget, link, qrPath: qrPath(link) }
+}
+
+/** Of the link that the cards show: pausing or ending another one is no news here. */
+function stoppedLink(links: ShareLink[]): StoppedLink | undefined {
+  const [primary] = links
+  if (!primary) return undefined
+  const state = stateOf(primary)
+  return state === 'paused' || state === 'ended' ? { id: primary.id, state } : undefined
 }
 
 function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLink) {

@@ -37,8 +37,7 @@ export default function Help() {
             Check the digits. After {limits.clientPerLink} wrong codes you have to wait up to{' '}
             {limits.clientPerLinkMinutes} minutes. After {limits.wrongCodes} wrong codes in all the
             link is locked for devices that have not opened it before, until its owner unlocks it.
-            They are told by mail at once. Then look for a bracelet or a paper, and ask the people
-            around.
+            They are told at once. Then look for a bracelet or a paper, and ask the people around.
           </p>
         </Question>
         <Question id="hour" asked="It asks for the code again">
@@ -154,10 +153,10 @@ export default function Help() {
         <Question id="locked" asked="My link is locked">
           <p>
             After {limits.wrongCodes} wrong codes the link locks, so that nobody can go through all
-            the codes. You get a mail, and your dashboard says so. Unlock it by the link in the mail
-            or on your dashboard. This allows {limits.wrongCodes} more wrong codes, and can be done{' '}
-            {limits.unlocks} times. After that only a new link and code help. Devices that have
-            opened the link before still can while it is locked.
+            the codes. Your dashboard says so, and where this server sends mail you get one, with a
+            link that unlocks. Unlock it there or on your dashboard. This allows {limits.wrongCodes}{' '}
+            more wrong codes, and can be done {limits.unlocks} times. After that only a new link and
+            code help. Devices that have opened the link before still can while it is locked.
           </p>
         </Question>
         <Question id="lost" asked="I lost my card, or the wrong person has it">

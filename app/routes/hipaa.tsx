@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
+import { env } from '#app/env.server.ts'
 import { product } from '#app/product.ts'
 import { sharingLimits } from '#app/sharing/limits.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -12,7 +13,8 @@ import { titled } from '#app/ui/titled.ts'
 export const { handle, meta } = titled('HIPAA Compliance')
 
 export function loader() {
-  return { ...sharingLimits, absoluteHours, idleMinutes }
+  const { mail, accessLogYears } = env()
+  return { ...sharingLimits, absoluteHours, idleMinutes, mail, accessLogYears }
 }
 
 type Limits = ReturnType<typeof loader>
@@ -62,8 +64,11 @@ export default function Hipaa() {
           <li>Written documentation, kept for six years (164.316).</li>
           <li>Notices after a breach (164.400 and following).</li>
           <li>
-            An accounting of disclosures on request (164.528). {product.name} does not yet record
-            who opened an emergency link, so it does not provide one.
+            An accounting of disclosures on request (164.528). The owner of a record can read and
+            download <Link to="/seen">who opened it with an emergency link</Link>: when, through
+            which link, what they opened, their device and network address, and the name they gave.
+            Entries are kept for {limits.accessLogYears} years and sealed. The operator answers for
+            every disclosure outside this server.
           </li>
         </ul>
         <p>
@@ -122,8 +127,7 @@ const safeguardsOf = (limits: Limits): SafeguardProps[] => [
     clause: '(a)(2)(ii)',
     title: 'Emergency access procedure',
     kind: 'Required',
-    software:
-      'The emergency link with its code is that procedure: it works on any browser, without an account and without scripts. A link that locked after wrong codes is unlocked by its owner.',
+    software: `The emergency link with its code is that procedure: it works on any browser, without an account and without scripts. A link that locked after wrong codes is unlocked by its owner, on the dashboard${limits.mail === 'file' ? '' : ' or with the link in a mail'}, or by the operator. Devices that have opened it before still can while it is locked.`,
     operator:
       'Keeps the server reachable, and the master key and the backups where they can be restored.',
   },
@@ -146,10 +150,9 @@ const safeguardsOf = (limits: Limits): SafeguardProps[] => [
     clause: '(b)',
     title: 'Audit controls',
     kind: 'Required',
-    software:
-      'Every request is logged with time, kind of page and result, without personal data. Every change of a record is kept with its old and new value, its time and who made it. Each section keeps when it was last saved and last confirmed, and by which account. Wrong codes are counted, and the owner sees the count. Who read a record is not recorded yet.',
+    software: `Every request is logged with time, kind of page and result, without personal data. Every change of a record is kept with its old and new value, its time and who made it. Each section keeps when it was last saved and last confirmed, and by which account. Wrong codes are counted, and the owner sees the count. Every opening of an emergency link with its code, every view, note and export of a record is entered in a log of its own, with time, link, device, network address and the name that was given. Each entry is kept for ${limits.accessLogYears} years and sealed to the one before it, so that a change shows; the owner reads the entries of their record, and “npm run access-log” checks them all. If an entry of a view cannot be written, the record is shown all the same, and the server’s log says so. What somebody reads from the machine itself is not in it.`,
     operator:
-      'Keeps and reviews the logs, and closes the gap by other means where the rule asks for more.',
+      'Runs that check from time to time and after every restore, reviews the logs, and keeps the server’s log on another machine, or under another account, than the database: it holds the lines that show whether the newest entries were cut off. Records who uses the machine itself.',
   },
   {
     clause: '(c)(1), (c)(2)',

@@ -18,8 +18,8 @@ export const { handle, meta } = titled(title)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { link } = await requireLink(args, 'manage')
-  const { id, name } = link
-  return { id, name, address: addressOf(link) }
+  const { id, name, isPaused } = link
+  return { id, name, isPaused, address: addressOf(link) }
 }
 
 /** Which link it was when the page was opened: a second press must not replace the new one. */
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 const done = 'Link and code are replaced. The old ones open nothing any more.'
 
 export default function Replace() {
-  const { id, name, address } = useLoaderData<typeof loader>()
+  const { id, name, isPaused, address } = useLoaderData<typeof loader>()
   return (
     <Page
       title={`${title}?`}
@@ -63,6 +63,11 @@ export default function Replace() {
         </li>
         <li>Whoever should be able to open it needs the new link and the new code from you.</li>
         <li>What it shows stays as you chose, and your other links go on working.</li>
+        {isPaused && (
+          <li>
+            This link is paused and stays paused: the new one opens nothing until you resume it.
+          </li>
+        )}
       </ul>
       <Form method="post">
         <input type="hidden" name="address" value={address} autoComplete="off" />

@@ -7,7 +7,7 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { requireLink, written } from '#app/sharing/owner/link-route.server.ts'
-import { linkTitle } from '#app/sharing/owner/link-words.ts'
+import { linkTitle, yourLink } from '#app/sharing/owner/link-words.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
 import {
   contactOptions,
@@ -65,7 +65,14 @@ export default function Shows() {
   return (
     <Page
       title={title}
-      lead="Choose what somebody reads who has opened this link with its code. What you leave out reads “Withheld by the owner”, whether or not you filled it in. The day of the last save stands beside each section that shows anything, and your language of writing beside your words."
+      lead={
+        <span className="[overflow-wrap:anywhere]">
+          Choose what somebody reads who has opened {name ? yourLink(name) : 'your primary link'}{' '}
+          with its code. What you leave out reads “Withheld by the owner”, whether or not you filled
+          it in. The day of the last save stands beside each section that shows anything, and your
+          language of writing beside your words.
+        </span>
+      }
       before={
         <>
           <BackLink to={linkPath(id)}>

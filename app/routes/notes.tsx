@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { seenPath, seenTitle } from '#app/access-log/seen.ts'
@@ -8,8 +8,19 @@ import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 import { NoteText, type ShownNote } from '#app/responder-notes/note-card.tsx'
-import { listNotes, markNotesRead } from '#app/responder-notes/notes.server.ts'
-import { notesPath, notesTitle } from '#app/responder-notes/notes-path.ts'
+import {
+  countNotes,
+  listNotes,
+  markNotesRead,
+  notesPerPage,
+} from '#app/responder-notes/notes.server.ts'
+import {
+  noteCount,
+  notesPage,
+  notesPath,
+  notesTitle,
+  removeReadPath,
+} from '#app/responder-notes/notes-path.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -20,31 +31,51 @@ export const { handle, meta } = titled(notesTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'audit')
-  return { notes: await listNotes(context.db, owner) }
+  const counts = await countNotes(context.db, owner)
+  const pages = Math.max(1, Math.ceil(counts.all / notesPerPage))
+  const page = Math.min(pageIn(new URL(request.url)), pages)
+  const { all, read, newest } = counts
+  return {
+    notes: await listNotes(context.db, owner, page),
+    page,
+    pages,
+    /** The place of the page's first note among all of them, the newest being the 1st. */
+    first: (page - 1) * notesPerPage + 1,
+    all,
+    read,
+    newest,
+  }
+}
+
+// An address may ask for anything, also for a page that there is no more.
+function pageIn({ searchParams }: URL): number {
+  const asked = searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
 }
 
 const Read = z.object({
-  /** The newest note that was on the page. */
+  /** The newest note there was when the page was made. */
   upTo: z.iso.datetime(),
 })
 
-/** Marks what the page showed as read. */
+/** Marks all notes as read that there were when the page was made. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'audit')
+  const back = notesPage(pageIn(new URL(request.url)))
   const submission = await readSubmission(request, Read)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   try {
     await markNotesRead(context.db, owner, submission.value.upTo)
   } catch (error) {
     logError(error, context.requestId)
-    return redirectWithError(notesPath, 'Not saved: the notes are still new. Please try again.')
+    return redirectWithError(back, 'Not saved: the notes are still new. Please try again.')
   }
-  return redirectWithSuccess(notesPath, 'Marked as read')
+  return redirectWithSuccess(back, 'Marked as read')
 }
 
 /** What responders wrote to the owner of the record. */
 export default function Notes() {
-  const { notes } = useLoaderData<typeof loader>()
+  const notes = useLoaderData<typeof loader>()
   return (
     <Page
       title={notesTitle}
@@ -58,44 +89,84 @@ export default function Notes() {
         </Link>
         .
       </p>
-      {notes.length === 0 ? (
+      {notes.all === 0 ? (
         <p className="mt-8 font-semibold">Nobody has left a note yet.</p>
       ) : (
-        <NoteList notes={notes} />
+        <>
+          <AllNotes {...notes} />
+          <NoteList notes={notes.notes} />
+          <Paging {...notes} />
+        </>
       )}
     </Page>
   )
 }
 
-function NoteList({ notes }: { notes: ShownNote[] }) {
-  const [newest] = notes
-  const hasNew = notes.some(({ isRead }) => !isRead)
+type Loaded = SerializeFrom<typeof loader>
+
+/** How many there are, and what can be done with all of them. */
+function AllNotes({ notes, pages, first, all, read, newest }: Loaded) {
   return (
     <>
-      {hasNew && newest && (
-        <Form method="post" className="no-print mt-6">
-          <input type="hidden" name="upTo" value={newest.createdAt} />
-          <SubmitButton variant="secondary" pending="Marking…">
-            Mark all as read
-          </SubmitButton>
-        </Form>
-      )}
-      <ul className="mt-6 space-y-6">
-        {notes.map(note => (
-          <li key={note.id}>
-            <Card>
-              <NoteText note={note} />
-              <ButtonLink
-                to={`${notesPath}/${note.id}/remove`}
-                variant="secondary"
-                className="no-print mt-5"
-              >
-                Remove<span className="sr-only"> this note</span>
-              </ButtonLink>
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <p className="mt-6 font-semibold tabular-nums">
+        {noteCount(all)}
+        {all > read && `, ${(all - read).toLocaleString('en-US')} new`}
+        {pages > 1 && `. On this page: ${first} to ${first + notes.length - 1}, the newest first.`}
+      </p>
+      <div className="no-print mt-4 flex flex-wrap gap-3 empty:hidden">
+        {all > read && (
+          <Form method="post">
+            <input type="hidden" name="upTo" value={newest} />
+            <SubmitButton variant="secondary" pending="Marking…">
+              Mark all as read
+            </SubmitButton>
+          </Form>
+        )}
+        {read > 0 && (
+          <ButtonLink to={removeReadPath} variant="secondary">
+            Remove all that are read
+          </ButtonLink>
+        )}
+      </div>
     </>
+  )
+}
+
+function NoteList({ notes }: { notes: ShownNote[] }) {
+  return (
+    <ul className="mt-6 space-y-6">
+      {notes.map(note => (
+        <li key={note.id}>
+          <Card>
+            <NoteText note={note} />
+            <ButtonLink
+              to={`${notesPath}/${note.id}/remove`}
+              variant="secondary"
+              className="no-print mt-5"
+            >
+              Remove<span className="sr-only"> this note</span>
+            </ButtonLink>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Paging({ page, pages }: Pick<Loaded, 'page' | 'pages'>) {
+  if (pages === 1) return null
+  return (
+    <nav aria-label="Pages of notes" className="no-print mt-8 flex flex-wrap gap-3">
+      {page > 1 && (
+        <ButtonLink to={notesPage(page - 1)} variant="secondary">
+          Newer notes
+        </ButtonLink>
+      )}
+      {page < pages && (
+        <ButtonLink to={notesPage(page + 1)} variant="secondary">
+          Older notes
+        </ButtonLink>
+      )}
+    </nav>
   )
 }

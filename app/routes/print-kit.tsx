@@ -16,6 +16,7 @@ import stylesheet from '#app/print-kit/print-kit.css?url'
 import { Reminders } from '#app/print-kit/reminders.tsx'
 import { saveChoices } from '#app/print-kit/stored.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { linkPath } from '#app/sharing/owner/paths.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -27,7 +28,8 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'share')
-  return await printKitPage(context.db, owner, new Date())
+  const asked = new URL(request.url).searchParams.get('link')
+  return await printKitPage(context.db, owner, new Date(), asked)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -55,10 +57,10 @@ const ofAnother =
 const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function PrintKit() {
-  const { owner, choices, links, digest, pieces, missing, isBlank, reminders, freshPrint } =
-    useLoaderData<typeof loader>()
+  const { owner, choices, links, digest, pieces, missing, ...page } = useLoaderData<typeof loader>()
+  const { isBlank, reminders, freshPrint, stopped, isPreselected } = page
   const answer = useActionData<SubmissionResult<string[]>>()
-  const [isChanged, setChanged] = useState(false)
+  const [isChanged, setChanged] = useState(isPreselected)
   const isBehind = isChanged || answer?.status === 'error'
   return (
     <Page
@@ -68,6 +70,7 @@ export default function PrintKit() {
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {isBlank && <Blank />}
+      {stopped && <Stopped {...stopped} />}
       <Reminders reminders={reminders} owner={owner} freshPrint={freshPrint} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <ChoicesForm
@@ -86,6 +89,20 @@ export default function PrintKit() {
         </section>
       </div>
     </Page>
+  )
+}
+
+function Stopped({ id, title }: { id: string; title: string }) {
+  return (
+    <Notice tone="attention" title="This link opens nothing now" className="no-print my-4">
+      <p>
+        Whoever scans these papers is told that the link is invalid.{' '}
+        <Link to={linkPath(id)} className="link">
+          Look at the link “{title}”
+        </Link>
+        .
+      </p>
+    </Notice>
   )
 }
 

@@ -98,8 +98,8 @@ export default function Privacy() {
         <ul>
           <li>You, when you are logged in.</li>
           <li>
-            Whoever has your link and your 5-digit access code: everything that the emergency page
-            shows, without being able to change it, for {limits.grantMinutes} minutes at a time.
+            Whoever has your link and your 5-digit access code: what you chose for that link,
+            without being able to change it, for {limits.grantMinutes} minutes at a time.
           </li>
           <li>The operator, as said above.</li>
         </ul>

@@ -9,6 +9,7 @@ import {
   seenPath,
   seenQuery,
   seenTitle,
+  withCommas,
 } from '#app/access-log/seen.ts'
 import { SeenFilterForm, useSeenFilter } from '#app/access-log/seen-filter-form.tsx'
 import { requireAccess } from '#app/accounts/access.server.ts'
@@ -40,7 +41,7 @@ export default function Seen() {
 
 function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
   const { entries, found, links, check, newer, older } = seen
-  const { before: _before, after: _after, ...filter } = asked.query
+  const { before: _before, after: _after, check: _check, ...filter } = asked.query
   const [form, fields] = useSeenFilter(asked)
   const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
   const isEmpty = check.count === 0 && check.missing.length === 0
@@ -74,7 +75,10 @@ function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
         <p className="mt-8 font-semibold">Nobody has opened your record yet.</p>
       ) : (
         <>
-          <SealCheck {...check} />
+          <SealCheck
+            check={check}
+            checkAll={seenAddress({ ...asked.query, check: 'all' }, seenPath)}
+          />
           <SeenFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="font-semibold tabular-nums">{countFound(found, check.count)}</p>
@@ -97,8 +101,8 @@ function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
 
 function countFound(found: number, all: number): string {
   if (found === 0) return 'No entry fits this filter.'
-  const entries = `${all} ${all === 1 ? 'entry' : 'entries'}`
-  return found === all ? entries : `${found} of ${entries}`
+  const entries = `${withCommas(all)} ${all === 1 ? 'entry' : 'entries'}`
+  return found === all ? entries : `${withCommas(found)} of ${entries}`
 }
 
 function Paging({ newer, older }: { newer?: SeenQuery; older?: SeenQuery }) {

@@ -22,9 +22,9 @@ export default function Terms() {
 
         <h2>What the service is</h2>
         <p>
-          It stores what you write about your health, and shows it to whoever has your link and your
-          access code. It is a notebook, not a medical device. It gives no medical advice, checks no
-          treatment, and is not an emergency service.
+          It stores what you write about your health, and shows what you choose of it to whoever has
+          your link and your access code. It is a notebook, not a medical device. It gives no
+          medical advice, decides on no treatment, and is not an emergency service.
         </p>
 
         <h2>What you agree to</h2>
@@ -36,8 +36,9 @@ export default function Terms() {
           </li>
           <li>You keep your password to yourself.</li>
           <li>
-            You decide who gets your link and your access code. Whoever has both can read your whole
-            record, and you accept that they may.
+            You decide what each link shows, and who gets it and its access code. Whoever has both
+            can read what that link shows, and you accept that they may. Lines that you show without
+            the code can be read by whoever has the link.
           </li>
           <li>
             You do not try other people’s codes or passwords, and do not disturb the service for

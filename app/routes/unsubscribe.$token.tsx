@@ -5,7 +5,7 @@ import { readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
-import { mailPreferenceWords } from '#app/mail/mail.ts'
+import { type MailPreferences, mailPreferenceWords } from '#app/mail/mail.ts'
 import { readPreferences, savePreference } from '#app/mail/preferences.server.ts'
 import { findUnsubscription, type Unsubscription } from '#app/mail/unsubscribe.server.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -17,7 +17,23 @@ export const { handle, meta } = titled('Mails you get from us')
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { userId, preference } = await requireUnsubscription({ context, params })
   const preferences = await readPreferences(context.db, userId)
-  return { words: mailPreferenceWords[preference], isOn: preferences[preference] }
+  const isOn = preferences[preference]
+  return { words: mailPreferenceWords[preference], occasions: occasionsOf[preference], isOn }
+}
+
+/** When a mail of each preference is sent: what no mail tells any more once it is stopped. */
+const occasionsOf: Record<keyof MailPreferences, string[]> = {
+  updates: ['A proxy of yours changed or commented on something in your record'],
+  securityAlerts: [
+    'Several wrong codes were tried on one of your emergency links',
+    'One of your emergency links was opened on a device that had not opened it before',
+    'Somebody who opened your record left you a note',
+  ],
+  medicalReminders: [
+    'A section of your record should be confirmed',
+    'A vaccine or a review is due',
+  ],
+  marketingEmails: ['Whoever runs this server has news or an offer'],
 }
 
 /** A form of our page, or the "unsubscribe" of a mail program (RFC 8058), which wants an answer and no redirect. */
@@ -55,16 +71,22 @@ async function requireUnsubscription({
 }
 
 export default function Unsubscribe() {
-  const { words, isOn } = useLoaderData<typeof loader>()
-  return isOn ? <Stop words={words} /> : <Stopped words={words} />
+  const { isOn, ...about } = useLoaderData<typeof loader>()
+  return isOn ? <Stop {...about} /> : <Stopped {...about} />
 }
 
-function Stop({ words }: { words: string }) {
+interface AboutProps {
+  /** Which mails, for a sentence. */
+  words: string
+  /** When such a mail is sent. */
+  occasions: string[]
+}
+
+function Stop({ words, occasions }: AboutProps) {
   return (
     <Page title={`Stop mails about ${words}?`}>
-      <p className="max-w-prose">
-        You get mails about {words}. Stop them here, without logging in.
-      </p>
+      <p className="max-w-prose">Stop them here, without logging in. You then get no mail when:</p>
+      <Occasions of={occasions} />
       <StillComing />
       <Choose intent="stop" pending="Stopping…">
         Stop these mails
@@ -73,9 +95,11 @@ function Stop({ words }: { words: string }) {
   )
 }
 
-function Stopped({ words }: { words: string }) {
+function Stopped({ words, occasions }: AboutProps) {
   return (
     <Page title={`You get no mails about ${words}`}>
+      <p className="max-w-prose">No mail tells you when:</p>
+      <Occasions of={occasions} />
       <StillComing />
       <p className="mt-3 max-w-prose">You can have them sent again at any time.</p>
       <Choose intent="resume" pending="Saving…">
@@ -85,11 +109,20 @@ function Stopped({ words }: { words: string }) {
   )
 }
 
+function Occasions({ of }: { of: string[] }) {
+  return (
+    <ul className="mt-3 max-w-prose list-disc space-y-2 pl-6">
+      {of.map(occasion => (
+        <li key={occasion}>{occasion}</li>
+      ))}
+    </ul>
+  )
+}
+
 function StillComing() {
   return (
     <p className="mt-3 max-w-prose">
-      What your account itself needs is always sent: that your emergency link is locked, a new
-      password that was asked for, an invitation. Other kinds of mail stay as they are.
+      That your emergency link is locked is always sent. Other kinds of mail stay as they are.
     </p>
   )
 }

@@ -40,7 +40,7 @@ const mails: Record<NoticeKind, Maker> = {
         `Several wrong access codes were tried within an hour on ${await which(db, linkId)}.`,
         `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, your card or link may be in the wrong hands: replace link and code.`,
       ],
-      button: { label: 'Look at your links', address: `${env().origin}/links` },
+      button: { label: 'Look at the link', address: `${env().origin}/links/${linkId}` },
       reason,
       optional: 'securityAlerts',
     }
@@ -58,7 +58,10 @@ const mails: Record<NoticeKind, Maker> = {
           ...told,
           'This code has been tried too often to be safe and cannot be unlocked again. Replace link and code, and print your cards anew.',
         ],
-        button: { label: 'Replace link and code', address: `${env().origin}/links` },
+        button: {
+          label: 'Replace link and code',
+          address: `${env().origin}/links/${linkId}/replace`,
+        },
         reason,
       }
     }

@@ -133,6 +133,17 @@ export function emergencySharingAndMail(binary: BinaryType): Migration {
         .addColumn('keep_until', 'text', c => c.notNull())
         .addUniqueConstraint('access_log_number', ['user_id', 'number'])
         .execute()
+      // By it alone the page of the log finds the links that somebody came by.
+      await schema
+        .createIndex('access_log_kind')
+        .on('access_log')
+        .columns(['user_id', 'kind', 'number'])
+        .execute()
+      await schema
+        .createIndex('access_log_link')
+        .on('access_log')
+        .columns(['user_id', 'link_id', 'seq'])
+        .execute()
       await schema
         .createTable('access_log_head')
         .addColumn('id', 'integer', c => c.primaryKey())

@@ -16,6 +16,7 @@ export function fileTransport({ folder, from }: FileSettings): Transport {
     return createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   })
   return {
+    longestTryMs: 10_000,
     async send(mail, signal) {
       const transporter = await open()
       const { message } = await transporter.sendMail(messageOf(mail, from))

@@ -15,6 +15,8 @@ export function resendTransport({ apiKey, from, url }: ResendSettings): Transpor
     return new Resend(apiKey, { baseUrl: (url ?? ownUrl).replace(/\/+$/, '') })
   })
   return {
+    // Nothing is lost by ending a try early: what was taken is known by its key.
+    longestTryMs: 10_000,
     async send({ id, to, subject, text, html, unsubscribe }, signal) {
       const headers = unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,

@@ -1,14 +1,33 @@
 import { messageOf } from './message.ts'
 import { SendFault, type Transport, whenNeeded } from './transport.ts'
 
+const minute = 60_000
+
 interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
   url: string
   from: string
+  limits?: SmtpLimits
 }
 
+/** How long a mail server may take, in milliseconds. */
+interface SmtpLimits {
+  /** Until it is found, reached, has greeted and begun to encrypt, all together. */
+  setUpMs: number
+  /** For each answer after its greeting. */
+  answerMs: number
+  /** For everything. */
+  tryMs: number
+}
+
+/**
+ * The whole message is there before the last answer, and nothing takes it back: who does not wait for a slow server
+ * sends the mail twice. RFC 5321 (4.5.3.2.6) asks for ten minutes.
+ */
+const usualLimits: SmtpLimits = { setUpMs: minute, answerMs: 10 * minute, tryMs: 11 * minute }
+
 /** Hands mails to a mail server. A repetition has the same `Message-ID`, which a server need not look at. */
-export function smtpTransport({ url, from }: SmtpSettings): Transport {
+export function smtpTransport({ url, from, limits = usualLimits }: SmtpSettings): Transport {
   const { username, hostname } = new URL(url)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const open = whenNeeded(async () => {
@@ -18,13 +37,14 @@ export function smtpTransport({ url, from }: SmtpSettings): Transport {
       // A password never goes over a network in the clear, whatever somebody on the way says of STARTTLS. On this
       // machine nobody is on the way, and a mail server here often has a certificate of its own making.
       ...(isHere ? { ignoreTLS: true } : { requireTLS: username !== '' }),
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 10_000,
-      dnsTimeout: 10_000,
+      connectionTimeout: limits.setUpMs,
+      greetingTimeout: limits.setUpMs,
+      socketTimeout: limits.answerMs,
+      dnsTimeout: limits.setUpMs,
     })
   })
   return {
+    longestTryMs: limits.tryMs,
     async send(mail, signal) {
       const transporter = await open()
       try {

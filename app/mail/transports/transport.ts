@@ -2,6 +2,8 @@ import type { OutgoingMail } from '../mail.ts'
 
 /** A way by which mails leave. */
 export interface Transport {
+  /** After this a try is ended, in milliseconds; it counts as failed. */
+  readonly longestTryMs: number
   /**
    * Hands one mail on; resolves once the other side has taken it.
    * @param signal ends the try.

@@ -94,6 +94,8 @@ export const english = {
     verified: 'Access code verified!',
     preview: 'Preview: this is what somebody with this link and its code sees.',
     previewBack: 'Back to the link',
+    /** On every sheet of paper: when the record was read. */
+    asOf: (moment: string) => `As of ${moment}`,
     allergies: 'Allergies',
     dangerousAllergies: 'Dangerous allergies',
     otherAllergies: 'Other allergies',

@@ -18,7 +18,14 @@ export interface LockedLink {
   unlocksLeft: number
 }
 
+/** The primary link, while its owner has stopped it. */
+export interface StoppedLink {
+  id: string
+  state: 'paused' | 'ended'
+}
+
 interface DashboardNoticesProps {
+  stopped?: StoppedLink
   locked: LockedLink[]
   notices: OpenNotice[]
   /** Notes of responders that were not read. */
@@ -29,9 +36,9 @@ interface DashboardNoticesProps {
 export const dismissPath = '/notices/dismiss'
 
 /** All that the owner of a record should know of its links, in one box. Draws nothing when there is nothing. */
-export function DashboardNotices({ locked, notices, unread }: DashboardNoticesProps) {
+export function DashboardNotices({ stopped, locked, notices, unread }: DashboardNoticesProps) {
   const told = notices.filter(notice => isToldByItself(notice, locked))
-  if (locked.length + told.length + unread === 0) return null
+  if (!stopped && locked.length + told.length + unread === 0) return null
   return (
     <Notice
       tone={locked.length > 0 ? 'danger' : 'attention'}
@@ -39,6 +46,7 @@ export function DashboardNotices({ locked, notices, unread }: DashboardNoticesPr
       className="mb-8"
     >
       <ul className="max-w-prose space-y-2 [overflow-wrap:anywhere]">
+        {stopped && <Stopped {...stopped} />}
         {locked.map(link => (
           <Locked key={link.id} {...link} />
         ))}
@@ -75,6 +83,17 @@ function Line({ to, action, children }: { to: string; action: string; children: 
         {action}
       </Link>
     </li>
+  )
+}
+
+function Stopped({ id, state }: StoppedLink) {
+  return (
+    <Line to={linkPath(id)} action={state === 'paused' ? 'Resume it' : 'Change its last day'}>
+      <p>
+        Your emergency link {state === 'paused' ? 'is paused' : 'has ended'}: whoever scans your QR
+        code or a printed card is told that the link is invalid.
+      </p>
+    </Line>
   )
 }
 

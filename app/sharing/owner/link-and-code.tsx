@@ -36,7 +36,7 @@ export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
           <p className="code mb-3 mt-1 font-mono text-4xl">{code}</p>
           <CopyButton text={code} label="Copy code" done="Access code copied to clipboard!" />
           <p className="mt-6">
-            <ButtonLink to="/print-kit" variant="secondary">
+            <ButtonLink to={`/print-kit?link=${id}`} variant="secondary">
               <Icon name="print" className="h-5 w-5" />
               Print kit
             </ButtonLink>

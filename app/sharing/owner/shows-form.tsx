@@ -111,6 +111,12 @@ interface BoxesProps {
   shown: unknown[]
 }
 
+/** What is easily overlooked when a part is shown, by its key. */
+const hints: Record<string, string> = {
+  medications:
+    'All medicines you take now, with their reasons: a medicine can tell what you withhold elsewhere.',
+}
+
 function SectionBoxes({ title, whole, alone, ...rest }: SectionChoice & BoxesProps) {
   const main = <PartBox part={whole} {...rest} label={`Show ${title}`} />
   if (alone.length === 0) return <div className="mt-6 font-semibold">{main}</div>
@@ -130,6 +136,8 @@ function SectionBoxes({ title, whole, alone, ...rest }: SectionChoice & BoxesPro
 
 function PartBox({ part, label, field, shown }: BoxesProps & { part: PartChoice; label: string }) {
   const id = `${field.id}-${part.key}`
+  const hint = hints[part.key]
+  const hintId = `${id}-hint`
   return (
     <div className="choice">
       <input
@@ -139,6 +147,7 @@ function PartBox({ part, label, field, shown }: BoxesProps & { part: PartChoice;
         form={field.formId}
         value={part.key}
         defaultChecked={shown.includes(part.key)}
+        aria-describedby={hint && hintId}
       />
       <label htmlFor={id}>
         {label}
@@ -146,6 +155,11 @@ function PartBox({ part, label, field, shown }: BoxesProps & { part: PartChoice;
           <span className="block text-base font-normal text-muted">Withheld by default</span>
         )}
       </label>
+      {hint && (
+        <p id={hintId} className="pl-11 text-base font-normal text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

@@ -28,6 +28,8 @@ export function CodePage({ frame, shareId, problems = [], reader, finished, open
       {finished && <Done>{code.finished}</Done>}
       <h1>{code.title}</h1>
       <p>{code.lead}</p>
+      {/* For whoever has no code: before the form, so that it is seen. */}
+      <OpenPanel frame={frame} open={open} />
       <form method="post" action={postTo(`/view/${shareId}`, frame)}>
         <Field
           frame={frame}
@@ -48,7 +50,6 @@ export function CodePage({ frame, shareId, problems = [], reader, finished, open
         <button type="submit">{code.submit}</button>
       </form>
       <p className="muted">{code.first}</p>
-      <OpenPanel frame={frame} open={open} />
     </Shell>
   )
 }

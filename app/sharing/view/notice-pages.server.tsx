@@ -49,6 +49,9 @@ export function ThrottledPage({ frame, retryAfter, open }: OpenPageProps & { ret
       <p>{throttled.text(Math.ceil(retryAfter / 60))}</p>
       <p>{helping}</p>
       <OpenPanel frame={frame} open={open} />
+      <p>
+        <a href={frame.path}>{frame.language.texts.code.title}</a>
+      </p>
     </NoticePage>
   )
 }

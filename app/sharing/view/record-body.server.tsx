@@ -15,7 +15,8 @@ export function RecordBody({ record, language }: { record: EmergencyRecord; lang
     <>
       {/* On paper it stands at the head of every sheet. */}
       <p className="running" aria-hidden="true">
-        {name.text}, {critical.age}
+        <bdi>{name.text}</bdi>, <bdi>{critical.age}</bdi>.{' '}
+        <bdi>{texts.record.asOf(language.formats.moment(new Date().toISOString()))}</bdi>
       </p>
       <p className="eyebrow">{texts.record.eyebrow}</p>
       <h1 {...mark(name.isOwn)}>{name.text}</h1>

@@ -3,12 +3,14 @@ import { loadProfile } from '#app/profile/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type EmergencyRecord, emergencyRecordOf } from '../emergency-record.ts'
 import { englishLanguage, type Language } from '../languages/index.server.ts'
+import { type OpenText, openTextOf } from '../open-lines.ts'
 import type { ShareLink } from '../share-links.server.ts'
 import { type Access, AccessBox } from './access-box.server.tsx'
 import { accountName } from './answers.server.tsx'
 import { Problems, titleOf } from './fields.server.tsx'
 import { Done } from './form-pages.server.tsx'
 import type { Frame } from './frame.server.ts'
+import { OpenPanel } from './open-panel.server.tsx'
 import { ReadingProvider } from './own-words.server.tsx'
 import { RecordBody } from './record-body.server.tsx'
 import { pageResponse, Shell } from './shell.server.tsx'
@@ -21,12 +23,14 @@ interface RecordPageProps {
   access?: Access
   /** A line on top that says what was just done. */
   done?: string
+  /** What stands without the code, for the owner's preview. */
+  open?: OpenText
   /** Laid out as paper, to be printed. */
   isPaper?: boolean
 }
 
 /** The emergency view: what changes first aid, whom to call, then everything else. */
-export function RecordPage({ frame, record, access, done, isPaper }: RecordPageProps) {
+export function RecordPage({ frame, record, access, done, open, isPaper }: RecordPageProps) {
   const { language } = frame
   const { texts } = language
   const problems = access?.problems ?? []
@@ -50,6 +54,7 @@ export function RecordPage({ frame, record, access, done, isPaper }: RecordPageP
             </p>
           </div>
         )}
+        <OpenPanel frame={frame} open={open} />
         <RecordBody record={record} language={language} />
         <AccessBox
           frame={frame}
@@ -86,12 +91,15 @@ export async function previewPage(
   nonce: string,
   language: Language = englishLanguage,
 ): Promise<Response> {
-  const record = emergencyRecordOf(await loadProfile(db, owner), {
+  const profile = await loadProfile(db, owner)
+  const { open: lines } = link.settings
+  const open = lines && openTextOf(profile, lines, accountName(owner))
+  const record = emergencyRecordOf(profile, {
     accountName: accountName(owner),
     settings: link.settings,
     now: new Date(),
     language,
   })
   const frame = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
-  return pageResponse(<RecordPage frame={frame} record={record} />)
+  return pageResponse(<RecordPage frame={frame} record={record} open={open} />)
 }

@@ -19,8 +19,7 @@ export function Rows({ rows, language }: { rows: RecordRow[]; language: Language
         <Items key={label} label={label} items={items} />
       ))}
       {empty.length > 0 && (
-        // On paper only where nothing else stands: the lines would fill a sheet of their own.
-        <p className={empty.length < rows.length ? 'muted screen' : 'muted'}>
+        <p className="muted">
           {labelled(
             notRecorded,
             empty.map(({ label }) => label),

@@ -116,7 +116,7 @@ button,.call{border-color:ButtonText}
 
 const sheet = `
 @media print{
-@page{margin:14mm}
+@page{margin:14mm;@bottom-right{content:counter(page);font-size:9pt}}
 .screen,button,form{display:none}
 main{display:table;width:100%;table-layout:fixed}
 .running{display:table-header-group;break-inside:avoid;font-size:9pt;font-weight:bold;line-height:2.4}

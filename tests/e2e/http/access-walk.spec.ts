@@ -200,6 +200,8 @@ const table: Record<string, Row> = {
   'routes/seen[.]csv': ownPage,
   'routes/notes': section,
   'routes/notes_.$noteId_.remove': nothing,
+  // Nobody has a note that is read; an empty post is no form of ours.
+  'routes/notes_.remove-read': elsewhere('/notes', 400),
   // Last, because afterwards nobody is signed in any more.
   'routes/logout': { get: all('302 /'), post: all('302 /'), data: all('202 /') },
 }

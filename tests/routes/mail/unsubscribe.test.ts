@@ -37,16 +37,23 @@ const wants = async (name: keyof MailPreferences = 'securityAlerts') =>
 describe('the link at the end of a mail', () => {
   test('changes nothing when it is opened, however often: mail scanners open it too', async () => {
     for (let n = 0; n < 5; n++)
-      expect(await see()).toEqual({ words: 'security alerts', isOn: true })
+      expect(await see()).toMatchObject({ words: 'security alerts', isOn: true })
     expect(await wants()).toBe(true)
     expect(await db.selectFrom('mail_preferences').selectAll().execute()).toEqual([])
+  })
+
+  test('names what it stops', async () => {
+    const { occasions } = await see()
+    for (const named of [/wrong codes/, /opened on a device/, /left you a note/]) {
+      expect(occasions).toContainEqual(expect.stringMatching(named))
+    }
   })
 
   test('turns off its own kind of mail and no other, without a session, and on again', async () => {
     const before = await readPreferences(db, userId)
     const { location } = await redirectOf(send({ intent: 'stop' }))
     expect(location).toBe(`/unsubscribe/${token}`)
-    expect(await see()).toEqual({ words: 'security alerts', isOn: false })
+    expect(await see()).toMatchObject({ words: 'security alerts', isOn: false })
     expect(await readPreferences(db, userId)).toEqual({ ...before, securityAlerts: false })
     await redirectOf(send({ intent: 'resume' }))
     expect(await readPreferences(db, userId)).toEqual(before)

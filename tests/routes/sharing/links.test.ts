@@ -215,6 +215,15 @@ describe('replacing link and code', () => {
     await redirectOf(replace.action(postLink(db, ada, before.id, { address })))
     expect((await findShareLink(db, ada.owner, before.id))?.shareId).toBe(after?.shareId)
   })
+
+  test('knows that a link is paused, and leaves it so', async () => {
+    const { id } = await school()
+    await redirectOf(pause.action(postLink(db, ada, id, { paused: 'yes' })))
+    const { address, isPaused } = await replace.loader(visitLink(db, ada, id))
+    expect(isPaused).toBe(true)
+    await redirectOf(replace.action(postLink(db, ada, id, { address })))
+    expect((await findShareLink(db, ada.owner, id))?.isPaused).toBe(true)
+  })
 })
 
 test('printed cards of a link that was replaced are told to open nothing any more', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { leaveNote } from '#app/responder-notes/leave-note.server.ts'
 import { loader as loadNotes, action as markRead } from '#app/routes/notes.tsx'
 import { loader as ask, action as remove } from '#app/routes/notes_.$noteId_.remove.tsx'
+import { loader as askAll, action as removeAll } from '#app/routes/notes_.remove-read.tsx'
 import { findLink } from '#app/sharing/emergency-access.server.ts'
 import { getShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -11,6 +12,7 @@ import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { opened } from '#tests/support/emergency-link.ts'
 import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { noteTime, storeNotes } from '#tests/support/responder-notes.ts'
 
 const path = '/notes'
 
@@ -68,6 +70,83 @@ describe('The notes of responders', () => {
     expect(await toastOf(db, headers)).toMatch(/^Not saved/)
     expect(log).toHaveBeenCalledOnce()
   })
+})
+
+describe('Many notes', () => {
+  beforeEach(async () => {
+    await storeNotes(db, ada.owner, 44)
+  })
+
+  test('come in pages, which any address leads to', async () => {
+    const [first, last] = [await notesPage('?page=1'), await notesPage('?page=3')]
+    expect(first).toMatchObject({ page: 1, pages: 3, first: 1, all: 45, read: 0 })
+    expect(first.notes).toHaveLength(20)
+    expect(last).toMatchObject({ page: 3, first: 41 })
+    expect(last.notes.map(({ text }) => text)).toEqual([4, 3, 2, 1, 0].map(n => `Note ${n}`))
+    expect(await notesPage('?page=4')).toEqual(last)
+    for (const odd of ['', '?page=0', '?page=-1', '?page=1e9', '?page=x', '?page=%00']) {
+      expect(await notesPage(odd), odd).toEqual(first)
+    }
+  })
+
+  test('are all marked as read from any of their pages, and that page is shown again', async () => {
+    const { newest = '' } = await notesPage('?page=2')
+    const { location } = await redirectOf(
+      markRead(post(db, `${path}?page=2`, { upTo: newest }, ada.cookie)),
+    )
+    expect(location).toBe('/notes?page=2')
+    expect(await notesPage()).toMatchObject({ all: 45, read: 45 })
+  })
+
+  test('that are read are removed together, after a question that counts them', async () => {
+    // Nothing is read yet.
+    expect((await redirectOf(askAll(visit(db, removeRead, ada.cookie)))).location).toBe(path)
+    await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
+    const question = await askAll(visit(db, removeRead, ada.cookie))
+    expect(question).toMatchObject({ read: 30, unread: 15 })
+    expect(await notesPage()).toMatchObject({ all: 45 })
+    const form = { upTo: question.lastRead }
+    const { location, headers } = await redirectOf(
+      removeAll(post(db, removeRead, form, ada.cookie)),
+    )
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe('30 notes removed')
+    expect(await notesPage()).toMatchObject({ all: 15, read: 0 })
+  })
+
+  test('that are read are removed by their owner alone, and by no other post than that of the page', async () => {
+    await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
+    const form = { upTo: new Date().toISOString() }
+    await removeAll(post(db, removeRead, form, other.cookie))
+    expect((await redirectOf(removeAll(post(db, removeRead, form)))).location).toBe('/login')
+    expect((await redirectOf(askAll(visit(db, removeRead)))).location).toBe('/login')
+    expect((await redirectOf(askAll(visit(db, removeRead, other.cookie)))).location).toBe(path)
+    for (const strange of [{}, { upTo: 'x' }] as Record<string, string>[]) {
+      const posted = removeAll(post(db, removeRead, strange, ada.cookie))
+      await expect(posted).rejects.toMatchObject({ status: 400 })
+    }
+    expect(await notesPage()).toMatchObject({ all: 45 })
+  })
+
+  test('stay when they cannot be removed, and it is said', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
+    await sql`
+      create trigger full_disk before delete on responder_notes
+      begin select raise(abort, 'disk full'); end
+    `.execute(db)
+    const form = { upTo: new Date().toISOString() }
+    const { headers } = await redirectOf(removeAll(post(db, removeRead, form, ada.cookie)))
+    expect(await toastOf(db, headers)).toBe('The notes were not removed. Please try again.')
+    expect(await notesPage()).toMatchObject({ all: 45, read: 30 })
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  const removeRead = '/notes/remove-read'
+
+  async function notesPage(search = '') {
+    return await loadNotes(visit(db, `${path}${search}`, ada.cookie))
+  }
 })
 
 describe('Removing a note', () => {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkedAtOnce } from '#app/access-log/list-access.server.ts'
 import { logAccess } from '#app/access-log/log-access.server.ts'
 import * as kitPage from '#app/routes/print-kit.tsx'
 import * as printed from '#app/routes/print-kit_.printed.ts'
@@ -10,6 +11,7 @@ import { handle, loader as loadPage } from '#app/routes/seen.tsx'
 import { loader as loadFile } from '#app/routes/seen[.]csv.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessKind } from '#db/schema.ts'
+import { logViews } from '#tests/support/access-log.ts'
 import { redirectOf } from '#tests/support/answers.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -80,6 +82,19 @@ describe('Who has seen my record', () => {
     expect(asked).toMatchObject({ query: { kind: 'note' }, faults: {} })
     const lines: unknown[] = parse(await (await file('?kind=note')).text(), { from_line: 2 })
     expect(lines).toHaveLength(1)
+  })
+
+  test('is checked in whole when its address asks for that, whatever else it asks for', async () => {
+    await db.transaction().execute(async trx => {
+      await logViews(trx, ada.owner, checkedAtOnce)
+      await logViews(trx, ada.owner, 1, { kind: 'note' })
+    })
+    const count = checkedAtOnce + 1
+    expect((await page('?kind=note')).seen.check).toMatchObject({ count, checked: 1 })
+    const asked = await page('?kind=note&check=all')
+    expect(asked.seen.check).toMatchObject({ count, checked: count })
+    expect(asked.seen.found).toBe(1)
+    expect((await redirectOf(page('?check=all', ''))).location).toBe('/login')
   })
 
   test('says what is wrong with a day, and makes no file of more than was asked for', async () => {

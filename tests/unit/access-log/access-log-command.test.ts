@@ -59,6 +59,13 @@ describe('npm run access-log', () => {
     })
   })
 
+  test('takes the head of a log without rows, and says no more of it', async () => {
+    const whole = { status: 0, stdout: expect.stringMatching(/^ok, .+ ms\n$/) }
+    expect(run('--noted', '0', '-')).toMatchObject(whole)
+    await logViews(db, ada.owner, 2)
+    expect(run('--noted', '0', '-')).toMatchObject(whole)
+  })
+
   test.each([
     [['--noted', '9']],
     [['--noted', 'x', 'y']],

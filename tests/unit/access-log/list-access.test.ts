@@ -1,14 +1,22 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { moveStart, verifyChain } from '#app/access-log/chain.server.ts'
 import { accessCsv } from '#app/access-log/csv.server.ts'
 import {
   accessPerPage,
   checkEntries,
+  checkedAtOnce,
   everyAccess,
   loadSeen,
 } from '#app/access-log/list-access.server.ts'
 import { logAccess } from '#app/access-log/log-access.server.ts'
-import { type SeenFilter, seenAddress, seenPath, seenQuery } from '#app/access-log/seen.ts'
+import {
+  type SeenFilter,
+  type SeenQuery,
+  seenAddress,
+  seenPath,
+  seenQuery,
+} from '#app/access-log/seen.ts'
 import type { Database } from '#db/client.server.ts'
 import { dropGuards, logViews } from '#tests/support/access-log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -78,7 +86,7 @@ describe('Who has seen a record', () => {
       { id: wallet, name: 'Primary link' },
       { id: school, name: 'School' },
     ])
-    expect(check).toEqual({ count: 3, changed: [], missing: [] })
+    expect(check).toEqual({ count: 3, checked: 3, changed: [], missing: [] })
     // For somebody else it is not "you".
     const asProxy = await loadSeen(db, { owner: ada.owner, actor: bob.owner }, {})
     expect(asProxy.entries.at(-1)?.who).toBe('Anna Berg')
@@ -138,7 +146,7 @@ describe('Who has seen a record', () => {
       .execute()
     await db.deleteFrom('access_log').where('seq', 'in', [6, 7]).execute()
     const { entries, check } = await seen()
-    expect(check).toEqual({ count: 7, changed: [3, 4], missing: [6, 7] })
+    expect(check).toEqual({ count: 7, checked: 7, changed: [3, 4], missing: [6, 7] })
     expect(entries.filter(({ isIntact }) => !isIntact).map(({ number }) => number)).toEqual([4, 3])
     expect(entries.find(({ number }) => number === 4)?.who).toBe('Cannot be read')
   })
@@ -151,6 +159,82 @@ describe('Who has seen a record', () => {
     const check = await checkEntries(db, ada.owner)
     expect(check).toMatchObject({ count: 2, changed: [huge] })
     expect(check.missing).toHaveLength(1000)
+  })
+})
+
+describe('A record with very many entries', () => {
+  const many = checkedAtOnce + 1
+
+  beforeEach(async () => {
+    await db.transaction().execute(trx => logViews(trx, ada.owner, many))
+  })
+
+  test('is checked where it is read, and in whole when that is asked for', async () => {
+    await dropGuards(db)
+    await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 1).execute()
+    const onPage = { count: many, checked: accessPerPage, changed: [], missing: [] }
+    expect((await seen()).check).toEqual(onPage)
+    expect((await seen({ kind: 'note' })).check).toEqual({ ...onPage, checked: 0 })
+    expect((await seen({ before: 4 })).check).toEqual({ ...onPage, checked: 3, changed: [1] })
+    const whole = { count: many, checked: many, changed: [1], missing: [] }
+    expect((await seen({ check: 'all' })).check).toEqual(whole)
+    // Also from an address that shows the first page instead.
+    expect((await seen({ before: 1, check: 'all' })).check).toEqual(whole)
+    const { older } = await seen({ check: 'all' })
+    expect(older).toEqual({ before: many - accessPerPage + 1 })
+  })
+
+  test('names what is missing wherever that was', async () => {
+    await logViews(db, ada.owner, 2)
+    await dropGuards(db)
+    await db.deleteFrom('access_log').where('number', '=', 7).execute()
+    const middle = { count: many + 1, checked: many + 1, changed: [], missing: [7] }
+    expect((await seen()).check).toEqual(middle)
+    await db.deleteFrom('access_log').where('number', '=', 1).execute()
+    expect((await seen()).check).toMatchObject({ count: many, missing: [1, 7] })
+  })
+
+  test('misses nothing whose years were over', async () => {
+    await dropGuards(db)
+    const { mac } = await db
+      .selectFrom('access_log')
+      .select('mac')
+      .where('seq', '=', 9)
+      .executeTakeFirstOrThrow()
+    await logViews(db, ada.owner, 9)
+    await db.deleteFrom('access_log').where('seq', '<=', 9).execute()
+    await moveStart(db, { seq: 10, previous: mac })
+    const check = { count: many, checked: accessPerPage, changed: [], missing: [] }
+    expect((await seen()).check).toEqual(check)
+  })
+
+  test('lets others have their turn while it is checked, or made a file', async () => {
+    const works: Record<string, () => Promise<unknown>> = {
+      'the check of the record': () => checkEntries(db, ada.owner),
+      'the check of the whole log': () => verifyChain(db),
+      'the file': () => file({}),
+    }
+    for (const [name, work] of Object.entries(works)) {
+      let turns = 0
+      let isDone = false
+      const others = () => {
+        turns += 1
+        if (!isDone) setImmediate(others)
+      }
+      setImmediate(others)
+      await work()
+      isDone = true
+      expect(turns, name).toBeGreaterThanOrEqual(4)
+    }
+  })
+
+  test('is checked once for everybody who asks at the same time', async () => {
+    const pages = await Promise.all(Array.from({ length: 10 }, () => seen({ check: 'all' })))
+    const [first, ...others] = pages.map(({ check }) => check)
+    expect(first?.checked).toBe(many)
+    // One and the same answer, not an equal one.
+    expect(others.every(check => check === first)).toBe(true)
+    expect((await seen({ check: 'all' })).check).not.toBe(first)
   })
 })
 
@@ -208,8 +292,15 @@ describe('The file of who has seen a record', () => {
 
 describe('The address of a filter', () => {
   test('asks for what it says', () => {
-    const query = { kind: 'note', link: wallet, from: '2026-02-28', to: '2026-03-01', before: 7 }
-    const address = new URL(seenAddress(query as SeenFilter, seenPath), 'http://localhost')
+    const query: SeenQuery = {
+      kind: 'note',
+      link: wallet,
+      from: '2026-02-28',
+      to: '2026-03-01',
+      before: 7,
+      check: 'all',
+    }
+    const address = new URL(seenAddress(query, seenPath), 'http://localhost')
     expect(seenQuery(address.searchParams)).toEqual({
       query,
       typed: { from: '2026-02-28', to: '2026-03-01' },
@@ -235,6 +326,7 @@ describe('The address of a filter', () => {
       'link=%00',
       'before=-1',
       'after=1e9',
+      'check=some',
       'x=y',
     ]) {
       expect(seenQuery(new URLSearchParams(search)).query, search).toEqual({})

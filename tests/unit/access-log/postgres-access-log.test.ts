@@ -30,8 +30,8 @@ describe('The access log in PostgreSQL', () => {
       [ada, bob].map(({ owner }) => loadSeen(db, { owner, actor: owner }, {})),
     )
     expect(pages.map(({ check }) => check)).toEqual([
-      { count: 30, changed: [], missing: [] },
-      { count: 10, changed: [], missing: [] },
+      { count: 30, checked: 30, changed: [], missing: [] },
+      { count: 10, checked: 10, changed: [], missing: [] },
     ])
     const times = await db.selectFrom('access_log').select('at').orderBy('seq').execute()
     expect(times.map(({ at }) => at)).toEqual(times.map(({ at }) => at).toSorted())
@@ -54,7 +54,7 @@ describe('The access log in PostgreSQL', () => {
     await db.deleteFrom('access_log').where('seq', '=', 4).execute()
     expect(await verifyChain(db)).toMatchObject({ isWhole: false, seq: 4 })
     const { check } = await loadSeen(db, { owner: ada.owner, actor: ada.owner }, {})
-    expect(check).toEqual({ count: 8, changed: [7], missing: [4] })
+    expect(check).toEqual({ count: 8, checked: 8, changed: [7], missing: [4] })
   })
 
   test('loses what was kept long enough, and nothing else, also by two servers at once', async () => {

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createUser } from '#app/accounts/users.server.ts'
 import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import { retryDeadMails, sweepOutbox } from '#app/mail/operator.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { readPreferences, savePreference } from '#app/mail/preferences.server.ts'
 import { resendTransport } from '#app/mail/transports/resend.server.ts'
+import type { Transport } from '#app/mail/transports/transport.ts'
 import { MailWorker } from '#app/mail/worker.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mails.ts'
@@ -38,6 +39,33 @@ describe('mail in PostgreSQL', () => {
     expect(
       (await outbox(db)).every(({ state, attempts }) => state === 'sent' && attempts === 1),
     ).toBe(true)
+  })
+
+  test('is left to the server that still tries it, for longer than a try may last', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const minute = 60_000
+    const api = await resendServer()
+    onTestFinished(() => api.close())
+    const { apiKey, origin } = api
+    const transport: Transport = {
+      ...resendTransport({ apiKey, from: 'a@example.org', url: origin }),
+      longestTryMs: 11 * minute,
+    }
+    api.next('stall')
+    await queueMails(db, 1)
+    const first = new MailWorker(db, transport)
+    const other = new MailWorker(await startOn(url), transport)
+    await first.wake()
+    await expect.poll(() => api.requests.length).toBe(1)
+    vi.setSystemTime(Date.now() + 11 * minute)
+    await sendDue(other)
+    expect(api.requests).toHaveLength(1)
+    await first.stop(0)
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1, fault: 'stopped' }])
+    vi.setSystemTime(Date.now() + minute)
+    await sendDue(other)
+    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
   test('is not there when the change that it is about is rolled back', async () => {

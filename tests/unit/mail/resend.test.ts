@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createUser } from '#app/accounts/users.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { resendTransport } from '#app/mail/transports/resend.server.ts'
-import { MailWorker, type Tries, usualTries } from '#app/mail/worker.server.ts'
+import type { Transport } from '#app/mail/transports/transport.ts'
+import { MailWorker } from '#app/mail/worker.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mails.ts'
@@ -26,10 +27,10 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-function newWorker(tries: Partial<Tries> = {}, apiKey = api.apiKey): MailWorker {
+function newWorker(changes: Partial<Transport> = {}, apiKey = api.apiKey): MailWorker {
   const from = 'Medfold <no-reply@health.example.org>'
   const transport = resendTransport({ apiKey, from, url: `${api.origin}/` })
-  return new MailWorker(db, transport, { ...usualTries, ...tries })
+  return new MailWorker(db, { ...transport, ...changes })
 }
 
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
@@ -131,7 +132,7 @@ describe('a try that fails', () => {
   test('is known to Resend when its mail was taken and the answer was lost', async () => {
     api.next('drop', 'stall')
     await queueMails(db, 1)
-    const worker = newWorker({ timeoutMs: 300 })
+    const worker = newWorker({ longestTryMs: 300 })
     for (const pause of [0, 40 * second, 2 * minute]) {
       later(pause)
       await sendDue(worker)
@@ -194,18 +195,18 @@ describe('a try that fails', () => {
 })
 
 describe('a worker that goes away', () => {
-  test('in the middle of a mail leaves it to another, after a minute, under the same key', async () => {
+  test('in the middle of a mail leaves it to another, a minute after the end of its try, under the same key', async () => {
     api.next('stall')
     await queueMails(db, 1)
     // Taken by the provider, and never noted: this worker's process has ended.
-    const gone = newWorker({ timeoutMs: hour })
+    const gone = newWorker()
     await gone.wake()
     await expect.poll(() => api.requests.length).toBe(1)
 
     const other = newWorker()
     await sendDue(other)
     expect(api.requests).toHaveLength(1)
-    later(61 * second)
+    later(71 * second)
     await sendDue(other)
     expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
     expect(api.mails.size).toBe(1)
@@ -226,6 +227,15 @@ describe('a worker that goes away', () => {
     expect(api.mails.size).toBe(taken)
   })
 
+  test('in order ends what it was about to begin, too', async () => {
+    await queueMails(db, 1)
+    const worker = newWorker()
+    const waking = worker.wake()
+    await worker.stop(10 * second)
+    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 1 }])
+    await waking
+  })
+
   test('in order waits for no answer that does not come', async () => {
     api.next('stall')
     await queueMails(db, 1)
@@ -234,6 +244,22 @@ describe('a worker that goes away', () => {
     await expect.poll(() => api.requests.length).toBe(1)
     await worker.stop(0)
     expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  })
+
+  test('for long, and fails when it comes back, does not disturb who tries its mail now', async () => {
+    api.next('stall', 'stall')
+    await queueMails(db, 1)
+    const slept = newWorker()
+    await slept.wake()
+    await expect.poll(() => api.requests.length).toBe(1)
+    later(71 * second)
+    const other = newWorker()
+    await other.wake()
+    await expect.poll(() => api.requests.length).toBe(2)
+    const [before] = await outbox(db)
+    await slept.stop(0)
+    expect(await outbox(db)).toEqual([before])
+    await other.stop(0)
   })
 
   test('leaves mails to two others, who send each once', async () => {

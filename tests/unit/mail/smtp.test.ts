@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,7 +10,7 @@ import { smtpTransport } from '#app/mail/transports/smtp.server.ts'
 import { MailWorker, usualTries } from '#app/mail/worker.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { mailContent, outbox, recipient, sendDue } from '#tests/support/mails.ts'
+import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mails.ts'
 import { newPerson } from '#tests/support/people.ts'
 
 let db: Database
@@ -30,8 +31,13 @@ interface Received {
   mail: Email
 }
 
+interface Answers extends SMTPServerOptions {
+  /** The whole mail has come; it is taken once this resolves. */
+  onceComplete?: (received: Received) => Promise<void>
+}
+
 /** A real mail server on this machine; `answers` to what happens before a mail is taken. */
-async function mailServer(answers: SMTPServerOptions = {}, host = '127.0.0.1') {
+async function mailServer({ onceComplete, ...answers }: Answers = {}, host = '127.0.0.1') {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -44,12 +50,14 @@ async function mailServer(answers: SMTPServerOptions = {}, host = '127.0.0.1') {
       for await (const part of stream) parts.push(part as Buffer)
       const source = Buffer.concat(parts)
       const { mailFrom, rcptTo } = session.envelope
-      received.push({
+      const one = {
         from: mailFrom ? mailFrom.address : '',
         to: rcptTo.map(({ address }) => address),
         source: source.toString('latin1'),
         mail: await PostalMime.parse(source),
-      })
+      }
+      received.push(one)
+      await onceComplete?.(one)
       done()
     },
   })
@@ -62,9 +70,21 @@ async function mailServer(answers: SMTPServerOptions = {}, host = '127.0.0.1') {
   return { received, address: `${host}:${port}` }
 }
 
-function workerFor(url: string): MailWorker {
-  const transport = smtpTransport({ url, from: 'Medfold <no-reply@health.example.org>' })
-  return new MailWorker(db, transport, { ...usualTries, timeoutMs: 2000 })
+type Limits = NonNullable<Parameters<typeof smtpTransport>[0]['limits']>
+
+function workerFor(url: string, limits?: Limits): MailWorker {
+  const from = 'Medfold <no-reply@health.example.org>'
+  return new MailWorker(db, smtpTransport({ url, from, ...(limits && { limits }) }), {
+    ...usualTries,
+    slowMs: 50,
+  })
+}
+
+/** A pause of a test, which ends when the test says so, or is over. */
+function gate(): { isOpen: Promise<void>; open(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  onTestFinished(() => resolve())
+  return { isOpen: promise, open: resolve }
 }
 
 const refusal = (responseCode: number) =>
@@ -241,5 +261,126 @@ describe('a mail server that does not take a mail', () => {
     expect(isAsked).toBe(false)
     expect(await outbox(db)).toMatchObject([{ state: 'waiting' }])
     expect(faults.join()).toMatch(/tls|starttls/)
+  })
+})
+
+describe('a mail server that takes its time', () => {
+  const second = 1000
+  const minute = 60 * second
+
+  test('with every answer gets one copy', async () => {
+    // Each answer later than a mail server may be in greeting.
+    const limits = { setUpMs: 300, answerMs: 10 * second, tryMs: 20 * second }
+    const late = () => wait(400)
+    const slowly = (_address: unknown, _session: unknown, done: () => void) =>
+      void late().then(() => done())
+    const { received, address } = await mailServer({
+      onMailFrom: slowly,
+      onRcptTo: slowly,
+      onceComplete: late,
+    })
+    await queueMail(db, recipient, 'locked', mailContent)
+    await sendDue(workerFor(`smtp://${address}`, limits))
+    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 1, fault: null }])
+    expect(received).toHaveLength(1)
+    expect(faults).toEqual([])
+  })
+
+  test('is not sent the mail by another worker meanwhile, also for eleven minutes', async () => {
+    const answer = gate()
+    const { received, address } = await mailServer({ onceComplete: () => answer.isOpen })
+    await queueMail(db, recipient, 'locked', mailContent)
+    const worker = workerFor(`smtp://${address}`)
+    await worker.wake()
+    await expect.poll(() => received.length).toBe(1)
+    vi.setSystemTime(Date.now() + 11 * minute)
+    await sendDue(workerFor(`smtp://${address}`))
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    answer.open()
+    await worker.settled()
+    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(received).toHaveLength(1)
+  })
+
+  test('holds up no other mail', async () => {
+    const answer = gate()
+    const { received, address } = await mailServer({
+      onceComplete: ({ to }) => (to[0]?.startsWith('slow') ? answer.isOpen : Promise.resolve()),
+    })
+    for (let number = 1; number <= 8; number++) {
+      await queueMail(db, { email: `slow${number}@example.org` }, 'locked', mailContent)
+    }
+    vi.setSystemTime(Date.now() + 1)
+    await queueMail(db, recipient, 'locked', mailContent)
+    const worker = workerFor(`smtp://${address}`)
+    await worker.wake()
+    await expect.poll(async () => (await outbox(db)).at(-1)?.state).toBe('sent')
+    expect((await outbox(db)).map(({ state }) => state)).toEqual([
+      ...Array(8).fill('waiting'),
+      'sent',
+    ])
+    answer.open()
+    await worker.settled()
+    expect(received).toHaveLength(9)
+    expect((await outbox(db)).every(({ attempts }) => attempts === 1)).toBe(true)
+  })
+
+  test('gets no more than sixteen connections at once', async () => {
+    const answer = gate()
+    let open = 0
+    let most = 0
+    const { received, address } = await mailServer({
+      async onceComplete() {
+        most = Math.max(most, ++open)
+        await answer.isOpen
+        open -= 1
+      },
+    })
+    await queueMails(db, 24)
+    const worker = workerFor(`smtp://${address}`)
+    await worker.wake()
+    await expect.poll(() => open).toBe(16)
+    // Whoever took a seventeenth would have done so when the last of these had become slow.
+    await wait(100)
+    answer.open()
+    await worker.settled()
+    expect([most, received.length]).toEqual([16, 24])
+  })
+
+  test('is not waited for when this server stops, and gets the mail again after the start', async () => {
+    const answer = gate()
+    const { received, address } = await mailServer({ onceComplete: () => answer.isOpen })
+    await queueMail(db, recipient, 'locked', mailContent)
+    const worker = workerFor(`smtp://${address}`)
+    await worker.wake()
+    await expect.poll(() => received.length).toBe(1)
+    await worker.stop(50)
+    expect(await outbox(db)).toMatchObject([{ state: 'waiting', attempts: 1, fault: 'stopped' }])
+    answer.open()
+    vi.setSystemTime(Date.now() + minute)
+    await sendDue(workerFor(`smtp://${address}`))
+    expect(await outbox(db)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    expect(new Set(received.map(({ mail }) => mail.messageId)).size).toBe(1)
+  })
+
+  test('has an end: to answer, and in all', async () => {
+    const { address } = await mailServer({ onceComplete: () => gate().isOpen })
+    const ends: Record<string, Limits> = {
+      timedout: { setUpMs: second, answerMs: 200, tryMs: minute },
+      timeout: { setUpMs: second, answerMs: minute, tryMs: 200 },
+    }
+    for (const limits of Object.values(ends)) {
+      await queueMail(db, recipient, 'locked', mailContent)
+      await sendDue(workerFor(`smtp://${address}`, limits))
+    }
+    expect(faults).toEqual(Object.keys(ends))
+  })
+
+  test('has an end to greet', async () => {
+    const { address } = await mailServer({ onConnect: () => undefined })
+    await queueMail(db, recipient, 'locked', mailContent)
+    const limits = { setUpMs: 200, answerMs: minute, tryMs: minute }
+    await sendDue(workerFor(`smtp://${address}`, limits))
+    expect(faults).toEqual(['timedout'])
   })
 })

@@ -4,16 +4,20 @@ import { readSubmission } from '#app/forms/submission.server.ts'
 import { leaveNote, notesPerGrant } from '#app/responder-notes/leave-note.server.ts'
 import { noteLimits, noteSchema } from '#app/responder-notes/note-schema.ts'
 import {
+  countNotes,
   findNote,
   listNotes,
   markNotesRead,
+  notesPerPage,
   removeNote,
+  removeReadNotes,
   unreadNotes,
 } from '#app/responder-notes/notes.server.ts'
 import { findLink, type Grant } from '#app/sharing/emergency-access.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type LinkedPerson, opened, personWithLink } from '#tests/support/emergency-link.ts'
+import { noteTime, storeNotes } from '#tests/support/responder-notes.ts'
 
 const note = {
   text: 'Taken to Larkhaven Hospital.\nCall us.',
@@ -108,6 +112,44 @@ describe('A note of a responder', () => {
       ['Second', false],
       ['First', true],
     ])
+  })
+
+  test('comes in pages with the others, the newest first, and they are counted', async () => {
+    expect(await countNotes(db, owner.person)).toEqual({ all: 0, read: 0 })
+    await storeNotes(db, owner.person, 2 * notesPerPage + 5)
+    const pages = [1, 2, 3, 4].map(page => listNotes(db, owner.person, page))
+    const texts = (await Promise.all(pages)).map(notes => notes.map(({ text }) => text))
+    expect(texts.map(({ length }) => length)).toEqual([notesPerPage, notesPerPage, 5, 0])
+    const expected = Array.from({ length: 2 * notesPerPage + 5 }, (_, n) => `Note ${n}`)
+    expect(texts.flat()).toEqual(expected.reverse())
+    await markNotesRead(db, owner.person, noteTime(9))
+    expect(await countNotes(db, owner.person)).toEqual({
+      all: 2 * notesPerPage + 5,
+      read: 10,
+      newest: noteTime(2 * notesPerPage + 4),
+      lastRead: expect.any(String),
+    })
+  })
+
+  test('is removed with all that are read, but for what is new, read later or somebody else’s', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-28T08:00:00Z') })
+    const { person: other } = await personWithLink(db)
+    await storeNotes(db, owner.person, 6)
+    await storeNotes(db, other, 1)
+    await markNotesRead(db, other, noteTime(0))
+    await markNotesRead(db, owner.person, noteTime(2))
+    const { lastRead = '' } = await countNotes(db, owner.person)
+    vi.setSystemTime(new Date('2026-03-28T08:01:00Z'))
+    await markNotesRead(db, owner.person, noteTime(3))
+    expect(await removeReadNotes(db, owner.person, lastRead)).toBe(3)
+    const left = await listNotes(db, owner.person)
+    expect(left.map(({ text, isRead }) => [text, isRead])).toEqual([
+      ['Note 5', false],
+      ['Note 4', false],
+      ['Note 3', true],
+    ])
+    expect(await removeReadNotes(db, owner.person, lastRead)).toBe(0)
+    expect(await countNotes(db, other)).toMatchObject({ all: 1 })
   })
 
   test('belongs to its owner alone', async () => {

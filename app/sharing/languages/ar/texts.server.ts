@@ -87,6 +87,7 @@ export const texts: Texts = {
     verified: 'رمز الوصول صحيح.',
     preview: 'معاينة: هذا ما يراه من لديه هذا الرابط ورمز الوصول الخاص به.',
     previewBack: 'العودة إلى الرابط',
+    asOf: moment => `الحالة بتاريخ ${moment}`,
     allergies: 'الحساسية',
     dangerousAllergies: 'حساسية خطرة',
     otherAllergies: 'حساسية أخرى',

@@ -90,6 +90,7 @@ export const texts: Texts = {
     verified: 'Código de acceso verificado',
     preview: 'Vista previa: esto es lo que ve quien tiene este enlace y su código.',
     previewBack: 'Volver al enlace',
+    asOf: moment => `Estado al ${moment}`,
     allergies: 'Alergias',
     dangerousAllergies: 'Alergias peligrosas',
     otherAllergies: 'Otras alergias',

@@ -90,6 +90,7 @@ export const texts: Texts = {
     verified: 'Code d’accès vérifié',
     preview: 'Aperçu : voici ce que voit une personne qui a ce lien et son code.',
     previewBack: 'Retour au lien',
+    asOf: moment => `État au ${moment}`,
     allergies: 'Allergies',
     dangerousAllergies: 'Allergies dangereuses',
     otherAllergies: 'Autres allergies',

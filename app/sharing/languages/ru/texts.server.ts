@@ -91,6 +91,7 @@ export const texts: Texts = {
     verified: 'Код доступа подтверждён.',
     preview: 'Предварительный просмотр: это увидит тот, у кого есть эта ссылка и код к ней.',
     previewBack: 'Назад к ссылке',
+    asOf: moment => `По состоянию на ${moment}`,
     allergies: 'Аллергии',
     dangerousAllergies: 'Опасные аллергии',
     otherAllergies: 'Другие аллергии',

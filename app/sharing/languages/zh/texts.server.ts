@@ -86,6 +86,7 @@ export const texts: Texts = {
     verified: '访问码正确。',
     preview: '预览：持有此链接及其访问码的人看到的内容如下。',
     previewBack: '返回该链接',
+    asOf: moment => `截至 ${moment}`,
     allergies: '过敏',
     dangerousAllergies: '高危过敏',
     otherAllergies: '其他过敏',
