@@ -5,8 +5,15 @@ import { FirstPanels } from './first-panels.server.tsx'
 import { PhoneNumber, useMark } from './own-words.server.tsx'
 import { labelled, Rows } from './record-rows.server.tsx'
 
+interface RecordBodyProps {
+  record: EmergencyRecord
+  language: Language
+  /** What can be done with it stands at the end of the page. */
+  hasActions: boolean
+}
+
 /** The record itself, as it stands on screen and paper. */
-export function RecordBody({ record, language }: { record: EmergencyRecord; language: Language }) {
+export function RecordBody({ record, language, hasActions }: RecordBodyProps) {
   const mark = useMark()
   const { texts } = language
   const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
@@ -30,6 +37,14 @@ export function RecordBody({ record, language }: { record: EmergencyRecord; lang
           </div>
         ))}
       </dl>
+      {/* Not at the head: that belongs to what changes first aid. */}
+      {hasActions && (
+        <p className="screen">
+          <a className="home" href="#access">
+            {texts.access.title}
+          </a>
+        </p>
+      )}
 
       <h2>{contacts.legend}</h2>
       <Contacts block={contacts} language={language} />

@@ -55,7 +55,11 @@ export function RecordPage({ frame, record, access, done, open, isPaper }: Recor
           </div>
         )}
         <OpenPanel frame={frame} open={open} />
-        <RecordBody record={record} language={language} />
+        <RecordBody
+          record={record}
+          language={language}
+          hasActions={access !== undefined && !isPaper}
+        />
         <AccessBox
           frame={frame}
           writtenIn={record.writtenIn}

@@ -34,7 +34,7 @@ interface ShellProps {
   frame: Frame
   title: string
   styles?: string
-  /** A long page has the links to other languages and what can be done at its end, and links to both at its head. */
+  /** A long page has the links to other languages at its end, and a link to them at its head. */
   isLong?: boolean
   children: ReactNode
 }
@@ -60,14 +60,9 @@ export function Shell({ frame, title, styles = formStyles, isLong, children }: S
             {product.name}
           </a>
           {isLong ? (
-            <>
-              <a className="home" href="#lang">
-                {language.texts.language}
-              </a>
-              <a className="home" href="#access">
-                {language.texts.access.title}
-              </a>
-            </>
+            <a className="home" href="#lang">
+              {language.texts.language}
+            </a>
           ) : (
             <Languages frame={frame} />
           )}

@@ -21,6 +21,11 @@ import {
 } from '#tests/support/emergency-link.ts'
 import { queuedMails } from '#tests/support/queued-mails.ts'
 
+// Read once, with the first setting that anything asks for.
+vi.hoisted(() => {
+  process.env.OPERATOR_EMAIL = 'operator@example.org'
+})
+
 const minute = 60_000
 const hour = 60 * minute
 let db: Database
@@ -183,7 +188,7 @@ describe('the link in the mail about a lock', () => {
   })
 })
 
-test('more than 200 wrong codes in an hour over all links are one line in the log', async () => {
+test('more than 200 wrong codes in an hour over all links are one line in the log and one mail to the operator', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const owners = await Promise.all(Array.from({ length: 12 }, () => personWithLink(db)))
   for (const [n, each] of owners.slice(0, 10).entries()) await tryFrom(each, n)
@@ -191,6 +196,8 @@ test('more than 200 wrong codes in an hour over all links are one line in the lo
   for (const [n, each] of owners.slice(10).entries()) await tryFrom(each, 10 + n)
   expect(wrongCodesPerHour).toBe(200)
   expect(said.mock.calls).toEqual([[expect.stringMatching(/^ALERT more than 200 wrong/)]])
+  const alarms = (await queuedMails(db)).filter(({ kind }) => kind === 'instance-alarm')
+  expect(alarms.map(({ to }) => to.email)).toEqual(['operator@example.org'])
 })
 
 async function tryFrom(each: LinkedPerson, network: number): Promise<void> {

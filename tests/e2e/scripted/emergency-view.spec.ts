@@ -1,0 +1,41 @@
+import { expect, expectNoAxeViolations, test } from '#tests/support/fixtures.ts'
+import { ownerWithProfile } from '#tests/support/owner.ts'
+import { pdfPages } from '#tests/support/pdf.ts'
+import { planted } from '#tests/support/planted.ts'
+
+test('the emergency view holds in forced colors: danger is told by border and words', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`/view/${shareId}/${code}`)
+  const danger = page.locator('section', { hasText: 'Dangerous allergies' })
+  await expect(danger).toContainText('Life-threatening')
+  const border = await danger.evaluate(element => {
+    const { borderTopWidth, borderTopStyle } = getComputedStyle(element)
+    return { width: Number.parseFloat(borderTopWidth), style: borderTopStyle }
+  })
+  expect(border.width).toBeGreaterThanOrEqual(3)
+  expect(border.style).toBe('solid')
+  await expectNoAxeViolations(page)
+})
+
+test('on A4 and Letter the emergency view has every answer, its day and its numbers, and no button', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  await page.goto(`/view/${shareId}/${code}`)
+  for (const format of ['A4', 'Letter']) {
+    const sheets = await pdfPages(await page.pdf({ format }))
+    const text = sheets.join('\n').replaceAll(/\s+/g, ' ')
+    const missing = Object.values(planted).filter(words => !text.includes(words))
+    expect(missing, format).toEqual([])
+    for (const button of ['Finish viewing', 'Leave a note', 'Tell the owner', 'Español']) {
+      expect(text.includes(button), `${button} on ${format}`).toBe(false)
+    }
+    for (const sheet of sheets) expect(sheet).toContain(`${planted.fullName}, `)
+    for (const sheet of sheets) expect(sheet).toMatch(/As of \w{3} \d/)
+  }
+})
