@@ -1,11 +1,12 @@
+import { clientLimits } from './code-throttle.server.ts'
 import { deviceMs, wrongCodesPerDevice } from './devices.server.ts'
 import { grantMs } from './emergency-access.server.ts'
+import { grantsPerLink } from './grants.server.ts'
 import {
   unlocksPerGeneration,
   wrongCodesPerBudget,
   wrongCodesPerCode,
 } from './share-links.server.ts'
-import { clientLimits, grantsPerLink } from './verify-code.server.ts'
 
 const minute = 60_000
 const { perLink, allLinks, openings } = clientLimits

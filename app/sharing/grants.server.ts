@@ -1,0 +1,56 @@
+import type { Database } from '#db/client.server.ts'
+import { newToken } from '#db/crypto/keys.server.ts'
+import type { Tried } from './code-budget.server.ts'
+import { grantMs } from './emergency-access.server.ts'
+
+/** Browsers that may read one record at a time: beyond that the oldest needs the code again. */
+export const grantsPerLink = 50
+
+/**
+ * Lets a browser read one record for an hour.
+ * @param readerOf seals the name that its reader gave, for the row of this id.
+ * @returns the token for its cookie.
+ */
+export async function grant(
+  trx: Database,
+  { link_id, generation }: Tried,
+  device: string | null,
+  readerOf: (hash: string) => Buffer | null,
+): Promise<string> {
+  const { token, hash } = newToken()
+  const now = Date.now()
+  await trx
+    .insertInto('share_grants')
+    .values({
+      token_hash: hash,
+      link_id,
+      generation,
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + grantMs).toISOString(),
+      device_id: device,
+      reader: readerOf(hash),
+    })
+    .execute()
+  await dropOldest(trx, link_id, hash)
+  return token
+}
+
+// The new one stays whatever the clock says.
+async function dropOldest(trx: Database, linkId: string, newest: string): Promise<void> {
+  await trx
+    .deleteFrom('share_grants')
+    .where('link_id', '=', linkId)
+    .where('token_hash', '!=', newest)
+    .where('token_hash', 'not in', eb =>
+      eb
+        .selectFrom('share_grants')
+        .select('token_hash')
+        .where('link_id', '=', linkId)
+        .where('token_hash', '!=', newest)
+        .orderBy('created_at', 'desc')
+        // Grants of one millisecond: a fixed order.
+        .orderBy('token_hash')
+        .limit(grantsPerLink - 1),
+    )
+    .execute()
+}
