@@ -72,7 +72,9 @@ test('a link for the school shows what its owner chose, is paused, and replaced'
   await stranger.goto(direct)
   await expect(stranger.locator('body')).toContainText(planted.medication)
 
+  // Without scripts a page is read while it still comes in: its foot comes last.
   async function shown() {
+    await expect(page.getByRole('contentinfo')).toBeVisible()
     const text = await page.getByRole('main').innerText()
     const address = new RegExp(`${server.origin}/view/[\\w-]{22}(?![\\w/-])`).exec(text)?.[0]
     const code = /^\d{5}$/m.exec(text)?.[0]
