@@ -20,10 +20,7 @@ test('of 10,000 wrong codes from 250 addresses, many at a time, exactly 20 are t
     )
     expect(answers.filter(({ body }) => body.includes(evaluated))).toHaveLength(20)
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0)
-    const lockedAt = performance.now()
     await expect.poll(() => mailsOf(server).filter(isAboutLock).length).toBe(1)
-    const seconds = (performance.now() - lockedAt) / 1000
-    expect(seconds, 'seconds from the lock to the mail').toBeLessThan(5)
 
     await server.kill()
     await server.start()
