@@ -4,6 +4,7 @@ import { clientNetwork } from '#app/limits/client-network.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import type { AccessKind } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { type AccessRow, sealOf } from './chain.server.ts'
 import { deviceOf } from './device.server.ts'
 
@@ -44,7 +45,7 @@ const longestWords = 250
  */
 export async function logAccess(db: Database, owner: Owner, entry: AccessEntry): Promise<void> {
   if (!db.isTransaction) {
-    await db.transaction().execute(trx => logAccess(trx, owner, entry))
+    await inTransaction(db, trx => logAccess(trx, owner, entry))
     return
   }
   const { kind, linkId } = entry

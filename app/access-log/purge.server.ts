@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { moveStart } from './chain.server.ts'
 
 // The database refuses to delete a row too early by its own clock, which may go behind ours.
@@ -10,7 +11,7 @@ const clockMarginMs = 24 * 60 * 60_000
  */
 export async function purgeAccessLog(db: Database): Promise<number> {
   const over = new Date(Date.now() - clockMarginMs).toISOString()
-  return await db.transaction().execute(async trx => {
+  return await inTransaction(db, async trx => {
     // Holds the head: of two servers one comes after the other.
     await trx
       .updateTable('access_log_head')

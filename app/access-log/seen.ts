@@ -1,3 +1,4 @@
+import { isRowId } from '#db/row-id.ts'
 import type { AccessKind } from '#db/schema.ts'
 
 // What the page and the file "Who has seen my record" say, and how they are asked.
@@ -92,7 +93,7 @@ export function seenQuery(search: URLSearchParams): SeenAsked {
   const link = search.get('link') ?? ''
   const query: SeenQuery = {
     ...(Object.hasOwn(accessKinds, kind) && { kind: kind as AccessKind }),
-    ...(/^[\da-f-]{36}$/.test(link) && { link }),
+    ...(isRowId(link) && { link }),
     ...(from && { from }),
     ...(to && !faults.to && { to }),
     ...(before !== undefined && { before }),

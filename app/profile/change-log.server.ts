@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { isRowId } from '#db/row-id.ts'
 import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { beforeChanges } from './apply-changes.ts'
 import { levelsOf } from './change-path.ts'
@@ -182,8 +183,7 @@ export async function findChanges(
   owner: Owner,
   id: string,
 ): Promise<LogEntry | undefined> {
-  // An address may hold anything, and not every engine takes anything for text.
-  if (!/^[\da-f-]{36}$/.test(id)) return undefined
+  if (!isRowId(id)) return undefined
   const row = await db
     .selectFrom('profile_changes')
     .selectAll()

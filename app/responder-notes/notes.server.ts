@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { isRowId } from '#db/row-id.ts'
 import type { NewNote } from './leave-note.server.ts'
 
 /** A responder's note as its owner reads it. */
@@ -69,7 +70,7 @@ export async function findNote(
   owner: Owner,
   id: string,
 ): Promise<ResponderNote | undefined> {
-  if (!isId(id)) return undefined
+  if (!isRowId(id)) return undefined
   const row = await notesOf(db, owner).where('id', '=', id).executeTakeFirst()
   return row && noteOf(owner, row)
 }
@@ -101,7 +102,7 @@ export async function removeNote(
   owner: { id: string },
   id: string,
 ): Promise<boolean> {
-  if (!isId(id)) return false
+  if (!isRowId(id)) return false
   const removed = await db
     .deleteFrom('responder_notes')
     .where('user_id', '=', owner.id)
@@ -146,11 +147,6 @@ function noteOf(
     createdAt: row.created_at,
     isRead: row.read_at !== null,
   }
-}
-
-// An address may hold anything, and not every engine takes anything for text.
-function isId(id: string): boolean {
-  return /^[\da-f-]{36}$/.test(id)
 }
 
 function placeOf(id: string): Place {

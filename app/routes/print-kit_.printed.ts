@@ -8,6 +8,7 @@ import { logError } from '#app/log.server.ts'
 import { currentKit, recordPrint } from '#app/print-kit/page.server.ts'
 import { takePrintBack } from '#app/print-kit/stored.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 
 /**
  * Notes that the kit was printed as its page showed it: told by a person, or by the script that prints. Or takes that
@@ -66,7 +67,7 @@ async function problemOfNoting(
   try {
     const { kit, digest } = await currentKit(context.db, owner, now)
     if (digest !== printed.digest) return changed
-    await context.db.transaction().execute(async trx => {
+    await inTransaction(context.db, async trx => {
       await recordPrint(trx, owner, kit, now)
       await logExport(trx, { request, context }, access, 'Print kit (printed from the page)')
     })

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
+import { keepNewest } from './keep-newest.server.ts'
 
 // After OWASP's device cookies: a browser that once gave the right code is known to that link, and its wrong codes
 // count for themselves. Strangers who lock a link do not lock it for whoever has used it before.
@@ -36,25 +37,6 @@ export async function rememberDevice(
       expires_at: new Date(now + deviceMs).toISOString(),
     })
     .execute()
-  await forgetOldest(db, link.id, hash)
+  await keepNewest(db, 'share_devices', { linkId: link.id, newest: hash, count: devicesPerLink })
   return { token, id: hash }
-}
-
-// The new one stays whatever the clock says.
-async function forgetOldest(db: Database, linkId: string, newest: string): Promise<void> {
-  await db
-    .deleteFrom('share_devices')
-    .where('link_id', '=', linkId)
-    .where('id', '!=', newest)
-    .where('id', 'not in', eb =>
-      eb
-        .selectFrom('share_devices')
-        .select('id')
-        .where('link_id', '=', linkId)
-        .where('id', '!=', newest)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(devicesPerLink - 1),
-    )
-    .execute()
 }

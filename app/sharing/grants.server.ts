@@ -2,6 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import type { Tried } from './code-budget.server.ts'
 import { grantMs } from './emergency-access.server.ts'
+import { keepNewest } from './keep-newest.server.ts'
 
 /** Browsers that may read one record at a time: beyond that the oldest needs the code again. */
 export const grantsPerLink = 50
@@ -31,26 +32,6 @@ export async function grant(
       reader: readerOf(hash),
     })
     .execute()
-  await dropOldest(trx, link_id, hash)
+  await keepNewest(trx, 'share_grants', { linkId: link_id, newest: hash, count: grantsPerLink })
   return token
-}
-
-// The new one stays whatever the clock says.
-async function dropOldest(trx: Database, linkId: string, newest: string): Promise<void> {
-  await trx
-    .deleteFrom('share_grants')
-    .where('link_id', '=', linkId)
-    .where('token_hash', '!=', newest)
-    .where('token_hash', 'not in', eb =>
-      eb
-        .selectFrom('share_grants')
-        .select('token_hash')
-        .where('link_id', '=', linkId)
-        .where('token_hash', '!=', newest)
-        .orderBy('created_at', 'desc')
-        // Grants of one millisecond: a fixed order.
-        .orderBy('token_hash')
-        .limit(grantsPerLink - 1),
-    )
-    .execute()
 }

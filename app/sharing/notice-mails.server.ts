@@ -6,10 +6,9 @@ import { product } from '#app/product.ts'
 import type { Database } from '#db/client.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import {
-  isSpent,
   unlockPurpose,
   unlockSubject,
-  unlocksPerGeneration,
+  unlocksLeft,
   wrongCodesPerBudget,
 } from './share-links.server.ts'
 
@@ -51,7 +50,7 @@ const mails: Record<NoticeKind, Maker> = {
     const told = [
       `Too many wrong access codes were tried on ${await which(db, linkId)}, so it is locked. Devices that have opened it before still can; nobody else, not even with the right code.`,
     ]
-    if (isSpent(link) || link.unlocks >= unlocksPerGeneration) {
+    if (unlocksLeft(link) === 0) {
       return {
         subject: 'Your emergency link is locked',
         paragraphs: [

@@ -252,6 +252,13 @@ export function isSpent(
   return link.failures + link.device_failures >= wrongCodesPerCode
 }
 
+/** How often a link can still be unlocked. */
+export function unlocksLeft(
+  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
+): number {
+  return isSpent(link) ? 0 : unlocksPerGeneration - link.unlocks
+}
+
 /** Wrong codes after which a link with this many unlocks is locked. */
 export function budgetOf(unlocks: number): number {
   return wrongCodesPerBudget * (1 + unlocks)
@@ -340,7 +347,7 @@ function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): ShareLink {
     lastFailureAt: row.last_failure_at,
     budget: budgetOf(row.unlocks),
     isLocked: isLocked(row),
-    unlocksLeft: isSpent(row) ? 0 : unlocksPerGeneration - row.unlocks,
+    unlocksLeft: unlocksLeft(row),
     isPaused: row.is_paused === 1,
     endsAt: row.ends_at,
     hasEnded: row.ends_at !== null && row.ends_at <= new Date().toISOString(),

@@ -1,6 +1,7 @@
 import { personColumns, personOf } from '#app/accounts/person.server.ts'
 import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { isLocked, unlockPurpose, unlockShareLink } from './share-links.server.ts'
 
 /** Whether a token of a mail still unlocks something. Looking does not use it up: mail scanners look at every link. */
@@ -14,7 +15,7 @@ export async function canUnlockByMail(db: Database, token: string): Promise<bool
  * @returns false when the token is used, expired or unknown, the link was replaced or is not locked, or all unlocks are used.
  */
 export async function unlockByMail(db: Database, token: string): Promise<boolean> {
-  return db.transaction().execute(async trx => {
+  return inTransaction(db, async trx => {
     const mailed = await useMailLink(trx, unlockPurpose, token)
     const link = mailed && (await lockedLink(trx, mailed))
     return link ? unlockShareLink(trx, link.owner, link.id) : false

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Ability, type Access, requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { logError } from '#app/log.server.ts'
+import { isRowId } from '#db/row-id.ts'
 import { findShareLink, type ShareLink } from '../share-links.server.ts'
 
 /**
@@ -14,14 +15,9 @@ export async function requireLink(
 ): Promise<Access & { link: ShareLink }> {
   const access = await requireAccess({ request, context }, ability)
   const { linkId = '' } = params
-  // An address may hold anything, and not every engine takes anything for text.
-  const link = isId(linkId) ? await findShareLink(context.db, access.owner, linkId) : undefined
+  const link = isRowId(linkId) ? await findShareLink(context.db, access.owner, linkId) : undefined
   if (!link) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
   return { ...access, link }
-}
-
-function isId(id: string): boolean {
-  return /^[\da-f-]{36}$/.test(id)
 }
 
 /** The address that a link is shared by: what its QR code holds. */

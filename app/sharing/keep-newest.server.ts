@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/client.server.ts'
+
+const keys = { share_grants: 'token_hash', share_devices: 'id' } as const
+
+/**
+ * Deletes all rows of a link but so many of the newest. Rows of one millisecond have a fixed order.
+ * @param newest key of the row that was just made: it stays whatever the clock says.
+ */
+export async function keepNewest(
+  db: Database,
+  table: keyof typeof keys,
+  { linkId, newest, count }: { linkId: string; newest: string; count: number },
+): Promise<void> {
+  const [rows, key] = [sql.table(table), sql.ref(keys[table])]
+  const others = sql`link_id = ${linkId} and ${key} <> ${newest}`
+  const kept = sql`select ${key} from ${rows} where ${others} order by created_at desc, ${key} limit ${sql.lit(count - 1)}`
+  await sql`delete from ${rows} where ${others} and ${key} not in (${kept})`.execute(db)
+}

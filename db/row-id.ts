@@ -1,0 +1,7 @@
+/**
+ * Whether a text has the form of our rows' ids, which `randomUUID` makes. An address may hold anything, and PostgreSQL
+ * refuses some of it as a text.
+ */
+export function isRowId(text: string): boolean {
+  return /^[\da-f-]{36}$/.test(text)
+}
