@@ -4,6 +4,7 @@ import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import { connectionFault, sqliteFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
+import { findAccess } from './accounts/access.server.ts'
 import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
 import { type Jobs, startJobs } from './jobs.server.ts'
@@ -17,6 +18,11 @@ export interface App {
   seedDemo(): Promise<string>
   /** Whether the database answers and every migration has run. */
   isHealthy(): Promise<boolean>
+  /**
+   * Whether somebody is signed in to whom an access does not give anything.
+   * @param cookie header of the request
+   */
+  isShutOut(cookie: string, accessId: string): Promise<boolean>
   /**
    * Begins with what a server does by itself, such as sending mail: what only opens the application does none of it.
    * A second call changes nothing.
@@ -59,6 +65,11 @@ export async function boot(): Promise<App> {
       } catch {
         return false
       }
+    },
+    async isShutOut(cookie, accessId) {
+      const request = new Request(settings.origin, { headers: { cookie } })
+      const visit = { request, context: { db, actingBy: accessId } }
+      return (await findAccess(visit, { isActivity: false })) === undefined
     },
     startJobs() {
       jobs ??= startJobs(db, settings)

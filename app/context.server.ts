@@ -9,6 +9,8 @@ export interface RequestContext {
   requestId: string
   /** Nonce of this response's content security policy. */
   cspNonce: string
+  /** Id of the access by which the address says that its visitor acts for somebody. */
+  actingBy?: string
 }
 
 declare module '@remix-run/node' {

@@ -15,11 +15,12 @@ import {
   useRouteError,
 } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
-import { getPerson } from '#app/accounts/sessions.server.ts'
+import { type Access, abilities, findAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { useFormFailed } from '#app/forms/use-form-failed.ts'
 import { product } from '#app/product.ts'
+import { ActingBanner } from '#app/proxies/acting-banner.tsx'
 import { ErrorPage, errorTitle } from '#app/ui/error-page.tsx'
 import { Footer } from '#app/ui/footer.tsx'
 import { Header } from '#app/ui/header.tsx'
@@ -35,17 +36,37 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hipaaClaim, insecureNetwork, origin } = env()
   // RFC 2142 names this mailbox for when the operator names none.
   const supportEmail = env().supportEmail ?? `support@${new URL(origin).hostname}`
-  const [person, { toast, headers }] = await Promise.all([
-    getPerson({ request, context }),
+  const [access, { toast, headers }] = await Promise.all([
+    // Asking who is there is not activity: it extends no session.
+    findAccess({ request, context }, { isActivity: false }),
     takeToast(request),
   ])
-  const isSignedIn = person !== null
+  const isSignedIn = access !== 'anonymous'
+  const acting = access === 'anonymous' || !access?.accessId ? undefined : actingOf(access)
+  const isShutOut = access === undefined
   const { requestId } = context
   const year = new Date().getFullYear()
   return data(
-    { isSignedIn, toast, hipaaClaim, insecureNetwork, origin, supportEmail, requestId, year },
+    {
+      isSignedIn,
+      acting,
+      isShutOut,
+      toast,
+      hipaaClaim,
+      insecureNetwork,
+      origin,
+      supportEmail,
+      requestId,
+      year,
+    },
     { headers },
   )
+}
+
+/** For whom the visitor acts, and what of it the pages may offer; the server asks again whatever they offer. */
+function actingOf({ owner, role }: Access) {
+  const { firstName, lastName } = owner
+  return { firstName, name: `${firstName} ${lastName}`.trim(), role, may: abilities[role] }
 }
 
 export const links: LinksFunction = () => [
@@ -60,6 +81,7 @@ export const meta: MetaFunction = ({ error }) => [
 
 export default function App() {
   useHealthyRequest()
+  useLeavingWhenShutOut()
   return <Outlet />
 }
 
@@ -85,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {root?.insecureNetwork && <InsecureNetwork />}
         <Header isSignedIn={root?.isSignedIn ?? false} />
+        {root?.acting && <ActingBanner acting={root.acting} />}
         <Toasts toast={root?.toast ?? null} />
         {children}
         <Footer
@@ -151,6 +174,17 @@ function useFocusOnNewPage() {
     if (document.querySelector('dialog[open]')) return
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname])
+}
+
+/**
+ * An access that ends while its pages are open: the address is none any more, and asked for as a document it is answered
+ * by a page whose links lead somewhere.
+ */
+function useLeavingWhenShutOut() {
+  const isShutOut = useRootData()?.isShutOut
+  useEffect(() => {
+    if (isShutOut) window.location.reload()
+  }, [isShutOut])
 }
 
 // The request whose page was drawn last. When a post then fails in the browser, the id that the root

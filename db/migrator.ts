@@ -4,6 +4,7 @@ import { initial } from './migrations/001-initial.ts'
 import { cardImagesAndConfirmations } from './migrations/002-card-images-and-confirmations.ts'
 import { changeLogAndPrintKits } from './migrations/003-change-log-and-print-kits.ts'
 import { emergencySharingAndMail } from './migrations/004-emergency-sharing-and-mail.ts'
+import { proxiesAndComments } from './migrations/005-proxies-and-comments.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
@@ -14,6 +15,7 @@ const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '002-card-images-and-confirmations': cardImagesAndConfirmations,
   '003-change-log-and-print-kits': changeLogAndPrintKits,
   '004-emergency-sharing-and-mail': emergencySharingAndMail,
+  '005-proxies-and-comments': proxiesAndComments,
 }
 
 /** Brings the tables up to date. @throws the first migration's error; nothing after it has run. */

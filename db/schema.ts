@@ -24,6 +24,9 @@ export interface Schema {
   access_log: AccessLogTable
   access_log_head: AccessLogHeadTable
   rate_limits: RateLimitsTable
+  proxies: ProxiesTable
+  proxy_reads: ProxyReadsTable
+  comments: CommentsTable
 }
 
 /** What belongs to the whole instance; `secret` is wrapped by the master key. */
@@ -285,4 +288,65 @@ export interface RateLimitsTable {
   key: string
   count: number
   resets_at: string
+}
+
+/** Somebody whom an owner lets into their record: invited, and with an account once they have accepted. */
+export interface ProxiesTable {
+  /** Random: stands in the addresses of the owner's pages about it, and in those of the proxy who acts by it. */
+  id: string
+  owner_id: string
+  /** The account of who accepted; null until then. */
+  proxy_id: string | null
+  /** Keyed hash of the address that the invitation went to. */
+  email_hash: string
+  access_level: AccessLevel
+  /** Name, e-mail, relationship, withheld sections; the token of an invitation that is open. */
+  details: Buffer
+  /** Hash of the open invitation's token; null once it was accepted or declined. */
+  invite_hash: string | null
+  /** When the newest invitation was sent: seven days later it has expired. */
+  invited_at: string
+  /** The mail of the newest invitation in the outbox. */
+  mail_id: string | null
+  created_at: string
+  accepted_at: string | null
+  declined_at: string | null
+  /** From then on it gives nothing; null for "until removed". */
+  ends_at: string | null
+  /** When the proxy last looked at the record, and the newest change at that time. */
+  looked_at: string | null
+  looked_change: Generated<number>
+  /** The same of the visit before: "since you last looked" counts from here while a visit lasts. */
+  since_at: string | null
+  since_change: Generated<number>
+}
+
+/** What somebody may do with the record of another person. */
+export type AccessLevel = 'view_only' | 'view_comment' | 'full_edit'
+
+/** When a proxy last read what, so that the access log gets one row for a visit and not one for a page. */
+export interface ProxyReadsTable {
+  access_id: string
+  what: string
+  read_at: string
+}
+
+/** What somebody said about a section of a record, or about one entry of it. */
+export interface CommentsTable {
+  id: string
+  /** Whose record. */
+  user_id: string
+  /** The comment that it answers; answers have no answers. */
+  parent_id: string | null
+  /** Account id of who wrote it; null when the account is gone. */
+  author_id: string | null
+  /** Remote section name. */
+  section: string
+  /** Id of the entry in the section's list; null for the section. */
+  entry: number | null
+  created_at: string
+  edited_at: string | null
+  resolved_at: string | null
+  /** Text, the author's name, the entry's name at that time. */
+  data: Buffer
 }

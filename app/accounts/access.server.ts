@@ -1,4 +1,6 @@
 import { redirectWithError } from '#app/forms/toast.server.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
+import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
 import type { Person } from './person.server.ts'
 import { getSignedIn, type Session, type Visit } from './sessions.server.ts'
 
@@ -21,15 +23,24 @@ export const abilities: Record<Role, readonly Ability[]> = {
 
 /** Whose profile it is, and who acts on it. */
 export interface Access {
-  owner: Person
+  /** With what is withheld from the actor: hand it on as it is, and no section of it can be read or written. */
+  owner: Person & RecordOwner
   actor: Person
   session: Session
+  role: Role
+  /** By which access the actor acts for somebody else; undefined for the owner. */
+  accessId?: string
+}
+
+/** Whether this access allows something. */
+export function may({ role }: Pick<Access, 'role'>, ability: Ability): boolean {
+  return abilities[role].includes(ability)
 }
 
 /**
  * Authorises a loader or an action. Each one calls it itself: Remix runs loaders side by side, so that a
- * check in a parent protects nothing.
- * @param profileId id of the profile's owner; the person's own profile without it.
+ * check in a parent protects nothing. Whose profile it is stands in the address (`acting.ts`): without a person in it,
+ * the visitor's own. Asked anew at every request, so that a change of level or an end holds from the next one on.
  * @param options `isActivity` false for an auto-save, which must not keep a session alive.
  * @throws Response a redirect to /login without a session; 404 for a profile that is not theirs to see or
  * change, as for one that does not exist.
@@ -37,21 +48,37 @@ export interface Access {
 export async function requireAccess(
   visit: Visit,
   ability: Ability,
-  profileId?: string,
   options: { isActivity?: boolean } = {},
 ): Promise<Access> {
-  const signedIn = await getSignedIn(visit, options)
-  if (!signedIn) {
+  const access = await findAccess(visit, options)
+  if (access === 'anonymous') {
     throw await redirectWithError('/login', 'Please login to access the dashboard')
   }
-  const { person, session } = signedIn
-  const role = roleOf(person, profileId ?? person.id)
-  if (!role || !abilities[role].includes(ability)) {
-    throw new Response('Not found', { status: 404, statusText: 'Not Found' })
-  }
-  return { owner: person, actor: person, session }
+  if (!access || !may(access, ability)) throw notFound()
+  return access
 }
 
-function roleOf(person: Person, profileId: string): Role | undefined {
-  return profileId === person.id ? 'owner' : undefined
+/**
+ * Whose profile a visit is about and who acts on it, whatever they may do.
+ * @returns 'anonymous' without a session; undefined where the address names an access that is not the visitor's, or no
+ * longer.
+ */
+export async function findAccess(
+  visit: Visit,
+  options: { isActivity?: boolean } = {},
+): Promise<Access | 'anonymous' | undefined> {
+  const signedIn = await getSignedIn(visit, options)
+  if (!signedIn) return 'anonymous'
+  const { person, session } = signedIn
+  const { db, actingBy } = visit.context
+  if (actingBy === undefined) return { owner: person, actor: person, session, role: 'owner' }
+  const granted = await findGrantedAccess(db, person, actingBy)
+  if (!granted) return undefined
+  const { owner, level } = granted
+  return { owner, actor: person, session, role: level, accessId: actingBy }
+}
+
+/** The answer for what is not there, and for what is not the visitor's: the same. */
+export function notFound(): Response {
+  return new Response('Not found', { status: 404, statusText: 'Not Found' })
 }

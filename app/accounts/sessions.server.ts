@@ -28,7 +28,7 @@ export interface SignedIn {
 /** What a loader or action hands on to ask who is there. */
 export interface Visit {
   request: Request
-  context: Pick<RequestContext, 'db'>
+  context: Pick<RequestContext, 'db' | 'actingBy'>
 }
 
 /**

@@ -1,5 +1,14 @@
 /** What a mail is about. Stands in the outbox and in the log. */
-export type MailKind = 'wrong-codes' | 'locked' | 'first-view' | 'note' | 'instance-alarm'
+export type MailKind =
+  | 'wrong-codes'
+  | 'locked'
+  | 'first-view'
+  | 'note'
+  | 'instance-alarm'
+  | 'invitation'
+  | 'invitation-answer'
+  | 'proxy-change'
+  | 'comment'
 
 /** What a mail says, without its form. Never anything medical. */
 export interface MailContent {

@@ -18,6 +18,7 @@ export class MailRefusedError extends Error {
  * Puts a mail into the outbox, in the caller's transaction: it leaves if that is committed, within seconds. Writes
  * nothing when the recipient turned mails of its kind off.
  * @param to with `userId` for somebody with an account, which an optional mail needs.
+ * @returns the mail's id in the outbox; undefined when its recipient wants none of its kind.
  * @throws MailRefusedError before anything is written when name, address or subject hold a line break or are no
  * such thing.
  */
@@ -26,11 +27,11 @@ export async function queueMail(
   to: Recipient,
   kind: MailKind,
   content: MailContent,
-): Promise<void> {
+): Promise<string | undefined> {
   refuseHeaders(to, content)
   const { optional } = content
   if (optional && !to.userId) throw new MailRefusedError('An optional mail needs an account')
-  if (optional && to.userId && !(await readPreferences(db, to.userId))[optional]) return
+  if (optional && to.userId && !(await readPreferences(db, to.userId))[optional]) return undefined
   const unsubscribe =
     optional && to.userId
       ? `${env().origin}/unsubscribe/${unsubscribeToken({ userId: to.userId, preference: optional })}`
@@ -57,6 +58,7 @@ export async function queueMail(
       created_at: now,
     })
     .execute()
+  return id
 }
 
 /** What is sealed in `mail_outbox.message`. */

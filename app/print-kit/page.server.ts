@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Person } from '#app/accounts/person.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { isBlank } from '#app/profile/profile.ts'
 import { addressOf } from '#app/sharing/owner/link-route.server.ts'
 import { linkTitle, stateOf } from '#app/sharing/owner/link-words.ts'
 import { listShareLinks, type ShareLink } from '#app/sharing/share-links.server.ts'
@@ -49,7 +50,7 @@ export async function printKitPage(db: Database, owner: Person, now: Date, asked
     })),
     missing: missingWords(kit),
     /** Nothing of the profile is filled in yet. */
-    isBlank: Object.keys(profile).length === 0,
+    isBlank: isBlank(profile),
     reminders: remindersOf(printed, byPiece(all), profile, links.map(addressOf)),
     freshPrint: printSince(printed, new Date(now.getTime() - takeBackMs)),
   }

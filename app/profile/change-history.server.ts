@@ -1,11 +1,11 @@
 import type { Database } from '#db/client.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import type { HistoryQuery, SectionChip, ShownChange, ShownEntry } from './change-history.ts'
 import { changedSections, type LogEntry, listChanges } from './change-log.server.ts'
 import type { Change } from './changes.ts'
 import type { Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
+import type { RecordOwner } from './withheld.ts'
 
 /** Entries on one page of the change history. */
 export const entriesPerPage = 50
@@ -35,7 +35,7 @@ export interface HistoryPage {
  */
 export async function loadHistory(
   db: Database,
-  { owner, actor }: { owner: Owner; actor: { id: string } },
+  { owner, actor }: { owner: RecordOwner; actor: { id: string } },
   asked: HistoryQuery,
 ): Promise<HistoryPage> {
   const section = sectionAt(asked.section)
@@ -70,7 +70,7 @@ export interface RecentChanges {
 /** The first entries of somebody's change history, of all sections or of the one at this slug. */
 export async function loadRecentChanges(
   db: Database,
-  { owner, actor }: { owner: Owner; actor: { id: string } },
+  { owner, actor }: { owner: RecordOwner; actor: { id: string } },
   slug: string | undefined,
 ): Promise<RecentChanges> {
   const section = sectionAt(slug)

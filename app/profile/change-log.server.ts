@@ -9,6 +9,7 @@ import { levelsOf } from './change-path.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
+import { isWithheld, type RecordOwner } from './withheld.ts'
 
 /** Who changes a profile: its owner, or a proxy. */
 export interface Actor {
@@ -135,7 +136,7 @@ export interface LogPage {
  */
 export async function listChanges(
   db: Database,
-  owner: Owner,
+  owner: RecordOwner,
   part: { section?: Section; before?: number; after?: number; limit: number },
 ): Promise<LogPage> {
   const isBackwards = part.after !== undefined
@@ -158,7 +159,7 @@ export async function listChanges(
 }
 
 /** The sections that have changes, in the order of the record. Answered from the index. */
-export async function changedSections(db: Database, owner: Owner): Promise<Section[]> {
+export async function changedSections(db: Database, owner: RecordOwner): Promise<Section[]> {
   const rows = await db
     .selectFrom('medical_profiles as saved')
     .select('saved.section')
@@ -174,13 +175,13 @@ export async function changedSections(db: Database, owner: Owner): Promise<Secti
     )
     .execute()
   const changed = new Set(rows.map(({ section }) => section))
-  return sections.filter(({ remoteName }) => changed.has(remoteName))
+  return sections.filter(one => changed.has(one.remoteName) && !isWithheld(owner, one))
 }
 
 /** One entry of a person's log; undefined for an unknown id and for somebody else's. */
 export async function findChanges(
   db: Database,
-  owner: Owner,
+  owner: RecordOwner,
   id: string,
 ): Promise<LogEntry | undefined> {
   if (!isRowId(id)) return undefined
@@ -190,7 +191,8 @@ export async function findChanges(
     .where('user_id', '=', owner.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && entryOf(owner, row)
+  const entry = row && entryOf(owner, row)
+  return entry && !isWithheld(owner, entry.section) ? entry : undefined
 }
 
 /** What is stored sealed. */
@@ -224,10 +226,11 @@ async function openEntry(
 
 function entriesOf(
   db: Database,
-  owner: Owner,
+  owner: RecordOwner,
   { section, before, after }: { section?: Section; before?: number; after?: number },
 ) {
   let query = db.selectFrom('profile_changes').where('user_id', '=', owner.id)
+  if (owner.withheld) query = query.where('section', 'not in', [...owner.withheld])
   if (section) query = query.where('section', '=', section.remoteName)
   if (before !== undefined) query = query.where('number', '<', before)
   if (after !== undefined) query = query.where('number', '>', after)

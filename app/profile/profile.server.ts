@@ -5,6 +5,7 @@ import { type Actor, logChanges, takeNumber } from './change-log.server.ts'
 import type { Profile, Saved } from './profile.ts'
 import type { Section, SectionValue } from './section.ts'
 import { sectionsByName } from './sections/index.server.ts'
+import { isWithheld, type RecordOwner } from './withheld.ts'
 
 const savedColumns = [
   'section',
@@ -15,8 +16,8 @@ const savedColumns = [
   'last_row_id',
 ] as const
 
-/** Everything a person has saved. */
-export async function loadProfile(db: Database, owner: Owner): Promise<Profile> {
+/** Everything a person has saved, without what is withheld from the reader. */
+export async function loadProfile(db: Database, owner: RecordOwner): Promise<Profile> {
   const rows = await db
     .selectFrom('medical_profiles')
     .select(savedColumns)
@@ -24,10 +25,10 @@ export async function loadProfile(db: Database, owner: Owner): Promise<Profile> 
     .execute()
   const saved = new Map(rows.map(row => [row.section, row]))
   const entries = Object.entries(sectionsByName).flatMap(([name, section]) => {
-    const row = saved.get(section.remoteName)
+    const row = isWithheld(owner, section) ? undefined : saved.get(section.remoteName)
     return row ? [[name, savedOf(owner, row)]] : []
   })
-  return Object.fromEntries(entries)
+  return { ...Object.fromEntries(entries), ...(owner.withheld && { withheld: owner.withheld }) }
 }
 
 /** A save that stood on an older version: somebody else saved in between. */
@@ -35,7 +36,7 @@ export class StaleSectionError extends Error {}
 
 /** A save of a whole section. */
 export interface SectionSave<S extends Section = Section> {
-  owner: Owner
+  owner: RecordOwner
   /** Who saves. */
   actor: Actor
   section: S
@@ -55,6 +56,7 @@ export async function saveSection<S extends Section>(
   db: Database,
   save: SectionSave<S>,
 ): Promise<number> {
+  refuseWithheld(save)
   if (!db.isTransaction) return await db.transaction().execute(trx => saveSection(trx, save))
   const number = await takeNumber(db, save.owner)
   const before = await valueAtVersion(db, save)
@@ -71,8 +73,9 @@ export async function saveSection<S extends Section>(
  */
 export async function confirmSection(
   db: Database,
-  confirmation: { owner: Owner; actor: { id: string }; section: Section; version: number },
+  confirmation: { owner: RecordOwner; actor: { id: string }; section: Section; version: number },
 ): Promise<void> {
+  refuseWithheld(confirmation)
   const { owner, actor, section, version } = confirmation
   const confirmed = await db
     .updateTable('medical_profiles')
@@ -83,6 +86,11 @@ export async function confirmSection(
     .returning('version')
     .executeTakeFirst()
   if (!confirmed) throw new StaleSectionError(section.name)
+}
+
+// Routes answer 404 before they come here; one that forgot must not write.
+function refuseWithheld({ owner, section }: { owner: RecordOwner; section: Section }): void {
+  if (isWithheld(owner, section)) throw new Error('This section is withheld from who saves it')
 }
 
 async function valueAtVersion(

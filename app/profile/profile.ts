@@ -1,5 +1,6 @@
 import type { Section, SectionValue } from './section.ts'
 import type { SectionName, sectionsByName } from './sections/index.server.ts'
+import { isWithheld, type RecordOwner } from './withheld.ts'
 
 /** A saved section with the version that the next save must name. */
 export interface Saved<Value = Record<string, unknown>> {
@@ -13,12 +14,22 @@ export interface Saved<Value = Record<string, unknown>> {
   lastRowId: number
 }
 
-/** What a person has saved, by section; a section without an entry was never saved. */
-export type Profile = { [Name in SectionName]?: Saved<SectionValue<(typeof sectionsByName)[Name]>> }
+/**
+ * What a person has saved, by section, as far as its reader may see it; a section without an entry was never saved, or is
+ * withheld.
+ */
+export type Profile = {
+  [Name in SectionName]?: Saved<SectionValue<(typeof sectionsByName)[Name]>>
+} & Pick<RecordOwner, 'withheld'>
 
 /** What was saved of a section, whatever it holds. */
 export function savedIn(profile: Profile, section: Section): Saved | undefined {
   return profile[section.name as SectionName]
+}
+
+/** Whether a reader finds nothing in a profile. */
+export function isBlank({ withheld: _withheld, ...saved }: Profile): boolean {
+  return Object.keys(saved).length === 0
 }
 
 /** What is shown where a profile could not be read. */
@@ -27,8 +38,13 @@ export const loadFailure = 'Error loading profile data. Please refresh the page.
 /** What is shown where a section does not apply to a person. */
 export const notApplicable = 'This section is not applicable based on your medical history.'
 
-/** Whether a section applies to a person: some depend on what another section says. */
-export function appliesTo({ appliesWhen }: Section, profile: Profile): boolean {
+/**
+ * Whether a section applies to a person: some depend on what another section says. For a reader from whom it is withheld
+ * none does.
+ */
+export function appliesTo(section: Section, profile: Profile): boolean {
+  if (isWithheld(profile, section)) return false
+  const { appliesWhen } = section
   if (!appliesWhen) return true
   const other: Record<string, unknown> | undefined =
     profile[appliesWhen.section as SectionName]?.value

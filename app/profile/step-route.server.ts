@@ -4,7 +4,7 @@ import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.t
 import { savedNote } from '#app/medications/check/saved-note.server.ts'
 import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
 import { loadProfile } from './profile.server.ts'
-import { notApplicable } from './profile.ts'
+import { isBlank, notApplicable } from './profile.ts'
 import { isApplicable, placeOf, type Step, steps, stepWith } from './steps.server.ts'
 
 /** Loader of a step: its form, and where it stands among the others. */
@@ -37,7 +37,7 @@ export async function saveStep(args: ActionFunctionArgs) {
   const target = targets[post.intent]
   const path = target ? `/profile/edit/${target}` : '/dashboard'
   const isSaved = Object.values(post.versions).some(version => version > 0)
-  const isDone = target === undefined && Object.keys(profile).length > 0
+  const isDone = target === undefined && !isBlank(profile)
   if (isSaved || isDone) {
     const saved = 'Medical information saved successfully'
     const sections = post.isChanged ? step.sections.map(({ name }) => name) : []

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { may, requireAccess } from '#app/accounts/access.server.ts'
 import { product } from '#app/product.ts'
 import { loadRecentChanges } from '#app/profile/change-history.server.ts'
 import { changedSections } from '#app/profile/change-log.server.ts'
@@ -25,20 +25,20 @@ import { titled } from '#app/ui/titled.ts'
 export const { handle, meta } = titled('Dashboard')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'share')
+  const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   const search = new URL(request.url).searchParams
   const hasChanges = (await changedSections(context.db, owner)).length > 0
   const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
-  const links = await listShareLinks(context.db, owner)
+  const links = may(access, 'share') ? await listShareLinks(context.db, owner) : []
   return {
     person: { firstName: owner.firstName, lastName: owner.lastName, email: owner.email },
     share: shareOf(links),
     told: {
       stopped: stoppedLink(links),
       locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
-      notices: await openNotices(context.db, owner),
-      unread: await unreadNotes(context.db, owner),
+      notices: may(access, 'audit') ? await openNotices(context.db, owner) : [],
+      unread: may(access, 'audit') ? await unreadNotes(context.db, owner) : 0,
     },
     overview: overviewOf(await loadProfile(context.db, owner)),
     filter: overviewFilter(search.get('show')),
@@ -49,10 +49,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** What the cards show of the primary link. */
+/** What the cards show of the primary link; nothing for a reader who may not see it. */
 function shareOf(links: ShareLink[]) {
   const primary = links.find(({ isPrimary }) => isPrimary)
-  if (!primary) throw new Error('Every account has a primary link')
+  if (!primary) return undefined
   const { id, code, failures, budget } = primary
   const link = addressOf(primary)
   return { linkId: id, code, failures, budget, link, qrPath: qrPath(link) }
@@ -85,8 +85,8 @@ export default function Dashboard() {
         {overview.completion === 0 && panel}
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:col-start-1 lg:row-start-1 lg:grid-cols-1">
           <PersonCard person={person} completion={overview.completion} />
-          <AccessCodeCard {...share} />
-          <QrCard {...share} />
+          {share && <AccessCodeCard {...share} />}
+          {share && <QrCard {...share} />}
         </div>
         {overview.completion > 0 && panel}
       </div>

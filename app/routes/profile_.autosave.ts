@@ -4,7 +4,7 @@ import { autosave } from '#app/profile/autosave-route.server.ts'
 
 /** Saves a form that its page posts by itself. That is no sign of a person, so it keeps no login alive. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'edit', undefined, { isActivity: false })
+  const access = await requireAccess({ request, context }, 'edit', { isActivity: false })
   return Response.json(await autosave({ request, context }, access), {
     headers: { 'Cache-Control': 'no-store' },
   })
@@ -12,6 +12,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** There is nothing to read at this address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'edit', undefined, { isActivity: false })
+  await requireAccess({ request, context }, 'edit', { isActivity: false })
   throw new Response('Not found', { status: 404, statusText: 'Not Found' })
 }

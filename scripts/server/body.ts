@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Request } from 'express'
+import { splitActing } from '#app/accounts/acting.ts'
 import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/limits.ts'
 
 const kibibyte = 1024
@@ -24,7 +25,8 @@ type Target = Pick<Request, 'path' | 'headers'>
  * Whether a request brings the picture of an insurance card: to its address, as a form with a file. The same length of
  * any other form would be a million fields.
  */
-export function isUpload({ path, headers }: Target): boolean {
+export function isUpload({ path: address, headers }: Target): boolean {
+  const { path } = splitActing(address)
   const isAddress = path === cardImagesPath || path === `${cardImagesPath}.data`
   return isAddress && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 }
@@ -35,7 +37,7 @@ export function isUpload({ path, headers }: Target): boolean {
  */
 export function bodyLimit(request: Target): number {
   if (isUpload(request)) return upload
-  return request.path.startsWith('/profile/') ? 256 * kibibyte : small
+  return splitActing(request.path).path.startsWith('/profile/') ? 256 * kibibyte : small
 }
 
 /** The length, in bytes, that a request says its body has; 0 when it says nothing. */

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream'
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler } from 'express'
+import { splitActing } from '#app/accounts/acting.ts'
 import type { App } from '#app/boot.server.ts'
 import { visitOf } from './visit.ts'
 import type { Work } from './work.ts'
 
 /** What answers: the application, and the pages built for it. */
 export interface Running {
-  app: Pick<App, 'db' | 'isHealthy'>
+  app: Pick<App, 'db' | 'isHealthy' | 'isShutOut'>
   build: ServerBuild
 }
 
@@ -20,22 +21,67 @@ interface RemixOptions {
   work: Work
 }
 
-/** Hands a request that passed the gate to Remix. */
+/**
+ * Hands a request that passed the gate to Remix. While somebody acts for another person every address begins with that
+ * access: for Remix its `basename`, so that all links, forms and redirects of a page stay with the person.
+ */
 export function remixHandler({ origin, running, work }: RemixOptions): RequestHandler {
-  const isDev = typeof running === 'function'
-  const handle = createRequestHandler({
-    build: isDev ? async () => (await running()).build : running.build,
-    mode: isDev ? 'development' : 'production',
-    async getLoadContext(_req, res) {
-      const { app } = isDev ? await running() : running
-      const { clientAddress, requestId, cspNonce } = visitOf(res)
-      return { db: app.db, clientAddress, requestId, cspNonce }
-    },
-  })
+  const handlers = handlersOf(running)
   return (req, res, next) => {
     const seen = asRemixSees(req, visitOf(res).body, new URL(origin))
-    work.add(Promise.resolve(handle(seen, res, next)))
+    const answer = async () => {
+      const acting = splitActing(req.path)
+      const isKnown = acting.accessId && !(await isShutOut(running, req, acting.accessId))
+      await handlers(isKnown ? acting : { basename: '' })(seen, res, next)
+    }
+    work.add(answer().catch(next))
   }
+}
+
+type Handler = ReturnType<typeof createRequestHandler>
+
+// A handler works out the tree of routes once: kept for those who act just now.
+const handlersKept = 200
+
+function handlersOf(running: RemixOptions['running']) {
+  const isDev = typeof running === 'function'
+  const kept = new Map<string, Handler>()
+  return ({ basename, accessId }: { basename: string; accessId?: string }): Handler => {
+    const known = kept.get(basename)
+    const handler =
+      known ??
+      createRequestHandler({
+        build: isDev
+          ? async () => withBasename((await running()).build, basename)
+          : withBasename(running.build, basename),
+        mode: isDev ? 'development' : 'production',
+        async getLoadContext(_req, res) {
+          const { app } = isDev ? await running() : running
+          const { clientAddress, requestId, cspNonce } = visitOf(res)
+          return { db: app.db, clientAddress, requestId, cspNonce, actingBy: accessId }
+        },
+      })
+    // Used last stands last; what stands first has been unused for longest.
+    kept.delete(basename)
+    kept.set(basename, handler)
+    const [oldest] = kept.keys()
+    if (kept.size > handlersKept && oldest !== undefined) kept.delete(oldest)
+    return handler
+  }
+}
+
+function withBasename(build: ServerBuild, basename: string): ServerBuild {
+  return basename ? { ...build, basename } : build
+}
+
+/**
+ * Whether a page is asked for by an access that its visitor does not have, or no longer: then the address is one that
+ * there is not, and the page that says so must have links that lead somewhere. Every loader asks again.
+ */
+async function isShutOut(running: RemixOptions['running'], req: Request, accessId: string) {
+  if (req.path.endsWith('.data')) return false
+  const { app } = typeof running === 'function' ? await running() : running
+  return await app.isShutOut(req.headers.cookie ?? '', accessId)
 }
 
 /**

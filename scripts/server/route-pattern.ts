@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
+import { splitActing } from '#app/accounts/acting.ts'
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
 type Routes = ServerBuild['routes']
@@ -10,15 +11,21 @@ type Routes = ServerBuild['routes']
  */
 export function routePatterns(routes: Routes): (path: string) => string {
   const tree = childrenOf(routes, undefined)
-  return path => {
-    if (path === '/__manifest' || path === '/healthcheck') return path
-    if (path.startsWith('/assets/')) return '/assets/*'
-    if (!isDecodable(path)) return '*'
-    const matches = matchRoutes(tree, pagePath(path))
-    if (!matches) return '*'
-    const parts = matches.flatMap(({ route }) => route.path || [])
-    return `/${parts.join('/')}`.replace(/^\/\*$/, '*')
+  return address => {
+    const { basename, path } = splitActing(address)
+    const pattern = patternOf(tree, path)
+    return basename ? `/for/:access${pattern.replace(/^\*$/, '/*')}` : pattern
   }
+}
+
+function patternOf(tree: RouteObject[], path: string): string {
+  if (path === '/__manifest' || path === '/healthcheck') return path
+  if (path.startsWith('/assets/')) return '/assets/*'
+  if (!isDecodable(path)) return '*'
+  const matches = matchRoutes(tree, pagePath(path))
+  if (!matches) return '*'
+  const parts = matches.flatMap(({ route }) => route.path || [])
+  return `/${parts.join('/')}`.replace(/^\/\*$/, '*')
 }
 
 /** The page that a data request of single fetch belongs to. */

@@ -200,6 +200,6 @@ async function autosave(form: [string, string][], cookie?: string): Promise<Auto
 }
 
 async function versions(): Promise<Record<string, number>> {
-  const profile = await loadProfile(db, ada.owner)
+  const { withheld: _none, ...profile } = await loadProfile(db, ada.owner)
   return Object.fromEntries(Object.entries(profile).map(([name, { version }]) => [name, version]))
 }

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Ability, abilities, requireAccess } from '#app/accounts/access.server.ts'
+import { actingPath } from '#app/accounts/acting.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { cookiesOf, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
 
 const all: Ability[] = ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage']
 
@@ -29,20 +32,51 @@ describe('requireAccess', () => {
     const person = await createUser(db, newPerson())
     const cookie = (await startSession(db, person.id)).split(';')[0]
     for (const ability of all) {
-      for (const profileId of [undefined, person.id]) {
-        const access = await requireAccess(visit(db, '/dashboard', cookie), ability, profileId)
-        expect(access).toMatchObject({ owner: person, actor: person })
-      }
+      const access = await requireAccess(visit(db, '/dashboard', cookie), ability)
+      expect(access).toMatchObject({ owner: person, actor: person, role: 'owner' })
     }
   })
 
-  test('knows nothing of a profile that is not theirs, whether there is one or not', async () => {
+  test('gives a proxy exactly what their level says, of the person in the address alone', async () => {
     const db = await openTestDatabase()
     const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
-    const cookie = (await startSession(db, anna.id)).split(';')[0]
-    for (const profileId of [bert.id, 'no-such-profile', '']) {
+    const cookie = (await startSession(db, bert.id)).split(';')[0]
+    const accessId = await grantAccess(db, anna, bert, 'view_only')
+    for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
+      await db.updateTable('proxies').set({ access_level: level }).execute()
       for (const ability of all) {
-        const answer = await refusal(requireAccess(visit(db, '/', cookie), ability, profileId))
+        const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability)
+        if (!abilities[level].includes(ability)) expect((await refusal(asked)).status).toBe(404)
+        else expect(await asked).toMatchObject({ owner: anna, actor: bert, role: level, accessId })
+      }
+    }
+    // Without the person in the address it is their own profile.
+    expect(await requireAccess(visit(db, '/', cookie), 'manage')).toMatchObject({ owner: bert })
+  })
+
+  test('carries what is withheld from the proxy with the owner', async () => {
+    const db = await openTestDatabase()
+    const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
+    const cookie = (await startSession(db, bert.id)).split(';')[0]
+    const accessId = await grantAccess(db, anna, bert, 'full_edit', { withheld: ['mental_health'] })
+    const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read')
+    expect(owner.withheld).toEqual(new Set(['mental_health']))
+  })
+
+  test('knows nothing of an access that is not theirs, not there, ended, or not accepted', async () => {
+    const db = await openTestDatabase()
+    const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
+    const carla = await createUser(db, newPerson())
+    const cookie = (await startSession(db, carla.id)).split(';')[0]
+    const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+    const ended = await grantAccess(db, bert, carla, 'full_edit', { endsAt: yesterday })
+    const pending = await grantAccess(db, anna, carla, 'full_edit')
+    await db.updateTable('proxies').set({ accepted_at: null }).where('id', '=', pending).execute()
+    const anothers = await grantAccess(db, anna, bert, 'full_edit')
+    for (const accessId of [ended, pending, anothers, randomUUID()]) {
+      for (const ability of all) {
+        const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability)
+        const answer = await refusal(asked)
         expect(answer.status).toBe(404)
         expect(await answer.text()).toBe('Not found')
       }

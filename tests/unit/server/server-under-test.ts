@@ -36,6 +36,7 @@ export async function startServer(options: TestServerOptions = {}) {
       app: {
         db: undefined as unknown as Database,
         isHealthy: options.isHealthy ?? (async () => true),
+        isShutOut: async () => false,
       },
       build: options.build ?? tinyBuild(),
     },

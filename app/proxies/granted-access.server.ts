@@ -1,0 +1,40 @@
+import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
+import type { Database } from '#db/client.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
+import { openProxyDetails } from './proxy-details.server.ts'
+
+/** What an owner has granted to somebody, as it holds now. */
+export interface GrantedAccess {
+  /** Whose record, with what is withheld from this proxy. */
+  owner: Person & RecordOwner
+  level: AccessLevel
+}
+
+/** The access of this id, if it is this person's and neither removed nor ended. */
+export async function findGrantedAccess(
+  db: Database,
+  proxy: { id: string },
+  accessId: string,
+): Promise<GrantedAccess | undefined> {
+  const row = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.owner_id')
+    .select(personColumns)
+    .select(['proxies.id as access_id', 'proxies.access_level', 'proxies.details'])
+    .where('proxies.id', '=', accessId)
+    .where('proxies.proxy_id', '=', proxy.id)
+    .where('proxies.accepted_at', 'is not', null)
+    .where(eb =>
+      eb.or([
+        eb('proxies.ends_at', 'is', null),
+        eb('proxies.ends_at', '>', new Date().toISOString()),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  const person = personOf(row)
+  const { withheld } = openProxyDetails(person, { id: row.access_id, details: row.details })
+  const owner = withheld.length > 0 ? { ...person, withheld: new Set(withheld) } : person
+  return { owner, level: row.access_level }
+}
