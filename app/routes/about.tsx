@@ -42,6 +42,10 @@ export default function About() {
             helpers leave for you.
           </li>
           <li>
+            Give family and carers access of their own: to read, to comment or to edit, until a day
+            you choose, without the sections you withhold. Nobody needs your password.
+          </li>
+          <li>
             See how many wrong codes somebody has tried, and unlock the link again after it has
             locked itself.
           </li>

@@ -202,6 +202,56 @@ export default function Help() {
         </Question>
       </Topic>
 
+      <Topic title="Family and carers">
+        <Question id="proxies" asked="How do I let my daughter look after my record?">
+          <p>
+            Under <Link to="/proxies">Proxy Access</Link> press “Add Proxy”, say who she is, and
+            choose what she may do. You see the mail before it is sent. Her link works for 7 days;
+            with it she makes an account of her own, or signs in to the one she has. She never needs
+            your password.
+          </p>
+        </Question>
+        <Question id="levels" asked="What may they do?">
+          <p>
+            View Only: read and print. View &amp; Comment Only: also write comments. Full Editing
+            Access: also change your record, see your emergency link with its code, see who opened
+            it, and unlock it. Nobody but you manages access, changes links or deletes anything of
+            your account.
+          </p>
+          <p>
+            You can set a last day, and withhold whole sections from somebody. They then do not see
+            an emergency link either that shows such a section.
+          </p>
+        </Question>
+        <Question id="end-access" asked="How do I end it?">
+          <p>
+            “Remove Access” on their card. It holds from their next click on. What they changed
+            stands in your <Link to="/profile/history">change history</Link> under their name, and
+            you can bring back what was there before.
+          </p>
+        </Question>
+        <Question id="helping" asked="I was invited. Where do I find the person?">
+          <p>
+            Under <Link to="/proxy/dashboard">the people I help</Link>. On every page of theirs a
+            line at the top says whose record it is, with a way back. What you read there is written
+            down for its owner. You can leave at any time.
+          </p>
+        </Question>
+        <Question id="invitation" asked="The invitation does not work">
+          <p>
+            It works once and for 7 days, and only the newest one does. Ask the person who invited
+            you to press “Resend”. If you have an account already, sign in with the address that was
+            invited.
+          </p>
+        </Question>
+        <Question id="comments" asked="Who reads comments?">
+          <p>
+            You, and those with “View &amp; Comment Only” or “Full Editing Access”. Never whoever
+            opens your emergency link, and never on paper.
+          </p>
+        </Question>
+      </Topic>
+
       <Topic title="My account">
         <Question id="password" asked="I forgot my password">
           <p>

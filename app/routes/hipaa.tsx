@@ -65,10 +65,10 @@ export default function Hipaa() {
           <li>Notices after a breach (164.400 and following).</li>
           <li>
             An accounting of disclosures on request (164.528). The owner of a record can read and
-            download <Link to="/seen">who opened it with an emergency link</Link>: when, through
-            which link, what they opened, their device and network address, and the name they gave.
-            Entries are kept for {limits.accessLogYears} years and sealed. The operator answers for
-            every disclosure outside this server.
+            download <Link to="/seen">who opened it</Link> with an emergency link or by access of
+            their own: when, through which link, what they opened, their device and network address,
+            and their name or the one they gave. Entries are kept for {limits.accessLogYears} years
+            and sealed. The operator answers for every disclosure outside this server.
           </li>
         </ul>
         <p>
@@ -112,7 +112,7 @@ const safeguardsOf = (limits: Limits): SafeguardProps[] => [
     title: 'Access control',
     kind: 'Standard',
     software:
-      'Every page and every save asks who is there before it touches a record. A record is reached by its owner’s login, or read-only by its emergency link together with the 5-digit code.',
+      'Every page and every save asks who is there before it touches a record. A record is reached by its owner’s login, by the login of somebody to whom the owner gave access at one of three levels, or read-only by its emergency link together with the 5-digit code. Level, end and withheld sections are asked for at every request.',
     operator: 'Decides who may have an account on this server and who may administer the machine.',
   },
   {
@@ -120,14 +120,14 @@ const safeguardsOf = (limits: Limits): SafeguardProps[] => [
     title: 'Unique user identification',
     kind: 'Required',
     software:
-      'One account belongs to one person, with a random id and an email address that no other account has.',
+      'One account belongs to one person, with a random id and an email address that no other account has. Family and carers have logins of their own and never need the owner’s.',
     operator: 'Sees to it that people do not share logins.',
   },
   {
     clause: '(a)(2)(ii)',
     title: 'Emergency access procedure',
     kind: 'Required',
-    software: `The emergency link with its code is that procedure: it works on any browser, without an account and without scripts. A link that locked after wrong codes is unlocked by its owner, on the dashboard${limits.mail === 'file' ? '' : ' or with the link in a mail'}, or by the operator. Devices that have opened it before still can while it is locked.`,
+    software: `The emergency link with its code is that procedure: it works on any browser, without an account and without scripts. A link that locked after wrong codes is unlocked by its owner or somebody with Full Editing Access, on the dashboard${limits.mail === 'file' ? '' : ' or with the link in a mail'}, or by the operator. Devices that have opened it before still can while it is locked.`,
     operator:
       'Keeps the server reachable, and the master key and the backups where they can be restored.',
   },
@@ -150,7 +150,7 @@ const safeguardsOf = (limits: Limits): SafeguardProps[] => [
     clause: '(b)',
     title: 'Audit controls',
     kind: 'Required',
-    software: `Every request is logged with time, kind of page and result, without personal data. Every change of a record is kept with its old and new value, its time and who made it. Each section keeps when it was last saved and last confirmed, and by which account. Wrong codes are counted, and the owner sees the count. Every opening of an emergency link with its code, every view, note and export of a record is entered in a log of its own, with time, link, device, network address and the name that was given. Each entry is kept for ${limits.accessLogYears} years and sealed to the one before it, so that a change shows; the owner reads the entries of their record, and “npm run access-log” checks them all. If an entry of a view cannot be written, the record is shown all the same, and the server’s log says so. What somebody reads from the machine itself is not in it.`,
+    software: `Every request is logged with time, kind of page and result, without personal data. Every change of a record is kept with its old and new value, its time and who made it. Each section keeps when it was last saved and last confirmed, and by which account. Wrong codes are counted, and the owner sees the count. Every opening of an emergency link with its code, every view, note and export of a record, and what people with access read in it, is entered in a log of its own, with time, link, device, network address and the name that was given. Each entry is kept for ${limits.accessLogYears} years and sealed to the one before it, so that a change shows; the owner reads the entries of their record, and “npm run access-log” checks them all. If an entry of a view cannot be written, the record is shown all the same, and the server’s log says so. What somebody reads from the machine itself is not in it.`,
     operator:
       'Runs that check from time to time and after every restore, reviews the logs, and keeps the server’s log on another machine, or under another account, than the database: it holds the lines that show whether the newest entries were cut off. Records who uses the machine itself.',
   },

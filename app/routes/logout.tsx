@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { ownPath } from '#app/accounts/own-path.server.ts'
 import { endSession } from '#app/accounts/sessions.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
@@ -12,7 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
     headers.append('Set-Cookie', await endSession({ request, context }))
-    return await redirectWithSuccess('/', 'Successfully logged out', { headers })
+    return await redirectWithSuccess(ownPath(context, '/'), 'Successfully logged out', { headers })
   } catch (error) {
     logError(error, context.requestId)
     return redirectWithError('/dashboard', 'Failed to log out. Please try again.')

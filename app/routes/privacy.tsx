@@ -53,13 +53,19 @@ export default function Privacy() {
           <li>
             Every change of your profile: what it was, what it became, when, and who made it. So you
             can bring an earlier value back, and so what you take out of your profile stays in your
-            change history until your account is deleted. Helpers never see it.
+            change history until your account is deleted. Helpers with your link never see it;
+            people to whom you gave access do, without the sections you withhold from them.
           </li>
           <li>What you chose to print, and what stood on it when you last printed it.</li>
           <li>
             Your emergency links with their access codes, names and what each shows, how many wrong
             codes were tried, and which devices have opened them, each by a random number.
           </li>
+          <li>
+            Whom you gave access: the name, email address and relationship you typed, the level, and
+            what you withhold. When they last looked, and when an invitation was sent and answered.
+          </li>
+          <li>What you and they wrote beside your record as comments, until it is deleted.</li>
           <li>
             Who has seen your record: when, the name they gave, browser and network address, what
             they opened and through which link. Kept for {limits.accessLogYears} years, sealed so
@@ -98,6 +104,12 @@ export default function Privacy() {
         <ul>
           <li>You, when you are logged in.</li>
           <li>
+            People to whom you <Link to="/proxies">gave access</Link>, when they are logged in: the
+            sections you do not withhold from them. Some may comment or edit, as you chose. You can
+            change or end that at any time, and it holds from their next click on. Those with Full
+            Editing Access also see your emergency link, its code and who opened it.
+          </li>
+          <li>
             Whoever has your link and your 5-digit access code: what you chose for that link,
             without being able to change it, for {limits.grantMinutes} minutes at a time.
           </li>
@@ -106,7 +118,8 @@ export default function Privacy() {
         <p>
           Each emergency link shows what you chose for it; the rest is not sent. A line that you
           chose to show without the code can be read by whoever has the link. Who has opened your
-          record stands on <Link to="/seen">a page of its own</Link>.
+          record, and what the people with access read in it, stands on{' '}
+          <Link to="/seen">a page of its own</Link>.
         </p>
 
         <h2 id="emergency-link">How the emergency link is guarded</h2>
@@ -161,7 +174,8 @@ export default function Privacy() {
             <li>
               No mail says anything about your health. Mails about your account go out through a
               mail service that the operator chose, which sees your address and that you use{' '}
-              {product.name}. Each one that is not necessary can be turned off in the mail itself.
+              {product.name}. An invitation tells its recipient your name. Each one that is not
+              necessary can be turned off in the mail itself.
             </li>
           )}
         </ul>
@@ -174,10 +188,11 @@ export default function Privacy() {
         <h2>How long it is kept</h2>
         <p>
           As long as you have your account. When the operator deletes it, your profile, your links,
-          your codes and your key go with it. The entries about who has seen the record stay for
-          their years, without a name and sealed with the key that is gone. Backups made before
-          still hold the encrypted copies until they are thrown away; ask the operator how long that
-          takes.
+          your codes, the comments in your record, every access to it and your key go with it. What
+          you wrote or changed in somebody else’s record stays there under your name. The entries
+          about who has seen the record stay for their years, without a name and sealed with the key
+          that is gone. Backups made before still hold the encrypted copies until they are thrown
+          away; ask the operator how long that takes.
         </p>
 
         <h2>Your rights</h2>

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
+import { ownPath } from '#app/accounts/own-path.server.ts'
 import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { register } from '#app/accounts/registration.server.ts'
@@ -47,7 +48,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const person = await register(db, submission.value, clientAddress)
     const account = { id: person.id, emailHash: emailHash(person.email) }
     const headers = await signIn({ request, context }, account)
-    return redirectWithSuccess('/dashboard', 'Account created successfully!', { headers })
+    const path = ownPath(context, '/dashboard')
+    return redirectWithSuccess(path, 'Account created successfully!', { headers })
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
   }

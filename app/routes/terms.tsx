@@ -41,6 +41,10 @@ export default function Terms() {
             the code can be read by whoever has the link.
           </li>
           <li>
+            You decide who gets access of their own to your record, and what they may do. Whoever
+            has access to somebody else’s record uses it for that person’s good and as they wish.
+          </li>
+          <li>
             You do not try other people’s codes or passwords, and do not disturb the service for
             others.
           </li>

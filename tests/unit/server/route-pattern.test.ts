@@ -16,6 +16,19 @@ describe('the log name of an address', () => {
     expect(patternOf('/view/kqW3/01234.data')).toBe('/view/:userId/:accessCode')
   })
 
+  test('does not name the access by which somebody acts for another person', () => {
+    const acting = '/for/0b0c0d0e-1111-4222-8333-444455556666'
+    expect(patternOf(`${acting}/slow`)).toBe('/for/:access/slow')
+    expect(patternOf(`${acting}/view/kqW3/01234.data`)).toBe(
+      '/for/:access/view/:userId/:accessCode',
+    )
+    expect(patternOf(acting)).toBe('/for/:access/')
+    expect(patternOf(`${acting}.data`)).toBe('/for/:access/')
+    expect(patternOf(`${acting}/__manifest`)).toBe('/for/:access/__manifest')
+    expect(patternOf(`${acting}/no/page`)).toBe('/for/:access/*')
+    expect(patternOf('/for/somebody/slow')).toBe('*')
+  })
+
   test('is a star for everything that no route knows', () => {
     expect(patternOf('/view/kqW3/01234/more')).toBe('*')
     expect(patternOf('/%E0%A4%A')).toBe('*')

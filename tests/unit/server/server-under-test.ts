@@ -18,6 +18,7 @@ interface TestServerOptions {
   env?: Partial<ServerOptions['env']>
   build?: ServerBuild
   isHealthy?: () => Promise<boolean>
+  isShutOut?: (cookie: string, accessId: string) => Promise<boolean>
 }
 
 export interface Answer {
@@ -36,7 +37,7 @@ export async function startServer(options: TestServerOptions = {}) {
       app: {
         db: undefined as unknown as Database,
         isHealthy: options.isHealthy ?? (async () => true),
-        isShutOut: async () => false,
+        isShutOut: options.isShutOut ?? (async () => false),
       },
       build: options.build ?? tinyBuild(),
     },

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { changedSections, findChanges, listChanges } from '#app/profile/change-log.server.ts'
+import { overviewOf } from '#app/profile/overview.server.ts'
+import { confirmSection, loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { appliesTo } from '#app/profile/profile.ts'
+import { recordOf } from '#app/profile/record.ts'
+import { sections, sectionsByName } from '#app/profile/sections/index.server.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
+import type { Database } from '#db/client.server.ts'
+import { newDataKey } from '#db/crypto/keys.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+
+let db: Database
+let ada: RecordOwner
+const actor = { id: 'ada', firstName: 'Ada', lastName: 'Example' }
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  const { dataKey, wrapped } = newDataKey('ada')
+  await db
+    .insertInto('users')
+    .values({
+      id: 'ada',
+      email_hash: 'hash of ada',
+      identity: Buffer.of(),
+      password_hash: '',
+      data_key: wrapped,
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+  ada = { id: 'ada', dataKey }
+  for (const section of sections) {
+    const value = fullProfile[section.name as keyof typeof fullProfile]
+    await saveSection(db, { owner: ada, actor, section, value, version: 0, way: 'edit' })
+  }
+})
+
+test.each(
+  sections,
+)('$name: withheld, it is in nothing that is read of the record', async section => {
+  const reader = { ...ada, withheld: new Set([section.remoteName]) }
+  const profile = await loadProfile(db, reader)
+  expect(profile).not.toHaveProperty(section.name)
+  expect(appliesTo(section, profile)).toBe(false)
+  expect(recordOf(profile).map(({ name }) => name)).not.toContain(section.name)
+  expect(overviewOf(profile).sections.map(({ slug }) => slug)).not.toContain(section.slug)
+
+  expect(await changedSections(db, reader)).not.toContain(section)
+  const all = (await listChanges(db, ada, { limit: 50 })).entries
+  const read = (await listChanges(db, reader, { limit: 50 })).entries
+  expect(read.map(({ id }) => id)).toEqual(
+    all.filter(entry => entry.section !== section).map(({ id }) => id),
+  )
+  expect((await listChanges(db, reader, { section, limit: 50 })).entries).toEqual([])
+  for (const entry of all) {
+    const found = await findChanges(db, reader, entry.id)
+    expect(found?.id).toBe(entry.section === section ? undefined : entry.id)
+  }
+})
+
+test('a withheld section can be neither saved nor confirmed, and stays as it was', async () => {
+  const section = sectionsByName.social
+  const reader = { ...ada, withheld: new Set([section.remoteName]) }
+  const before = (await loadProfile(db, ada)).social
+  const save = { owner: reader, actor, section, value: {}, version: 1, way: 'edit' } as const
+  await expect(saveSection(db, save)).rejects.toThrow('withheld')
+  const confirmation = { owner: reader, actor, section, version: 1 }
+  await expect(confirmSection(db, confirmation)).rejects.toThrow('withheld')
+  expect((await loadProfile(db, ada)).social).toEqual(before)
+})
