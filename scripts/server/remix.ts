@@ -41,7 +41,7 @@ export function remixHandler({ origin, running, work }: RemixOptions): RequestHa
 type Handler = ReturnType<typeof createRequestHandler>
 
 // A handler works out the tree of routes once: kept for those who act just now.
-const handlersKept = 200
+const handlersKept = 50
 
 function handlersOf(running: RemixOptions['running']) {
   const isDev = typeof running === 'function'
