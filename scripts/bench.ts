@@ -12,7 +12,7 @@ import { Visitor } from '#tests/support/visitor.ts'
 import { measureScripts } from './bench/browser.ts'
 import { load, percentile } from './bench/load.ts'
 import { type BenchPerson, formBytes, openShare, registerAndFill } from './bench/person.ts'
-import { addHistory, populate } from './bench/population.ts'
+import { addHistory, addProxies, populate } from './bench/population.ts'
 import { measureSlowLine, slowLine } from './bench/slow-line.ts'
 
 const languages = ['es', 'fr', 'zh', 'ar', 'ru']
@@ -20,6 +20,7 @@ const seconds = 5
 const accounts = 10_000
 const saves = 200
 const historyEntries = 10_000
+const proxies = 1000
 const warmUp = 20
 const pageViews = 300 + warmUp
 
@@ -84,6 +85,7 @@ async function main(): Promise<void> {
 
     await measureSaves(server, person)
     await measureHistory(server, person)
+    await measureProxies(server, person)
 
     heading('Memory after the saves')
     line('resident', `${Math.round(residentKb(server.pid) / 1024)} MB`)
@@ -130,6 +132,26 @@ async function measureHistory(server: TestServer, person: BenchPerson): Promise<
     '/profile/history?section=allergies',
     '/dashboard?tab=changes',
     '/dashboard',
+  ]
+  for (const path of paths) {
+    const times: number[] = []
+    while (times.length < pageViews) times.push(await person.timeView(path))
+    line(path, spread(times.slice(warmUp)))
+  }
+}
+
+async function measureProxies(server: TestServer, person: BenchPerson): Promise<void> {
+  await server.stop()
+  await addProxies(server.dataDir, person.email, proxies)
+  await server.start()
+  heading(`A list of ${proxies} proxies, one request after another`)
+  const paths = [
+    '/proxies',
+    '/proxies?page=20',
+    '/proxies?search=larkhaven',
+    '/proxies?search=person+77&level=full_edit&status=pending',
+    '/proxies?sort=date&order=desc',
+    '/proxies.csv',
   ]
   for (const path of paths) {
     const times: number[] = []

@@ -1,4 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { isWithheld, type RecordOwner } from '#app/profile/withheld.ts'
 import { linkTitle } from '#app/sharing/owner/link-words.ts'
 import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
@@ -42,7 +44,7 @@ export interface SeenPage {
  */
 export async function loadSeen(
   db: Database,
-  { owner, actor }: { owner: Owner; actor: { id: string } },
+  { owner, actor }: { owner: RecordOwner; actor: { id: string } },
   { before, after, check, ...filter }: SeenQuery,
 ): Promise<SeenPage> {
   const isBackwards = after !== undefined
@@ -116,14 +118,13 @@ const rowsAtOnce = 500
 /** Every entry that fits a filter, newest first; read in pieces, however many there are. */
 export async function* everyAccess(
   db: Database,
-  owner: Owner,
+  owner: RecordOwner,
   filter: SeenFilter,
 ): AsyncGenerator<ShownAccess> {
-  let before = Number.MAX_SAFE_INTEGER
+  let before: number | undefined
   for (;;) {
-    const rows = await entriesOf(db, owner, filter)
-      .selectAll()
-      .where('number', '<', before)
+    const query = entriesOf(db, owner, filter).selectAll()
+    const rows = await (before === undefined ? query : query.where('number', '<', before))
       .orderBy('number', 'desc')
       .limit(rowsAtOnce)
       .execute()
@@ -242,7 +243,12 @@ async function linksOf(db: Database, owner: Owner): Promise<SeenLink[]> {
   })
 }
 
-function shownAccess(owner: Owner, row: AccessRow, viewer?: { id: string }): ShownAccess {
+// A section that is kept from the reader is not named to them by what others read.
+function isOfWithheld(owner: RecordOwner, what: string): boolean {
+  return sections.some(section => section.title === what && isWithheld(owner, section))
+}
+
+function shownAccess(owner: RecordOwner, row: AccessRow, viewer?: { id: string }): ShownAccess {
   const { number, at, kind } = row
   const details = detailsOf(owner, row)
   const { id, name, device, address, what, linkName } = details ?? {}
@@ -253,7 +259,7 @@ function shownAccess(owner: Owner, row: AccessRow, viewer?: { id: string }): Sho
     at,
     who: !details ? 'Cannot be read' : isViewer ? 'You' : (name ?? somebody),
     isGivenName: id === undefined && name !== undefined,
-    what: what ? `${action}: ${what}` : action,
+    what: what && !isOfWithheld(owner, what) ? `${action}: ${what}` : action,
     ...(device && { device }),
     ...(address && { address }),
     ...(row.link_id && { link: linkTitle(linkName ?? '') }),

@@ -32,9 +32,14 @@ export class WeakPasswordError extends Error {}
 /**
  * Makes an account with its data key and its emergency link, all or nothing.
  * @param registration with lengths already checked; the e-mail is kept as typed and found in any case.
- * @throws EmailTakenError, WeakPasswordError, or BusyError; nothing is written.
+ * @param also what belongs to the account from its first moment, in the same transaction.
+ * @throws EmailTakenError, WeakPasswordError, BusyError, or what `also` throws; nothing is written.
  */
-export async function createUser(db: Database, registration: Registration): Promise<Person> {
+export async function createUser(
+  db: Database,
+  registration: Registration,
+  also?: (trx: Database, person: Person) => Promise<void>,
+): Promise<Person> {
   const { password, ...identity } = registration
   const weakness = await weaknessOf(password, identity)
   if (weakness) throw new WeakPasswordError(weakness)
@@ -54,6 +59,7 @@ export async function createUser(db: Database, registration: Registration): Prom
     await createShareLink(trx, person)
     // Wrong passwords of others, from before there was an account, must not lock its owner out.
     await clearThrottle(trx, emailHash(identity.email))
+    await also?.(trx, person)
   })
   return person
 }

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useBeforeUnload, useBlocker } from '@remix-run/react'
+import { useBeforeUnload, useBlocker, useHref } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Saver, type SaverState } from './saver.ts'
 import { useRunningPost } from './use-running-post.ts'
 
 interface AutosaveProps {
   formId: string
-  /** Where the form is posted to be saved by itself. */
+  /** Where the form is posted to be saved by itself, as a link would name it. */
   to: string
   /** The server's answer to the last post: as long as there is one, what the form shows is not saved. */
   answer: SubmissionResult<string[]> | undefined
@@ -24,7 +24,7 @@ const question = 'You have changes that are not saved. Leave this page without s
  */
 export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) {
   const [state, setState] = useState<SaverState>({ status: 'idle' })
-  const saver = useSaver(formId, to, setState)
+  const saver = useSaver(formId, useHref(to), setState)
   const wasSubmitted = answer !== undefined
 
   const tell = useRef(onSaved)
@@ -79,6 +79,7 @@ function lineOf(state: SaverState, wasSubmitted: boolean): string {
     case 'signed-out':
       return 'Not saved, check that you are still signed in'
     case 'failed':
+    case 'refused':
       return state.message
     case 'unreachable':
       return 'Not saved, check your connection'

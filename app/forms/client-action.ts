@@ -1,8 +1,10 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
+import { splitActing } from '#app/accounts/acting.ts'
+import { accessEnded } from './edit-refused.ts'
 
 /**
- * A form's action as the browser runs it: where no answer comes, or only that the login has ended, the form stays with
- * all that was typed and says that nothing was saved. Without scripts the browser itself keeps the form.
+ * A form's action as the browser runs it: where no answer comes, or only that the login or the access to somebody's
+ * profile has ended, the form stays with all that was typed and says that nothing was saved. Without scripts the browser itself keeps the form.
  * @returns what the server answered, or an answer in its place with the versions that were posted.
  * @throws whatever the server answers by another page: redirects, refusals.
  */
@@ -11,13 +13,32 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
   try {
     return await serverAction()
   } catch (thrown) {
-    if (isRouteErrorResponse(thrown)) throw thrown
-    if (thrown instanceof Response && thrown.headers.get('Location') !== '/login') throw thrown
-    const words = thrown instanceof Response ? loginEnded : noAnswer(thrown)
+    const words = wordsFor(thrown)
+    if (!words) throw thrown
     const versions = versionsIn(await posted.formData())
     // A response, because only its status keeps the router from loading the page again.
     return Response.json({ status: 'error', error: { '': [words] }, versions }, { status: 503 })
   }
+}
+
+// Undefined for what has a page of its own.
+function wordsFor(thrown: unknown): string | undefined {
+  if (isShutOut(thrown)) return accessEnded
+  if (isRouteErrorResponse(thrown)) return undefined
+  if (!(thrown instanceof Response)) return noAnswer(thrown)
+  return isToLogin(thrown) ? loginEnded : undefined
+}
+
+// For whoever acts for somebody, what they may not do is not there.
+function isShutOut(thrown: unknown): boolean {
+  const isMissing =
+    (isRouteErrorResponse(thrown) || thrown instanceof Response) && thrown.status === 404
+  return isMissing && splitActing(window.location.pathname).accessId !== undefined
+}
+
+// Under the address of a person the way to the login has it in front.
+function isToLogin({ headers }: Response): boolean {
+  return splitActing(headers.get('Location') ?? '').path === '/login'
 }
 
 // What `fetch` itself throws; everything else is an answer that could not be read.

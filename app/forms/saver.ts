@@ -1,7 +1,9 @@
+import { savingEnded } from './edit-refused.ts'
+
 /** What the last attempt to save by itself came to. */
 export type SaverState =
   | { status: 'idle' | 'saved' | 'conflict' | 'signed-out' | 'unreachable' }
-  | { status: 'failed'; message: string }
+  | { status: 'failed' | 'refused'; message: string }
   | { status: 'invalid' /** Labels of the fields that stand in the way. */; check: string[] }
 
 /** What the server answers to a form that saves itself. */
@@ -9,7 +11,8 @@ export type AutosaveAnswer =
   | { status: 'saved'; versions: Record<string, number>; newRows: Record<string, number> }
   | { status: 'invalid'; check: string[] }
   | { status: 'conflict' | 'signed-out' }
-  | { status: 'failed'; message: string }
+  /** `refused`: nothing of this form will be saved any more. */
+  | { status: 'failed' | 'refused'; message: string }
 
 const notTaken = 'Not saved, check the form: press Save to try again'
 const delayMs = 1000
@@ -136,6 +139,7 @@ export class Saver {
     this.isRefused = answer.status !== 'saved'
     if (answer.status === 'saved') this.#remember(answer, idFields)
     else this.isDirty = true
+    if (answer.status === 'refused') this.#isOff = true
     this.#tell(answer.status === 'saved' ? { status: 'saved' } : answer)
     return !this.isDirty
   }
@@ -155,6 +159,8 @@ export class Saver {
         signal: patience.signal,
       })
       if (response.type === 'opaqueredirect') return { status: 'signed-out' }
+      // There is no such page any more for who acts for somebody: their access has ended.
+      if (response.status === 404) return { status: 'refused', message: savingEnded }
       return response.ok ? await response.json() : { status: 'failed', message: notTaken }
     } catch {
       return { status: 'unreachable' }

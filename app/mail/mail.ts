@@ -8,6 +8,7 @@ export type MailKind =
   | 'invitation'
   | 'invitation-answer'
   | 'proxy-change'
+  | 'proxy-left'
   | 'comment'
 
 /** What a mail says, without its form. Never anything medical. */

@@ -3,8 +3,11 @@ import { displayDay, notProvided } from '#app/profile/display.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
 import { fieldsOf } from '#app/profile/section.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
 import { personal as personalSection } from '#app/profile/sections/personal.ts'
+import { isWithheld } from '#app/profile/withheld.ts'
 import { type Critical, criticalOf } from '#app/sharing/critical.ts'
+import { englishLanguage } from '#app/sharing/languages/index.server.ts'
 import { alerts } from './alert-entries.ts'
 import type { LineKind } from './choices.ts'
 import { conditionsOf } from './conditions.ts'
@@ -43,16 +46,30 @@ export function contentOf(
     { label: 'Doctors', tone: 'plain', entries: doctors(profile) },
     { label: 'Donor', tone: 'plain', entries: organDonor(profile) },
   ]
+  const withheld = isWithheld(whole, personalSection) ? englishLanguage.texts.withheld : undefined
   const { dob } = profile.personal?.value ?? {}
-  const born = { kind: 'dob', label: 'Born', text: dob ? displayDay(dob) : notProvided } as const
-  const blood = personalReading(profile, 'bloodType') ?? notProvided
+  const born = {
+    kind: 'dob',
+    label: 'Born',
+    text: dob ? displayDay(dob) : (withheld ?? notProvided),
+  } as const
+  const blood = withheld ?? personalReading(profile, 'bloodType') ?? notProvided
   return {
     name: onOneLine(profile.personal?.value.fullName || accountName),
     facts: [born, { kind: 'bloodType' as const, label: 'Blood type', text: blood }].filter(
       ({ kind }) => options.kinds.includes(kind),
     ),
-    groups: all.flatMap(group => chosen(group, options.kinds)),
+    groups: [...leftOut(whole), ...all.flatMap(group => chosen(group, options.kinds))],
   }
+}
+
+// Whatever lines were chosen: nobody may take what is withheld from who prints for what does not exist.
+function leftOut(profile: Profile): Group[] {
+  const titles = sections.filter(one => isWithheld(profile, one)).map(({ title }) => title)
+  if (titles.length === 0) return []
+  const text = `${titles.join(', ')}: ${englishLanguage.texts.withheld}`
+  const entries = [entry('firstToKnow', 'withheld', 0, [{ text, bold: true }])]
+  return [{ label: 'Not on this paper', tone: 'plain', entries }]
 }
 
 function chosen(group: Group, kinds: readonly LineKind[]): Group[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Person } from '#app/accounts/person.server.ts'
+import type { Access } from '#app/accounts/access.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { isBlank } from '#app/profile/profile.ts'
 import { addressOf } from '#app/sharing/owner/link-route.server.ts'
@@ -21,18 +21,33 @@ export interface CurrentKit {
   digest: string
 }
 
-/** Draws a person's kit from what is stored. */
-export async function currentKit(db: Database, owner: Person, now: Date): Promise<CurrentKit> {
-  const { kit, choices, digest } = await readKit(db, owner, now)
-  return { kit, choices, digest }
+/** Whose kit it is, with what is withheld from who prints it. */
+type Owner = Access['owner']
+
+/** Said where no link is left that may stand on the papers. */
+export const noLink = 'Nothing was printed: there is no emergency link that you may see.'
+
+/**
+ * Draws a person's kit from what is stored.
+ * @returns undefined where every link shows something that is withheld from who asks: papers lead to a link.
+ */
+export async function currentKit(
+  db: Database,
+  owner: Owner,
+  now: Date,
+): Promise<CurrentKit | undefined> {
+  const read = await readKit(db, owner, now)
+  return read && { kit: read.kit, choices: read.choices, digest: read.digest }
 }
 
 /**
- * What the page of the print kit shows.
+ * What the page of the print kit shows; undefined as for `currentKit`.
  * @param asked id of the link that the address asks for: chosen in the form, and printed once that is posted.
  */
-export async function printKitPage(db: Database, owner: Person, now: Date, asked?: string | null) {
-  const { kit, all, choices, links, link, digest, profile, printed } = await readKit(db, owner, now)
+export async function printKitPage(db: Database, owner: Owner, now: Date, asked?: string | null) {
+  const read = await readKit(db, owner, now)
+  if (!read) return undefined
+  const { kit, all, choices, links, link, digest, profile, printed } = read
   const preselected = links.find(({ id }) => id === asked && id !== link.id)
   return {
     owner: owner.id,
@@ -60,12 +75,12 @@ export async function printKitPage(db: Database, owner: Person, now: Date, asked
 const takeBackMs = 24 * 60 * 60_000
 
 /** Notes that a kit was printed as it is now. */
-export async function recordPrint(db: Database, owner: Person, kit: Kit, now: Date): Promise<void> {
+export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Date): Promise<void> {
   const lines = Object.fromEntries(kit.map(({ piece, drawing }) => [piece, drawing.lines]))
   await savePrinted(db, owner, lines, now.toISOString())
 }
 
-async function readKit(db: Database, owner: Person, now: Date) {
+async function readKit(db: Database, owner: Owner, now: Date) {
   const [profile, links, stored] = await Promise.all([
     loadProfile(db, owner),
     listShareLinks(db, owner),
@@ -74,7 +89,9 @@ async function readKit(db: Database, owner: Person, now: Date) {
   const choices = stored.choices ?? defaultChoices(profile.personal?.value.country)
   const accountName = `${owner.firstName} ${owner.lastName}`
   const link = linkFor(links, choices)
-  const { printed } = stored
+  if (!link) return undefined
+  // What lies somewhere on paper says more than somebody may see from whom a part is withheld.
+  const printed = owner.withheld ? {} : stored.printed
   // Paper that lies somewhere is reminded of, whether or not it would be printed again.
   const pieces = [...new Set([...choices.pieces, ...(Object.keys(printed) as Piece[])])]
   const all = drawKit({
@@ -100,10 +117,8 @@ function isStopped(link: ShareLink): boolean {
 }
 
 // One that was removed leaves the primary one, and the reminder says that the papers have changed.
-function linkFor(links: ShareLink[], choices: Choices): ShareLink {
-  const link = links.find(({ id }) => id === choices.link) ?? links[0]
-  if (!link) throw new Error('A person without an emergency link')
-  return link
+function linkFor(links: ShareLink[], choices: Choices): ShareLink | undefined {
+  return links.find(({ id }) => id === choices.link) ?? links[0]
 }
 
 /** ISO time of the last note of a print, if it is later than that. */

@@ -1,4 +1,4 @@
-import { Form, useRevalidator } from '@remix-run/react'
+import { Form, useHref, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -25,10 +25,11 @@ export function PrintActions({ owner, digest, missing, isBehind }: PrintActionsP
   const { revalidate } = useRevalidator()
   const [outcome, setOutcome] = useState<Outcome>()
   const printed = { owner, digest }
+  const address = useHref(printedPath)
 
   async function note() {
     setOutcome(undefined)
-    const outcome = await notePrint(printed)
+    const outcome = await notePrint(address, printed)
     setOutcome(outcome)
     // Without an answer this would fail too, and take the page away.
     if (outcome !== unanswered) revalidate()
@@ -92,10 +93,10 @@ const unanswered: Outcome = {
 }
 
 // Not by the router: what fails here must not take the page away that is being printed.
-async function notePrint(printed: Record<string, string>): Promise<Outcome> {
+async function notePrint(address: string, printed: Record<string, string>): Promise<Outcome> {
   try {
     const body = new URLSearchParams({ ...printed, by: 'script' })
-    const answer = await fetch(printedPath, { method: 'POST', body, keepalive: true })
+    const answer = await fetch(address, { method: 'POST', body, keepalive: true })
     const { problem }: { problem?: string } = await answer.json()
     if (!answer.ok) return unanswered
     return problem

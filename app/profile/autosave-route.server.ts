@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import type { Access } from '#app/accounts/access.server.ts'
+import { type Access, may } from '#app/accounts/access.server.ts'
+import { savingEnded } from '#app/forms/edit-refused.ts'
 import type { AutosaveAnswer } from '#app/forms/saver.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
@@ -8,6 +9,7 @@ import { isOfAnother } from './form-route.server.ts'
 import { type FormPost, formSchema } from './parse-section.server.ts'
 import { loadProfile } from './profile.server.ts'
 import type { Profile } from './profile.ts'
+import { isOfWithheld } from './require-shown.server.ts'
 import { saveForm } from './save-form.server.ts'
 import { fieldsOf } from './section.ts'
 import { sections } from './sections/index.server.ts'
@@ -15,9 +17,13 @@ import { sections } from './sections/index.server.ts'
 /** Saves a form as its Save button would, and says in a word what came of it. An invalid form saves nothing. */
 export async function autosave(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-  { owner, actor }: Access,
+  access: Access,
 ): Promise<AutosaveAnswer> {
+  const { owner, actor } = access
+  if (!may(access, 'edit')) return { status: 'refused', message: savingEnded }
   const profile = await loadProfile(context.db, owner)
+  // Withheld while its form was open: half of a form is not saved as if it were the whole.
+  if (await isOfWithheld(request, owner)) return { status: 'refused', message: savingEnded }
   const submission = await readSubmission(request, postedFormSchema(profile))
   if (isOfAnother(submission.payload, owner)) return { status: 'signed-out' }
   if (submission.status !== 'success') {

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import {
   type HistoryQuery,
   historyAddress,
@@ -17,7 +18,7 @@ interface ChangeEntryProps {
   query: HistoryQuery
 }
 
-/** An entry of the change history, each of its changes with the way to restore it. */
+/** An entry of the change history, each of its changes with the way to restore it for who may. */
 export function ChangeEntry({ entry, query }: ChangeEntryProps) {
   const { id, section, changedAt, by, changes, isShortened } = entry
   return (
@@ -51,15 +52,18 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
 }
 
 function Change({ change, to }: { change: ShownChange; to: string }) {
+  const mayEdit = useMay('edit')
   return (
     <>
       <div className="min-w-0 flex-[1_1_22rem]">
         <h3 className="text-lg">{change.label}</h3>
         <BeforeAndAfter {...change} names={['Previous value', 'Changed to']} />
       </div>
-      <ButtonLink to={to} variant="secondary">
-        Restore<span className="sr-only"> the previous value of {change.label}</span>
-      </ButtonLink>
+      {mayEdit && change.isRestorable && (
+        <ButtonLink to={to} variant="secondary">
+          Restore<span className="sr-only"> the previous value of {change.label}</span>
+        </ButtonLink>
+      )}
     </>
   )
 }

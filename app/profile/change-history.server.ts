@@ -1,11 +1,11 @@
 import type { Database } from '#db/client.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import type { HistoryQuery, SectionChip, ShownChange, ShownEntry } from './change-history.ts'
-import { changedSections, type LogEntry, listChanges } from './change-log.server.ts'
+import { changedSections, type LogEntry, listChanges, notePath } from './change-log.server.ts'
 import type { Change } from './changes.ts'
 import type { Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
-import type { RecordOwner } from './withheld.ts'
+import { isWithheld, type RecordOwner } from './withheld.ts'
 
 /** Entries on one page of the change history. */
 export const entriesPerPage = 50
@@ -38,7 +38,7 @@ export async function loadHistory(
   { owner, actor }: { owner: RecordOwner; actor: { id: string } },
   asked: HistoryQuery,
 ): Promise<HistoryPage> {
-  const section = sectionAt(asked.section)
+  const section = sectionAt(asked.section, owner)
   const query = { ...asked, section: section?.slug }
   const { before, after } = asked
   const page = await listChanges(db, owner, { section, before, after, limit: entriesPerPage })
@@ -60,7 +60,7 @@ export async function loadHistory(
 /** The newest changes as the overview shows them; without any change in the log there is nothing to show. */
 export interface RecentChanges {
   entries: ShownEntry[]
-  /** Every section. */
+  /** Every section that is not withheld from the reader. */
   chips: SectionChip[]
   /** Slug of the section that is filtered by. */
   section?: string
@@ -73,11 +73,11 @@ export async function loadRecentChanges(
   { owner, actor }: { owner: RecordOwner; actor: { id: string } },
   slug: string | undefined,
 ): Promise<RecentChanges> {
-  const section = sectionAt(slug)
+  const section = sectionAt(slug, owner)
   const page = await listChanges(db, owner, { section, limit: entriesInOverview })
   return {
     entries: page.entries.map(entry => shownEntry(entry, actor, changesShown.inOverview)),
-    chips: sections.map(chipOf),
+    chips: sections.filter(one => !isWithheld(owner, one)).map(chipOf),
     section: section?.slug,
     hasMore: page.hasOlder,
   }
@@ -90,8 +90,8 @@ export function byline({ by, way }: LogEntry, viewer: { id: string }): string {
 }
 
 /** The words of a change alone. */
-export function shownChange({ label, oldText, newText }: Change): ShownChange {
-  return { label, oldText, newText }
+export function shownChange({ path, label, oldText, newText }: Change): ShownChange {
+  return { label, oldText, newText, isRestorable: path !== notePath }
 }
 
 const ways: Record<ChangeWay, string[]> = {
@@ -118,17 +118,18 @@ export function shownEntry(entry: LogEntry, viewer: { id: string }, limit?: numb
 }
 
 function isLong(change: ShownChange): boolean {
-  return Object.values(change).some(words => words.length > charactersShown)
+  const { label, oldText, newText } = change
+  return [label, oldText, newText].some(words => words.length > charactersShown)
 }
 
-function cutShort({ label, oldText, newText }: ShownChange): ShownChange {
+function cutShort({ label, oldText, newText, ...rest }: ShownChange): ShownChange {
   const cut = (words: string) =>
     words.length > charactersShown ? `${words.slice(0, charactersShown).trimEnd()}…` : words
-  return { label: cut(label), oldText: cut(oldText), newText: cut(newText) }
+  return { ...rest, label: cut(label), oldText: cut(oldText), newText: cut(newText) }
 }
 
-function sectionAt(slug: string | undefined): Section | undefined {
-  return sections.find(section => section.slug === slug)
+function sectionAt(slug: string | undefined, owner: RecordOwner): Section | undefined {
+  return sections.find(section => section.slug === slug && !isWithheld(owner, section))
 }
 
 function chipOf({ slug, tab }: Section): SectionChip {

@@ -20,6 +20,8 @@ export interface ShownChange {
   label: string
   oldText: string
   newText: string
+  /** Whether there is an answer to bring back. */
+  isRestorable: boolean
 }
 
 /** A section as something to filter by. */

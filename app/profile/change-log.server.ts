@@ -9,6 +9,7 @@ import { levelsOf } from './change-path.ts'
 import { type Change, changesBetween } from './changes.ts'
 import { fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
+import { personal } from './sections/personal.ts'
 import { isWithheld, type RecordOwner } from './withheld.ts'
 
 /** Who changes a profile: its owner, or a proxy. */
@@ -53,6 +54,7 @@ export async function takeNumber(db: Database, owner: Owner): Promise<number> {
 /**
  * Writes down what a save changes; without a difference nothing. Runs in the transaction of the save.
  * @param save `number` is from `takeNumber`, `before` what was stored until now, `at` the ISO time of the save.
+ * @returns whether something has changed.
  */
 export async function logChanges(
   db: Database,
@@ -66,7 +68,7 @@ export async function logChanges(
     after: Record<string, unknown>
     at: string
   },
-): Promise<void> {
+): Promise<boolean> {
   const { number, owner, actor, section, way, before, after, at } = save
   const open = way === 'auto-save' ? await openEntry(db, save) : undefined
   const start = open ? beforeChanges(section, before, open.changes) : before
@@ -76,7 +78,7 @@ export async function logChanges(
   if (changes.length === 0) {
     // Typed and taken back: in the end nothing has changed.
     if (open) await db.deleteFrom('profile_changes').where('id', '=', open.id).execute()
-    return
+    return false
   }
   const row = {
     id,
@@ -86,7 +88,7 @@ export async function logChanges(
   }
   if (open) {
     await db.updateTable('profile_changes').set(row).where('id', '=', open.id).execute()
-    return
+    return true
   }
   await db
     .insertInto('profile_changes')
@@ -97,6 +99,50 @@ export async function logChanges(
       changed_by: actor.id,
       way,
       ...row,
+    })
+    .execute()
+  return true
+}
+
+/** Path of a change that is no answer of a section, such as a picture: nothing restores it. */
+export const notePath = '#'
+
+/**
+ * Writes down something that was done beside the answers of a section, in words alone. Runs in the transaction of what
+ * it is about.
+ * @param note `number` is from `takeNumber`, in the same transaction.
+ */
+export async function logNote(
+  db: Database,
+  note: {
+    number: number
+    owner: Owner
+    actor: Actor
+    section: Section
+    label: string
+    oldText: string
+    newText: string
+  },
+): Promise<void> {
+  const { number, owner, actor, section, label, oldText, newText } = note
+  const id = randomUUID()
+  const at = new Date().toISOString()
+  const change = { path: notePath, label, oldValue: oldText, newValue: newText, oldText, newText }
+  await db
+    .insertInto('profile_changes')
+    .values({
+      id,
+      user_id: owner.id,
+      section: section.remoteName,
+      number,
+      started_at: at,
+      changed_at: at,
+      changed_by: actor.id,
+      way: 'edit',
+      data: seal(owner, placeOf(owner, id), {
+        by: nameOf(actor),
+        changes: [change],
+      } satisfies Sealed),
     })
     .execute()
 }
@@ -175,6 +221,12 @@ export async function changedSections(db: Database, owner: RecordOwner): Promise
     )
     .execute()
   const changed = new Set(rows.map(({ section }) => section))
+  // A card image may be kept before the section that it belongs to was ever saved.
+  const ofCards = await entriesOf(db, owner, { section: personal })
+    .select('number')
+    .limit(1)
+    .executeTakeFirst()
+  if (ofCards) changed.add(personal.remoteName)
   return sections.filter(one => changed.has(one.remoteName) && !isWithheld(owner, one))
 }
 

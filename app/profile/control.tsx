@@ -191,9 +191,11 @@ function Elsewhere({
       <p className="field-label">{definition.label}</p>
       <p className="flex flex-wrap items-center gap-x-4">
         {answer.words}
-        <Link to={answer.to} className="touch-link text-base">
-          Change it in {answer.sectionTitle}
-        </Link>
+        {answer.to && (
+          <Link to={answer.to} className="touch-link text-base">
+            Change it in {answer.sectionTitle}
+          </Link>
+        )}
       </p>
     </div>
   )

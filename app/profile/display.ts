@@ -11,6 +11,9 @@ import {
 /** What a reader sees where nothing was answered. */
 export const notProvided = 'Not provided'
 
+/** Shown in place of an answer that is withheld from a proxy. */
+export const notShown = 'Not shown to you'
+
 /** How a language writes what no definition has words for. Times are those of UTC. */
 export interface Formats {
   notProvided: string

@@ -30,8 +30,8 @@ export interface FormAids {
 
 export interface Mirrored {
   words: string
-  /** Where it can be changed. */
-  to: string
+  /** Where it can be changed; absent where its section is withheld. */
+  to?: string
   sectionTitle: string
 }
 

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
-import type { Access } from '#app/accounts/access.server.ts'
+import { type Access, may } from '#app/accounts/access.server.ts'
+import { editRefused } from '#app/forms/edit-refused.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
 import { namesOf } from './catalogues/index.server.ts'
 import { missing } from './completeness.ts'
-import { notProvided } from './display.ts'
+import { notProvided, notShown } from './display.ts'
 import type { ConflictShown, FormPage, Mirrored } from './form-page.ts'
 import { formValues } from './form-values.ts'
 import { latestDay } from './latest-day.ts'
@@ -16,6 +17,7 @@ import { readingOf } from './reading.ts'
 import { type Conflict, openConflict, saveForm } from './save-form.server.ts'
 import { fieldsOf, type Section } from './section.ts'
 import { type SectionName, sectionsByName } from './sections/index.server.ts'
+import { isWithheld } from './withheld.ts'
 
 /** What a posted form is answered with when it was not saved: the form again, and what stands in the way. */
 export interface FormAnswer extends SubmissionResult<string[]> {
@@ -29,9 +31,13 @@ export function formPageOf(
   id: string,
   sections: readonly Section[],
   profile: Profile,
-  owner: Access['owner'],
+  { owner, role }: Pick<Access, 'owner' | 'role'>,
 ): FormPage {
-  const suggested = { fullName: `${owner.firstName} ${owner.lastName}`, email: owner.email }
+  const suggested = {
+    fullName: `${owner.firstName} ${owner.lastName}`,
+    // Which address the owner signs in with is for nobody else to write down.
+    ...(role === 'owner' && { email: owner.email }),
+  }
   const filled = sections.map(section => {
     const saved = savedIn(profile, section)?.value
     return formValues(section, saved, section.name === 'personal' ? suggested : {})
@@ -54,19 +60,20 @@ export function formPageOf(
 }
 
 /**
- * Saves a posted form of these sections.
+ * Saves a posted form of these sections; who may not edit gets it back, with all that was typed.
  * @param failure what is said when the database refuses, such as "Error saving social history".
  * @returns what the pressed button asks for, or the answer that shows the form again; nothing is saved then.
  */
 export async function postForm(
   { request, context }: ActionFunctionArgs,
-  { owner, actor }: Access,
+  access: Access,
   sections: readonly Section[],
   failure: string,
 ): Promise<
   | { intent: FormIntent; versions: Record<string, number>; isChanged: boolean; answer?: undefined }
   | { answer: ReturnType<typeof invalid> }
 > {
+  const { owner, actor } = access
   const profile = await loadProfile(context.db, owner)
   const submission = await readSubmission(request, formSchema(sections, profile))
   const { payload } = submission
@@ -75,6 +82,12 @@ export async function postForm(
     const versions = Object.fromEntries(sections.map(({ name }) => [name, 0]))
     const more = payload.keep === undefined ? {} : { versions }
     return { answer: invalid(submission, { formErrors: [anotherPerson], status: 409, more }) }
+  }
+  // The page of a form is there for who may only read, so that an open form can be answered by itself.
+  if (!may(access, 'edit')) {
+    // What is wrong in the fields is no matter any more.
+    const more = { error: { '': [editRefused] } }
+    return { answer: invalid(submission, { formErrors: [editRefused], status: 403, more }) }
   }
   if (submission.status !== 'success') {
     const isDeciding = payload.keep !== undefined
@@ -152,6 +165,7 @@ function mirroredIn(sections: readonly Section[], profile: Profile): Record<stri
   const mirrors = Object.entries(fieldsOf(...sections)).flatMap(([name, field]) => {
     if (field.kind !== 'mirror') return []
     const other: Section = sectionsByName[field.section as SectionName]
+    if (isWithheld(profile, other)) return [[name, { words: notShown, sectionTitle: other.title }]]
     const saved = savedIn(profile, other)?.value ?? {}
     const words = readingOf(fieldsOf(other), saved, field.field) ?? notProvided
     const to = `/profile/${other.slug}?edit=1#${other.name}-${field.field}`

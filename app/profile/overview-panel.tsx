@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react'
+import { commentsAddress, openCommentCount } from '#app/comments/comments.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import type { RecentChanges } from './change-history.server.ts'
 import {
   changesTab,
@@ -26,6 +28,9 @@ interface OverviewPanelProps {
 /** The dashboard's "Medical Information": what is there, what is missing, and the way to it. */
 export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: OverviewPanelProps) {
   const { completion, sections } = overview
+  const mayEdit = useMay('edit')
+  const mayComment = useMay('comment')
+  const openComments = sections.reduce((sum, section) => sum + (section.openComments ?? 0), 0)
   return (
     <section aria-labelledby="overview" className="space-y-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -34,9 +39,11 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
             Medical Information
           </h2>
           <p className="text-muted">
-            {completion < 100
-              ? 'Complete your medical profile'
-              : 'Your comprehensive health record'}
+            {!mayEdit
+              ? 'What is written down, section by section'
+              : completion < 100
+                ? 'Complete your medical profile'
+                : 'Your comprehensive health record'}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
@@ -45,9 +52,16 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
               View Full Medical Record
             </Link>
           )}
-          <ButtonLink to="/profile/personal" variant="secondary">
-            {completion > 0 ? 'Edit Information' : 'Complete Profile'}
-          </ButtonLink>
+          {mayComment && completion > 0 && (
+            <Link to={commentsAddress({})} className="touch-link">
+              Comments{openComments > 0 && ` (${openComments.toLocaleString('en-US')})`}
+            </Link>
+          )}
+          {mayEdit && sections[0] && (
+            <ButtonLink to={`/profile/${sections[0].slug}`} variant="secondary">
+              {completion > 0 ? 'Edit Information' : 'Complete Profile'}
+            </ButtonLink>
+          )}
         </div>
       </div>
       {hasChanges && <Tabs isChanges={recentChanges !== undefined} />}
@@ -77,6 +91,9 @@ function Tabs({ isChanges }: { isChanges: boolean }) {
 }
 
 function EmptyProfile() {
+  const mayEdit = useMay('edit')
+  const acting = useActing()
+  if (acting && !mayEdit) return <p>Nothing has been entered yet.</p>
   return (
     <Card className="py-10 text-center">
       <h3 className="text-xl">Time to complete your medical profile</h3>
@@ -91,6 +108,7 @@ function EmptyProfile() {
 
 function SectionList({ completion, sections, filter }: Overview & { filter: OverviewFilter }) {
   const shown = filterSections(sections, filter)
+  const mayEdit = useMay('edit')
   return (
     <>
       <Progress value={completion} label="Medical profile" />
@@ -113,7 +131,7 @@ function SectionList({ completion, sections, filter }: Overview & { filter: Over
         <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
           {shown.map(section => (
             <li key={section.slug}>
-              <SectionCard section={section} />
+              <SectionCard section={section} mayEdit={mayEdit} />
             </li>
           ))}
         </ul>
@@ -148,10 +166,13 @@ function FilterChip({
 }
 
 function SectionCard({
-  section: { slug, title, description, completion },
+  section: { slug, title, description, completion, openComments = 0 },
+  mayEdit,
 }: {
   section: OverviewSection
+  mayEdit: boolean
 }) {
+  const words = mayEdit ? action(completion) : 'View'
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="space-y-2">
@@ -162,13 +183,17 @@ function SectionCard({
       </div>
       <p className="text-muted">{description}</p>
       {completion < 100 && <Progress value={completion} label={title} hideLabel />}
+      {openComments > 0 && (
+        <p>
+          <Link to={commentsAddress({ slug })} className="touch-link">
+            {openCommentCount(openComments)}
+            <span className="sr-only"> on {title}</span>
+          </Link>
+        </p>
+      )}
       <div className="mt-auto">
-        <ButtonLink
-          to={`/profile/${slug}`}
-          variant="secondary"
-          aria-label={`${action(completion)}: ${title}`}
-        >
-          {action(completion)}
+        <ButtonLink to={`/profile/${slug}`} variant="secondary" aria-label={`${words}: ${title}`}>
+          {words}
         </ButtonLink>
       </div>
     </Card>

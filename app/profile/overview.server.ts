@@ -3,8 +3,11 @@ import type { Overview } from './overview.ts'
 import { appliesTo, type Profile, savedIn } from './profile.ts'
 import { sections } from './sections/index.server.ts'
 
-/** The figures of a profile for its overview. The whole is the mean over the sections that apply. */
-export function overviewOf(profile: Profile): Overview {
+/**
+ * The figures of a profile for its overview. The whole is the mean over the sections that apply.
+ * @param openComments how many comments are open, by remote name of their section; without it nothing is said of them.
+ */
+export function overviewOf(profile: Profile, openComments?: Map<string, number>): Overview {
   const figures = sections
     .filter(section => appliesTo(section, profile))
     .map(section => ({
@@ -12,7 +15,9 @@ export function overviewOf(profile: Profile): Overview {
       title: section.title,
       description: section.description,
       completion: completeness(section, savedIn(profile, section)?.value),
+      ...(openComments && { openComments: openComments.get(section.remoteName) ?? 0 }),
     }))
   const sum = figures.reduce((total, { completion }) => total + completion, 0)
-  return { completion: Math.floor(sum / figures.length), sections: figures }
+  // A reader from whom everything is withheld finds no section.
+  return { completion: Math.floor(sum / Math.max(1, figures.length)), sections: figures }
 }

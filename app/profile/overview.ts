@@ -11,6 +11,8 @@ export interface OverviewSection {
   description: string
   /** 0 to 100. */
   completion: number
+  /** How many comments on it are open; absent for who may not read comments. */
+  openComments?: number
 }
 
 export type OverviewFilter = 'all' | 'complete' | 'incomplete'

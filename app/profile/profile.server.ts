@@ -1,3 +1,4 @@
+import { tellOwnerOfChange } from '#app/proxies/owner-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
@@ -31,6 +32,17 @@ export async function loadProfile(db: Database, owner: RecordOwner): Promise<Pro
   return { ...Object.fromEntries(entries), ...(owner.withheld && { withheld: owner.withheld }) }
 }
 
+/** Whether a person has ever saved a section. */
+export async function hasSavedSections(db: Database, owner: { id: string }): Promise<boolean> {
+  const saved = await db
+    .selectFrom('medical_profiles')
+    .select('section')
+    .where('user_id', '=', owner.id)
+    .limit(1)
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
 /** A save that stood on an older version: somebody else saved in between. */
 export class StaleSectionError extends Error {}
 
@@ -62,7 +74,10 @@ export async function saveSection<S extends Section>(
   const before = await valueAtVersion(db, save)
   const at = new Date().toISOString()
   const version = await writeSection(db, save, at)
-  await logChanges(db, { ...save, number, before, after: save.value, at })
+  const hasChanged = await logChanges(db, { ...save, number, before, after: save.value, at })
+  if (hasChanged && save.actor.id !== save.owner.id) {
+    await tellOwnerOfChange(db, save.owner.id, save.actor)
+  }
   return version
 }
 

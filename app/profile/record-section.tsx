@@ -1,6 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { SectionComments } from '#app/comments/comments-page.server.ts'
+import { SectionCommentsLink } from '#app/comments/comments-panel.tsx'
 import { Moment } from '#app/ui/moment.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { notProvided } from './display.ts'
 import type { RecordSection } from './record.ts'
 import { RecordView } from './record-view.tsx'
@@ -31,21 +34,24 @@ export function RecordContents({ sections }: { sections: SluggedSection[] }) {
 
 interface FullSectionProps {
   section: SluggedSection
+  /** What is said of it; absent for who may not read comments. */
+  comments?: SectionComments
   /** What belongs to the section and is no answer, such as pictures. */
   children?: ReactNode
 }
 
-/** One section of the full record: when it was saved, what it says, and the way to change it. */
-export function FullSection({ section, children }: FullSectionProps) {
+/** One section of the full record: when it was saved, what it says, and for who may the way to change it. */
+export function FullSection({ section, comments, children }: FullSectionProps) {
   const { title, slug, updatedAt, blocks } = section
   const edit = `/profile/${slug}?edit=1`
+  const mayEdit = useMay('edit')
   return (
     <section className="mt-14 record-section" aria-labelledby={slug}>
       <div className="record-section-head">
         <h2 id={slug} className="text-3xl">
           {title}
         </h2>
-        {updatedAt && (
+        {updatedAt && mayEdit && (
           <Link
             to={edit}
             className="no-print touch-link min-w-[2.75rem] sm:justify-end"
@@ -58,9 +64,8 @@ export function FullSection({ section, children }: FullSectionProps) {
       <p className="record-updated">
         {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}
       </p>
-      {updatedAt ? (
-        <RecordView blocks={blocks} level={3} />
-      ) : (
+      {updatedAt && <RecordView blocks={blocks} level={3} comments={comments} />}
+      {!updatedAt && mayEdit && (
         <p className="no-print">
           <Link to={edit} className="touch-link">
             Fill in {title}
@@ -68,6 +73,7 @@ export function FullSection({ section, children }: FullSectionProps) {
         </p>
       )}
       {children}
+      {comments && <SectionCommentsLink {...comments} title={title} />}
     </section>
   )
 }

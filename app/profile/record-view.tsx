@@ -1,14 +1,18 @@
 import { Link } from '@remix-run/react'
+import type { SectionComments } from '#app/comments/comments-page.server.ts'
+import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import type { RecordBlock, RecordItem, RecordRow } from './record.ts'
 
 interface RecordViewProps {
   blocks: RecordBlock[]
   /** Level of the blocks' headings, below the heading of the section. */
   level?: 2 | 3
+  /** Beside each entry stands the way to what is said of it; absent for who may not read comments. */
+  comments?: SectionComments
 }
 
 /** A section in words: labels and answers, lists as cards. Used wherever a person reads a record. */
-export function RecordView({ blocks, level = 2 }: RecordViewProps) {
+export function RecordView({ blocks, level = 2, comments }: RecordViewProps) {
   const Heading = `h${level}` as const
   return (
     <div className="record">
@@ -17,7 +21,7 @@ export function RecordView({ blocks, level = 2 }: RecordViewProps) {
         .map(({ legend, rows, more }) => (
           <section key={legend} className="record-block">
             {blocks.length > 1 && <Heading>{legend}</Heading>}
-            <Rows rows={rows} legend={legend} />
+            <Rows rows={rows} legend={legend} comments={comments} />
             {more && (
               <p className="no-print mt-3">
                 <Link to={more.to} className="touch-link">
@@ -32,7 +36,11 @@ export function RecordView({ blocks, level = 2 }: RecordViewProps) {
 }
 
 // A label that stands alone under a heading of the same words is left to screen readers.
-function Rows({ rows, legend }: { rows: RecordRow[]; legend?: string }) {
+function Rows({
+  rows,
+  legend,
+  comments,
+}: { rows: RecordRow[]; legend?: string } & Pick<RecordViewProps, 'comments'>) {
   const isSaid = rows.length === 1 && rows[0]?.label === legend
   const label = isSaid ? 'sr-only' : undefined
   return (
@@ -42,7 +50,7 @@ function Rows({ rows, legend }: { rows: RecordRow[]; legend?: string }) {
           row.items?.length ? (
             <div key={row.name} className="record-list">
               <dt className={label}>{row.label}</dt>
-              <Items items={row.items} />
+              <Items items={row.items} list={row.name} comments={comments} />
             </div>
           ) : (
             <div
@@ -67,15 +75,34 @@ function Rows({ rows, legend }: { rows: RecordRow[]; legend?: string }) {
   )
 }
 
-function Items({ items }: { items: RecordItem[] }) {
+interface ItemsProps extends Pick<RecordViewProps, 'comments'> {
+  items: RecordItem[]
+  /** Name of the field that they are the rows of. */
+  list: string
+}
+
+function Items({ items, list, comments }: ItemsProps) {
   return items.map(({ title, rows }, index) => (
     // Rows are read only here, and two may carry the same words.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <dd key={index} className="record-item">
       <p className="record-item-title">{title}</p>
       <Rows rows={rows} />
+      {comments && (
+        <EntryComments {...comments} entry={comments.keys[list]?.[index]} title={title} />
+      )}
     </dd>
   ))
+}
+
+interface EntryCommentsProps extends SectionComments {
+  title: string
+}
+
+// Not every list has entries with comments of their own.
+function EntryComments({ slug, entry, byEntry, title }: EntryCommentsProps) {
+  if (!entry) return null
+  return <EntryCommentsLink slug={slug} entry={entry} open={byEntry[entry] ?? 0} title={title} />
 }
 
 /** The rows in the lines that they take on paper: two short ones beside each other, any other alone. */

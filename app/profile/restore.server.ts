@@ -1,6 +1,5 @@
 import type { Database } from '#db/client.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
-import { type Actor, findChanges, type LogEntry } from './change-log.server.ts'
+import { type Actor, findChanges, type LogEntry, notePath } from './change-log.server.ts'
 import { levelsOf, valueAt } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import type { Fields, FieldValues } from './field.ts'
@@ -9,6 +8,7 @@ import { loadProfile, saveSection } from './profile.server.ts'
 import { appliesTo, savedIn } from './profile.ts'
 import { withOldValue } from './restore.ts'
 import { fieldsOf } from './section.ts'
+import type { RecordOwner } from './withheld.ts'
 
 /** What restoring one change would do now. */
 export interface RestorePlan {
@@ -33,16 +33,16 @@ export type RestoreOutcome =
  * Looks what restoring a change would do to the section as it is stored now. The result has gone through the parser of
  * the forms: what it refuses, nothing restores.
  * @param at the change: its entry's id, and its place among the entry's changes.
- * @returns undefined where the person's log has no such change.
+ * @returns undefined where the person's log has no such change, and where it is no answer.
  */
 export async function planRestore(
   db: Database,
-  owner: Owner,
+  owner: RecordOwner,
   at: { entryId: string; index: number },
 ): Promise<RestorePlan | undefined> {
   const entry = await findChanges(db, owner, at.entryId)
   const change = entry?.changes[at.index]
-  if (!entry || !change) return undefined
+  if (!entry || !change || change.path === notePath) return undefined
   const { section } = entry
   const profile = await loadProfile(db, owner)
   const saved = savedIn(profile, section)
@@ -105,7 +105,7 @@ function isReached(fields: Fields, values: Record<string, unknown>, path: string
  */
 export async function restore(
   db: Database,
-  by: { owner: Owner; actor: Actor },
+  by: { owner: RecordOwner; actor: Actor },
   { entry, version, outcome }: RestorePlan,
 ): Promise<void> {
   if (outcome.status !== 'possible') throw new Error('Only what is possible can be restored')

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { useState } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -12,9 +13,13 @@ import { useAnswer } from './use-answer.ts'
 type Step = Awaited<ReturnType<typeof loadStep>>
 
 /** One step of the step-by-step editor. */
-export function SectionStep({ name, title, place, notApplicable, page }: Step) {
+export function SectionStep({ mayEdit, ...step }: Step) {
+  const { name, title, place, notApplicable, page } = step
   const { answer, opening } = useAnswer()
+  // The page may be loaded again under the form of somebody who may not edit any more: what they typed stays.
+  const [couldEdit] = useState(mayEdit)
   useKeptFocus(opening)
+  if (!couldEdit && !answer) return <ReadOnly {...step} />
   return (
     <EditorPage menu={<Steps current={name} steps={place.applying} />} menuName="Steps">
       {notApplicable && !answer ? (
@@ -48,6 +53,31 @@ export function SectionStep({ name, title, place, notApplicable, page }: Step) {
 // Of an untouched step everything is missing, and the step says so.
 function isStarted({ versions }: Step['page']): boolean {
   return Object.values(versions).some(version => version > 0)
+}
+
+/** What somebody finds here who may read and not edit. */
+function ReadOnly({ title, sections }: Omit<Step, 'mayEdit'>) {
+  return (
+    <main id="main" tabIndex={-1} className="editor">
+      <div className="editor-page">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <p className="my-6">
+          {sections.length === 1
+            ? 'You can read this section but not change it.'
+            : 'You can read these sections but not change them.'}
+        </p>
+        <ul>
+          {sections.map(section => (
+            <li key={section.slug}>
+              <Link to={`/profile/${section.slug}`} className="touch-link">
+                Read {section.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  )
 }
 
 function StepNumber({ name, steps }: { name: string; steps: Step['place']['applying'] }) {

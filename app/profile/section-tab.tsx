@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
+import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import type { FormAnswer } from './form-route.server.ts'
 import { RecordView } from './record-view.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -13,7 +15,10 @@ import { useAnswer } from './use-answer.ts'
 
 type Tab = Awaited<ReturnType<typeof loadTab>>
 
-/** A section in the tabbed editor: read first, edited on request, and edited at once while it is empty. */
+/**
+ * A section in the tabbed editor: read first, edited on request, and edited at once while it is empty. Who may not edit
+ * reads it.
+ */
 export function SectionTab(tab: Tab) {
   const { answer, opening } = useAnswer()
   useKeptFocus(opening)
@@ -25,30 +30,34 @@ function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
   const [wasEditing] = useState(tab.isEditing)
   if (!wasEditing && !answer) return <SectionRecord {...tab} />
   return (
-    <SectionForm
-      page={tab.page}
-      title={tab.title}
-      answer={answer}
-      intro={tab.isSaved && <StillMissing page={tab.page} />}
-    >
-      <SubmitButton pending="Saving…">Save</SubmitButton>
-      {tab.isSaved && (
-        <ButtonLink to={`/profile/${tab.slug}`} variant="quiet">
-          Stop editing
-        </ButtonLink>
-      )}
-    </SectionForm>
+    <>
+      <SectionForm
+        page={tab.page}
+        title={tab.title}
+        answer={answer}
+        intro={tab.isSaved && <StillMissing page={tab.page} />}
+      >
+        <SubmitButton pending="Saving…">Save</SubmitButton>
+        {tab.isSaved && (
+          <ButtonLink to={`/profile/${tab.slug}`} variant="quiet">
+            Stop editing
+          </ButtonLink>
+        )}
+      </SectionForm>
+      <CommentsPanel comments={tab.comments} isBesideForm />
+    </>
   )
 }
 
 function SectionRecord(tab: Tab) {
   const { title, slug, page, record, next } = tab
   const edit = `/profile/${slug}?edit=1`
+  const mayEdit = useMay('edit')
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        <ButtonLink to={edit}>Edit</ButtonLink>
+        {mayEdit && <ButtonLink to={edit}>Edit</ButtonLink>}
       </div>
       {tab.updatedAt && tab.confirmedAt && (
         <StillCorrect
@@ -59,8 +68,13 @@ function SectionRecord(tab: Tab) {
           confirmedAt={tab.confirmedAt}
         />
       )}
-      <StillMissing page={page} edit={edit} />
-      <RecordView blocks={record} />
+      {mayEdit && <StillMissing page={page} edit={edit} />}
+      {tab.isSaved ? (
+        <RecordView blocks={record} comments={tab.comments} />
+      ) : (
+        <p className="my-6">Nothing has been entered yet.</p>
+      )}
+      <CommentsPanel comments={tab.comments} />
       <p className="no-print mt-8">
         {next ? (
           <Link to={`/profile/${next.slug}`} className="touch-link">

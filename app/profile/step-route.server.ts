@@ -1,33 +1,45 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { may, notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { savedNote } from '#app/medications/check/saved-note.server.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
 import { loadProfile } from './profile.server.ts'
 import { isBlank, notApplicable } from './profile.ts'
-import { isApplicable, placeOf, type Step, steps, stepWith } from './steps.server.ts'
+import { isOfWithheld } from './require-shown.server.ts'
+import { isApplicable, placeOf, type Step, shownStep, steps, stepWith } from './steps.server.ts'
+import type { RecordOwner } from './withheld.ts'
 
-/** Loader of a step: its form, and where it stands among the others. */
+/**
+ * Loader of a step: its form, and where it stands among the others. Who may only read gets it too: the form may be open
+ * since a time when they could edit, and its answer is drawn on this page.
+ */
 export async function loadStep({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'edit')
-  const step = stepAt(params.section)
-  const profile = await loadProfile(context.db, owner)
+  const access = await requireAccess({ request, context }, 'read')
+  const step = stepAt(params.section, access.owner)
+  const profile = await loadProfile(context.db, access.owner)
   const applies = isApplicable(step, profile)
+  for (const { title } of applies ? step.sections : []) {
+    await logProxyRead({ request, context }, access, title)
+  }
   return {
     name: step.name,
     title: step.title,
+    mayEdit: may(access, 'edit'),
+    sections: step.sections.map(({ title, slug }) => ({ title, slug })),
     place: placeOf(step, profile),
     notApplicable: applies ? null : notApplicable,
     // What does not apply is kept and shown nowhere; the form is for an answer to what was posted meanwhile.
-    page: formPageOf(step.name, step.sections, applies ? profile : {}, owner),
+    page: formPageOf(step.name, step.sections, applies ? profile : {}, access),
   }
 }
 
 /** Action of a step: saves all its sections and goes where the pressed button says, or answers with the form. */
 export async function saveStep(args: ActionFunctionArgs) {
   const { request, context, params } = args
-  const access = await requireAccess({ request, context }, 'edit')
-  const step = stepAt(params.section)
+  const access = await requireAccess({ request, context }, 'read')
+  const step = stepAt(params.section, access.owner)
+  if (await isOfWithheld(request, access.owner)) throw notFound()
   const post = await postForm(args, access, step.sections, 'Error saving medical information')
   if (post.answer) return post.answer
   // Read after the save: an answer of this step may decide which one comes next.
@@ -49,9 +61,10 @@ export async function saveStep(args: ActionFunctionArgs) {
 }
 
 // Without a name the editor opens on its first step.
-function stepAt(name: string | undefined): Step {
-  const step = name === undefined ? steps[0] : stepWith(name)
-  if (!step) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+function stepAt(name: string | undefined, owner: RecordOwner): Step {
+  const found = name === undefined ? steps.find(one => shownStep(one, owner)) : stepWith(name)
+  const step = found && shownStep(found, owner)
+  if (!step) throw notFound()
   // A section that is edited together with another one has its page there.
   if (name !== undefined && step.name !== name) throw redirect(`/profile/edit/${step.name}`)
   return step

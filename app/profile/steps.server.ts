@@ -2,6 +2,7 @@ import { completeness } from './completeness.ts'
 import { appliesTo, type Profile, savedIn } from './profile.ts'
 import type { Section } from './section.ts'
 import { type SectionName, sectionsByName } from './sections/index.server.ts'
+import { isWithheld, type RecordOwner } from './withheld.ts'
 
 /** One page of the step-by-step editor: a section, or two that are filled in and saved together. */
 export interface Step {
@@ -41,20 +42,36 @@ export function stepWith(section: string): Step | undefined {
   return steps.find(({ sections }) => sections.some(({ name }) => name === section))
 }
 
+/** A step without what is withheld from its reader; undefined where nothing of it is left. */
+export function shownStep(step: Step, reader: Pick<RecordOwner, 'withheld'>): Step | undefined {
+  const sections = step.sections.filter(section => !isWithheld(reader, section))
+  if (sections.length === step.sections.length) return step
+  const [only] = sections
+  return only && { ...step, title: only.title, sections }
+}
+
 /** The steps that apply to a person, and where one of them stands: the step before and the step after it. */
 export function placeOf(step: Step, profile: Profile) {
   const applying = steps.filter(one => isApplicable(one, profile))
-  const at = steps.indexOf(step)
+  const at = orderOf(step)
   return {
-    applying: applying.map(one => shown(one, profile)),
-    previous: applying.findLast(one => steps.indexOf(one) < at)?.name,
-    next: applying.find(one => steps.indexOf(one) > at)?.name,
+    applying: applying.flatMap(one => {
+      const left = shownStep(one, profile)
+      return left ? [shown(left, profile)] : []
+    }),
+    previous: applying.findLast(one => orderOf(one) < at)?.name,
+    next: applying.find(one => orderOf(one) > at)?.name,
   }
 }
 
 /** Whether there is anything on a step for this person. */
 export function isApplicable({ sections }: Step, profile: Profile): boolean {
   return sections.some(section => appliesTo(section, profile))
+}
+
+// By its name: of a step with a withheld section there is another object.
+function orderOf({ name }: Step): number {
+  return steps.findIndex(step => step.name === name)
 }
 
 function stepOf(name: SectionName): Step {

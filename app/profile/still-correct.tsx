@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { historyAddress } from './change-history.ts'
 
 interface StillCorrectProps {
@@ -12,9 +13,10 @@ interface StillCorrectProps {
   confirmedAt: string
 }
 
-/** When a section was saved and last found correct, and the button that says so again. */
+/** When a section was saved and last found correct, and for who may edit it the button that says so again. */
 export function StillCorrect({ slug, owner, version, updatedAt, confirmedAt }: StillCorrectProps) {
   const to = `/profile/${slug}/confirm`
+  const mayEdit = useMay('edit')
   return (
     <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
       <p className="text-base text-muted">
@@ -28,9 +30,11 @@ export function StillCorrect({ slug, owner, version, updatedAt, confirmedAt }: S
       </p>
       <input type="hidden" name="owner" value={owner} autoComplete="off" />
       <input type="hidden" name="version" value={version} autoComplete="off" />
-      <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
-        Still correct
-      </SubmitButton>
+      {mayEdit && (
+        <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
+          Still correct
+        </SubmitButton>
+      )}
       <Link to={historyAddress({ section: slug })} className="touch-link no-print">
         Change History
       </Link>

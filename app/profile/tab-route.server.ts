@@ -1,24 +1,29 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { may, requireAccess } from '#app/accounts/access.server.ts'
+import { sectionComments } from '#app/comments/comments-page.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { savedNote } from '#app/medications/check/saved-note.server.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
 import { confirmSection, loadProfile, StaleSectionError } from './profile.server.ts'
 import { appliesTo, notApplicable, type Profile, savedIn } from './profile.ts'
 import { sectionRecord } from './record.ts'
+import { requireShown } from './require-shown.server.ts'
 import type { Section } from './section.ts'
 import { sectionsByTab } from './sections/index.server.ts'
+import type { RecordOwner } from './withheld.ts'
 
 /** Loader of a tab: the section as it is saved, to read or to edit. */
 export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
-  const section = tabAt(params.section)
-  const profile = await loadProfile(context.db, owner)
+  const access = await requireAccess({ request, context }, 'read')
+  const section = shownTabAt(params.section, access.owner)
+  const profile = await loadProfile(context.db, access.owner)
   const next = tabAfter(section, profile)
-  if (!appliesTo(section, profile)) throw redirect(`/profile/${next?.slug}`)
+  if (!appliesTo(section, profile)) throw redirect(next ? `/profile/${next.slug}` : '/dashboard')
+  await logProxyRead({ request, context }, access, section.title)
   const saved = savedIn(profile, section)
   return {
-    isEditing: !saved || new URL(request.url).searchParams.has('edit'),
+    isEditing: may(access, 'edit') && (!saved || new URL(request.url).searchParams.has('edit')),
     isSaved: saved !== undefined,
     version: saved?.version ?? 0,
     updatedAt: saved?.updatedAt ?? null,
@@ -26,16 +31,17 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
     slug: section.slug,
     title: section.title,
     record: sectionRecord(section, saved).blocks,
-    page: formPageOf(section.name, [section], profile, owner),
+    page: formPageOf(section.name, [section], profile, access),
+    comments: await sectionComments(context.db, access, { section, profile }),
     next: next && { slug: next.slug, title: next.title },
   }
 }
 
-/** Action of a tab: saves the section, or answers with the form. */
+/** Action of a tab: saves the section, or answers with the form; also to who may not edit any more. */
 export async function saveTab(args: ActionFunctionArgs) {
   const { request, context, params } = args
-  const access = await requireAccess({ request, context }, 'edit')
-  const section = tabAt(params.section)
+  const access = await requireAccess({ request, context }, 'read')
+  const section = shownTabAt(params.section, access.owner)
   const post = await postForm(args, access, [section], failureOf(section))
   if (post.answer) return post.answer
   // Whoever saves what they found has found it correct.
@@ -67,6 +73,13 @@ function failureOf({ noun }: Section): string {
 export function tabAt(slug: string | undefined): Section {
   const section = sectionsByTab.find(one => one.slug === slug)
   if (!section) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  return section
+}
+
+/** As `tabAt`; 404 also where the section is withheld from who asks. */
+export function shownTabAt(slug: string | undefined, owner: RecordOwner): Section {
+  const section = tabAt(slug)
+  requireShown(owner, section)
   return section
 }
 

@@ -1,17 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { LargeQr, largeQrTitle } from '#app/sharing/owner/large-qr.tsx'
 import { addressWithCode } from '#app/sharing/owner/link-route.server.ts'
 import { qrPath } from '#app/sharing/qr.server.ts'
-import { getShareLink } from '#app/sharing/share-links.server.ts'
+import { listShareLinks } from '#app/sharing/share-links.server.ts'
 import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled(largeQrTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'share')
-  const link = await getShareLink(context.db, owner)
+  const links = await listShareLinks(context.db, owner)
+  const link = links.find(({ isPrimary }) => isPrimary)
+  // Withheld from a proxy with what it shows.
+  if (!link) throw notFound()
   const text = addressWithCode(link)
   return { linkId: link.id, text, qrPath: qrPath(text), closeTo: '/dashboard' }
 }

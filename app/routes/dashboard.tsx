@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
-import { may, requireAccess } from '#app/accounts/access.server.ts'
+import { type Access, may, requireAccess } from '#app/accounts/access.server.ts'
+import { commentCounts } from '#app/comments/comments.server.ts'
 import { product } from '#app/product.ts'
 import { loadRecentChanges } from '#app/profile/change-history.server.ts'
 import { changedSections } from '#app/profile/change-log.server.ts'
@@ -8,6 +9,11 @@ import { overviewOf } from '#app/profile/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile/overview.ts'
 import { OverviewPanel } from '#app/profile/overview-panel.tsx'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { isBlank } from '#app/profile/profile.ts'
+import { helpedPath } from '#app/proxies/helped-paths.ts'
+import { countHelpedPeople } from '#app/proxies/helped-people.server.ts'
+import { noteLook } from '#app/proxies/looks.server.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { unreadNotes } from '#app/responder-notes/notes.server.ts'
 import { openNotices } from '#app/sharing/notices.server.ts'
 import { DashboardNotices, type StoppedLink } from '#app/sharing/owner/dashboard-notices.tsx'
@@ -18,35 +24,61 @@ import { qrPath } from '#app/sharing/qr.server.ts'
 import { AccessCodeCard, QrCard } from '#app/sharing/share-cards.tsx'
 import { listShareLinks, type ShareLink } from '#app/sharing/share-links.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { DashboardTabs } from '#app/ui/dashboard-tabs.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { titled } from '#app/ui/titled.ts'
+import { useActing, useMay } from '#app/ui/root-data.ts'
+import { titledBy } from '#app/ui/titled.ts'
 
-export const { handle, meta } = titled('Dashboard')
+export const { handle, meta } = titledBy<typeof loader>(({ person, isActing }) =>
+  titleOf(person, isActing),
+)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
-  const search = new URL(request.url).searchParams
+  const { pathname, searchParams: search } = new URL(request.url)
+  const profile = await loadProfile(context.db, owner)
+  const isActing = access.accessId !== undefined
+  // Whoever came to help somebody finds no empty page of their own in the way.
+  const helped = isActing ? 0 : await countHelpedPeople(context.db, owner.id)
+  if (helped > 0 && isBlank(profile) && pathname === '/dashboard') throw redirect(helpedPath)
+  await logProxyRead({ request, context }, access, 'Overview')
+  await noteLook(context.db, access)
   const hasChanges = (await changedSections(context.db, owner)).length > 0
   const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
+  if (isChanges) await logProxyRead({ request, context }, access, 'Change History')
   const links = may(access, 'share') ? await listShareLinks(context.db, owner) : []
   return {
-    person: { firstName: owner.firstName, lastName: owner.lastName, email: owner.email },
+    isActing,
+    helped,
+    person: personShown(access),
     share: shareOf(links),
     told: {
-      stopped: stoppedLink(links),
+      stopped: may(access, 'manage') ? stoppedLink(links) : undefined,
       locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
       notices: may(access, 'audit') ? await openNotices(context.db, owner) : [],
       unread: may(access, 'audit') ? await unreadNotes(context.db, owner) : 0,
     },
-    overview: overviewOf(await loadProfile(context.db, owner)),
+    overview: overviewOf(
+      profile,
+      may(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
+    ),
     filter: overviewFilter(search.get('show')),
     hasChanges,
     recentChanges: isChanges
       ? await loadRecentChanges(context.db, access, search.get('section') ?? undefined)
       : undefined,
   }
+}
+
+// Whose address it is, is theirs alone to know.
+function personShown({ owner: { firstName, lastName, email }, accessId }: Access) {
+  return { firstName, lastName, ...(accessId === undefined && { email }) }
+}
+
+function titleOf({ firstName }: { firstName: string }, isActing: boolean): string {
+  return isActing ? `${firstName}’s dashboard` : 'Dashboard'
 }
 
 /** What the cards show of the primary link; nothing for a reader who may not see it. */
@@ -71,11 +103,15 @@ function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLin
 }
 
 export default function Dashboard() {
-  const { person, share, told, ...medical } = useLoaderData<typeof loader>()
+  const { isActing, helped, person, share, told, ...medical } = useLoaderData<typeof loader>()
   const { overview } = medical
   const panel = <OverviewPanel {...medical} />
   return (
-    <Page title="Dashboard" width="wide">
+    <Page
+      title={titleOf(person, isActing)}
+      width="wide"
+      before={<DashboardTabs current="profile" helped={helped} />}
+    >
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
       <DashboardNotices {...told} />
@@ -94,8 +130,22 @@ export default function Dashboard() {
   )
 }
 
-/** Where everything about sharing stands. */
+/** Where everything about sharing stands, as far as who looks at it may go there. */
 function Places() {
+  const maySeeLinks = useMay('share')
+  const mayAudit = useMay('audit')
+  const acting = useActing()
+  const places = [
+    { to: linksPath, label: 'Emergency links', isOpen: maySeeLinks },
+    {
+      to: '/seen',
+      label: acting ? 'Who has seen the record' : 'Who has seen my record',
+      isOpen: mayAudit,
+    },
+    { to: '/notes', label: 'Notes from responders', isOpen: mayAudit },
+    { to: '/print-kit', label: 'Print kit', isOpen: maySeeLinks },
+  ].filter(({ isOpen }) => isOpen)
+  if (places.length === 0) return null
   return (
     <nav aria-label="Sharing" className="mb-6">
       <ul className="flex flex-wrap gap-x-6">
@@ -111,31 +161,39 @@ function Places() {
   )
 }
 
-const places = [
-  { to: linksPath, label: 'Emergency links' },
-  { to: '/seen', label: 'Who has seen my record' },
-  { to: '/notes', label: 'Notes from responders' },
-  { to: '/print-kit', label: 'Print kit' },
-]
-
 interface PersonCardProps {
-  person: { firstName: string; lastName: string; email: string }
+  /** Without an e-mail where it is somebody else's profile. */
+  person: { firstName: string; lastName: string; email?: string }
   completion: number
 }
 
-function PersonCard({ person, completion }: PersonCardProps) {
+function PersonCard({ person: { firstName, lastName, email }, completion }: PersonCardProps) {
+  const acting = useActing()
   return (
     <Card>
-      <h2 className="text-xl">
-        {person.firstName} {person.lastName}
+      <h2 className="break-words text-xl">
+        {firstName} {lastName}
       </h2>
-      <p className="mb-4 break-words text-muted">{person.email}</p>
-      <Progress value={completion} label="Profile completion" />
-      <p className="mt-3">
-        {completion < 100
-          ? `Your profile is ${completion}% complete. Complete your medical information to get the most out of ${product.name}.`
-          : 'Your profile is complete! You can always update your information as needed.'}
+      {email && <p className="break-words text-muted">{email}</p>}
+      <div className="mt-4">
+        <Progress value={completion} label="Profile completion" />
+      </div>
+      <p className="mt-3 break-words">
+        {acting ? theirCompletion(firstName, completion) : ownCompletion(completion)}
       </p>
     </Card>
   )
+}
+
+function ownCompletion(completion: number): string {
+  return completion < 100
+    ? `Your profile is ${completion}% complete. Complete your medical information to get the most out of ${product.name}.`
+    : 'Your profile is complete! You can always update your information as needed.'
+}
+
+// Of what they may see: sections that are withheld do not count.
+function theirCompletion(firstName: string, completion: number): string {
+  return completion < 100
+    ? `${firstName}’s profile is ${completion}% complete, as far as you can see it.`
+    : `${firstName}’s profile is complete, as far as you can see it.`
 }

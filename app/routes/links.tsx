@@ -7,6 +7,7 @@ import { linksPerPerson, listShareLinks } from '#app/sharing/share-links.server.
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { titled } from '#app/ui/titled.ts'
 
 const title = 'Emergency links'
@@ -26,12 +27,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Links() {
   const { links, isFull, linksPerPerson } = useLoaderData<typeof loader>()
+  const mayManage = useMay('manage')
   return (
     <Page
       title={title}
-      lead="Each link opens your emergency information with an access code of its own."
+      lead="Each link opens the emergency information with an access code of its own."
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
+      {links.length === 0 && (
+        <p>There is no link that you may see: each shows something that is not shared with you.</p>
+      )}
       <ul className="space-y-4">
         {links.map(link => (
           <li key={link.id}>
@@ -39,25 +44,31 @@ export default function Links() {
           </li>
         ))}
       </ul>
-      <section className="mt-10 max-w-prose" aria-labelledby="add">
-        <h2 id="add" className="text-2xl">
-          Another link
-        </h2>
-        <p className="mt-2">
-          Add a link for one place or one person: the school, your sister, the card in your wallet.
-          You choose for each what it shows, and can pause, end or replace it while the others go on
-          working.
-        </p>
-        {isFull ? (
-          <p className="mt-4">
-            You have {linksPerPerson} links, as many as there can be. Remove one to add another.
-          </p>
-        ) : (
-          <ButtonLink to={linkPath('new')} className="mt-5">
-            Add a link
-          </ButtonLink>
-        )}
-      </section>
+      {mayManage && <AnotherLink isFull={isFull} linksPerPerson={linksPerPerson} />}
     </Page>
+  )
+}
+
+function AnotherLink({ isFull, linksPerPerson }: { isFull: boolean; linksPerPerson: number }) {
+  return (
+    <section className="mt-10 max-w-prose" aria-labelledby="add">
+      <h2 id="add" className="text-2xl">
+        Another link
+      </h2>
+      <p className="mt-2">
+        Add a link for one place or one person: the school, your sister, the card in your wallet.
+        You choose for each what it shows, and can pause, end or replace it while the others go on
+        working.
+      </p>
+      {isFull ? (
+        <p className="mt-4">
+          You have {linksPerPerson} links, as many as there can be. Remove one to add another.
+        </p>
+      ) : (
+        <ButtonLink to={linkPath('new')} className="mt-5">
+          Add a link
+        </ButtonLink>
+      )}
+    </section>
   )
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { chosenLanguage } from '#app/sharing/languages/index.server.ts'
 import { requireLink } from '#app/sharing/owner/link-route.server.ts'
 import { previewPage } from '#app/sharing/view/record-page.server.tsx'
 
 /** The page that a responder gets through a link, for its owner. Opening it counts as no view. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { owner, link } = await requireLink(args, 'share')
+  const { link, ...access } = await requireLink(args, 'share')
+  await logProxyRead(args, access, 'Preview of an emergency link')
   const { db, cspNonce } = args.context
-  return previewPage(db, owner, link, cspNonce, chosenLanguage(args.request))
+  return previewPage(db, access.owner, link, cspNonce, chosenLanguage(args.request))
 }

@@ -26,16 +26,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { owner, link } = await requireLink(args, 'unlock')
+  const { owner, link, accessId } = await requireLink(args, 'unlock')
   const { db, requestId } = args.context
   const back = linkPath(link.id)
+  const whose = accessId ? 'The' : 'Your'
   const unlocked = await written(requestId, unlockShareLink(db, owner, link.id))
   if (!unlocked) {
     return redirectWithError(back, 'The link was not unlocked. Please try again.')
   }
   return unlocked.value
-    ? redirectWithSuccess(back, 'Your emergency link is unlocked')
-    : redirectWithError(back, 'Your emergency link cannot be unlocked any more')
+    ? redirectWithSuccess(back, `${whose} emergency link is unlocked`)
+    : redirectWithError(back, `${whose} emergency link cannot be unlocked any more`)
 }
 
 export default function Unlock() {
@@ -65,7 +66,7 @@ function Confirm({ id, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }: Co
   return (
     <Form method="post">
       <p className="max-w-prose">
-        Unlocking lets people open your record with the access code again, and allows{' '}
+        Unlocking lets people open the record with the access code again, and allows{' '}
         {wrongCodesPerBudget} more wrong codes. You can do this {unlocksLeft} more{' '}
         {unlocksLeft === 1 ? 'time' : 'times'}. After {wrongCodesPerCode} wrong codes in all, only
         replacing link and code helps.

@@ -7,6 +7,7 @@ import { readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { NoteText, type ShownNote } from '#app/responder-notes/note-card.tsx'
 import {
   countNotes,
@@ -30,7 +31,9 @@ import { titled } from '#app/ui/titled.ts'
 export const { handle, meta } = titled(notesTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'audit')
+  const access = await requireAccess({ request, context }, 'audit')
+  const { owner } = access
+  await logProxyRead({ request, context }, access, notesTitle)
   const counts = await countNotes(context.db, owner)
   const pages = Math.max(1, Math.ceil(counts.all / notesPerPage))
   const page = Math.min(pageIn(new URL(request.url)), pages)

@@ -1,5 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
+import type {
+  ActionFunctionArgs,
+  LinksFunction,
+  LoaderFunctionArgs,
+  SerializeFrom,
+} from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
@@ -16,6 +21,7 @@ import stylesheet from '#app/print-kit/print-kit.css?url'
 import { Reminders } from '#app/print-kit/reminders.tsx'
 import { saveChoices } from '#app/print-kit/stored.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -27,9 +33,11 @@ export const { handle, meta } = titled('Print kit')
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'share')
+  const access = await requireAccess({ request, context }, 'share')
+  const { owner } = access
+  await logProxyRead({ request, context }, access, 'Print kit')
   const asked = new URL(request.url).searchParams.get('link')
-  return await printKitPage(context.db, owner, new Date(), asked)
+  return { kit: await printKitPage(context.db, owner, new Date(), asked) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -57,7 +65,31 @@ const ofAnother =
 const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function PrintKit() {
-  const { owner, choices, links, digest, pieces, missing, ...page } = useLoaderData<typeof loader>()
+  const { kit } = useLoaderData<typeof loader>()
+  return kit ? <Kit {...kit} /> : <WithoutLink />
+}
+
+/** For a proxy from whom every link is kept, with what it shows. */
+function WithoutLink() {
+  return (
+    <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
+      <Notice title="There is no emergency link that you may see">
+        <p>
+          The papers lead helpers to an emergency link, and every link shows something that is not
+          shared with you. You can print{' '}
+          <Link to="/profile/view" className="link">
+            the full record
+          </Link>{' '}
+          as far as it is shared with you.
+        </p>
+      </Notice>
+    </Page>
+  )
+}
+
+type KitPage = NonNullable<SerializeFrom<typeof loader>['kit']>
+
+function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPage) {
   const { isBlank, reminders, freshPrint, stopped, isPreselected } = page
   const answer = useActionData<SubmissionResult<string[]>>()
   const [isChanged, setChanged] = useState(isPreselected)
@@ -108,11 +140,11 @@ function Stopped({ id, title }: { id: string; title: string }) {
 
 function Blank() {
   return (
-    <Notice tone="attention" title="Your profile is empty" className="no-print my-4">
+    <Notice tone="attention" title="The profile is empty" className="no-print my-4">
       <p>
-        So far the papers hold no more than your name and your link.{' '}
+        So far the papers hold no more than a name and a link.{' '}
         <Link to="/profile/edit" className="link">
-          Fill in your profile
+          Fill in the profile
         </Link>{' '}
         first: allergies, medicines and one contact matter most.
       </p>

@@ -5,7 +5,7 @@ import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
-import { currentKit, recordPrint } from '#app/print-kit/page.server.ts'
+import { currentKit, noLink, recordPrint } from '#app/print-kit/page.server.ts'
 import { kitPdf } from '#app/print-kit/pdf.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 
@@ -17,7 +17,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   if (isOfAnother(submission.value, owner)) return redirectWithError('/print-kit', ofAnother)
   const now = new Date()
-  const { kit, choices } = await currentKit(context.db, owner, now)
+  const current = await currentKit(context.db, owner, now)
+  if (!current) return redirectWithError('/print-kit', noLink)
+  const { kit, choices } = current
   const pdf = await kitPdf(kit, choices.paper, now)
   try {
     await logExport(context.db, { request, context }, access, 'Print kit (PDF)')

@@ -5,7 +5,7 @@ import { type Access, requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
-import { currentKit, recordPrint } from '#app/print-kit/page.server.ts'
+import { currentKit, noLink, recordPrint } from '#app/print-kit/page.server.ts'
 import { takePrintBack } from '#app/print-kit/stored.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -65,7 +65,9 @@ async function problemOfNoting(
   if (isOfAnother(printed, owner)) return ofAnother
   const now = new Date()
   try {
-    const { kit, digest } = await currentKit(context.db, owner, now)
+    const current = await currentKit(context.db, owner, now)
+    if (!current) return noLink
+    const { kit, digest } = current
     if (digest !== printed.digest) return changed
     await inTransaction(context.db, async trx => {
       await recordPrint(trx, owner, kit, now)

@@ -1,8 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { sectionsByTab } from '#app/profile/sections/index.server.ts'
+import { isWithheld } from '#app/profile/withheld.ts'
 
-/** The editor opens on the first section. */
+/** The editor opens on the first section that its reader may see. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'read')
-  return redirect('/profile/personal')
+  const { owner } = await requireAccess({ request, context }, 'read')
+  const first = sectionsByTab.find(section => !isWithheld(owner, section))
+  return redirect(first ? `/profile/${first.slug}` : '/dashboard')
 }

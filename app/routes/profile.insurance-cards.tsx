@@ -1,9 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { z } from 'zod'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { may, requireAccess } from '#app/accounts/access.server.ts'
+import { editRefused } from '#app/forms/edit-refused.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
@@ -14,6 +15,9 @@ import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-
 import { CardImageError, cleanImage } from '#app/profile/insurance-cards/clean-image.server.ts'
 import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/limits.ts'
 import { UploadForm } from '#app/profile/insurance-cards/upload-form.tsx'
+import { requireShown } from '#app/profile/require-shown.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import { titled } from '#app/ui/titled.ts'
 
 const title = 'Insurance card images'
@@ -24,14 +28,20 @@ const upload = z.object({ image: z.file('Choose an image file to add') })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read')
+  requireShown(owner, personal)
   return { images: await listCardImages(context.db, owner) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner, actor } = access
+  requireShown(owner, personal)
   const submission = await readSubmission(request, upload)
   // A file cannot travel back into the form.
   const hideFields = Object.keys(submission.payload)
+  if (!may(access, 'edit')) {
+    return invalid(submission, { hideFields, formErrors: [editRefused], status: 403 })
+  }
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   try {
     // Asked before the costly part; the table's key is what bounds them.
@@ -53,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const full = `You already have ${cardImageLimits.count} card images. Remove one to add another.`
+const full = `There are ${cardImageLimits.count} card images already. Remove one to add another.`
 const notSaved = 'The card image was not saved. Please try again in a moment.'
 
 export default function InsuranceCards() {
@@ -61,31 +71,33 @@ export default function InsuranceCards() {
   const lastResult = useActionData<SubmissionResult<string[]>>()
   const [form] = useForm<{ image: File }>({ id: 'card', lastResult })
   useFreshForm(form.id, images.length)
+  const acting = useActing()
+  const mayEdit = useMay('edit')
   return (
     <>
       <ErrorSummary form={form} />
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <p className="mt-3 max-w-prose text-xl text-muted">
-        Only you and people you give access to can see these. They are not part of the emergency
-        view.
+        Only {acting ? acting.firstName : 'you'} and people {acting ? 'with' : 'you give'} access
+        can see these. They are not part of the emergency view.
       </p>
       {images.length > 0 ? (
         <CardGrid images={images} />
       ) : (
         <p className="mt-8 max-w-prose">
-          No card images yet. Photograph the front and the back of each card.
+          No card images yet.{mayEdit && ' Photograph the front and the back of each card.'}
         </p>
       )}
-      {images.length < cardImageLimits.count ? (
-        <UploadForm form={form} />
-      ) : (
-        <p className="mt-8 max-w-prose">{full}</p>
-      )}
+      {mayEdit && <Upload form={form} isFull={images.length >= cardImageLimits.count} />}
       <p className="mt-10">
         <Link to="/profile/personal">Back to Personal Information</Link>
       </p>
     </>
   )
+}
+
+function Upload({ form, isFull }: ComponentProps<typeof UploadForm> & { isFull: boolean }) {
+  return isFull ? <p className="mt-8 max-w-prose">{full}</p> : <UploadForm form={form} />
 }
 
 // Before the person can choose the next file, which would be emptied with the form. React objects to it on the server.

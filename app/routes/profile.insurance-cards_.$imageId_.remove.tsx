@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
 import { listCardImages, removeCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import { cardImagesPath } from '#app/profile/insurance-cards/limits.ts'
+import { requireShown } from '#app/profile/require-shown.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -14,6 +16,7 @@ export const { handle, meta } = titled('Remove a card image')
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'edit')
+  requireShown(owner, personal)
   const images = await listCardImages(context.db, owner)
   const index = images.findIndex(({ id }) => id === params.imageId)
   const image = images[index]
@@ -22,8 +25,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'edit')
-  const isRemoved = await removeCardImage(context.db, owner, params.imageId ?? '').catch(error => {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  requireShown(owner, personal)
+  const removal = { owner, actor, id: params.imageId ?? '' }
+  const isRemoved = await removeCardImage(context.db, removal).catch(error => {
     logError(error, context.requestId)
     return undefined
   })
@@ -31,10 +36,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return isRemoved
     ? redirectWithSuccess(cardImagesPath, 'Card image removed')
     : redirectWithError(cardImagesPath, 'The card image was not removed. Please try again.')
-}
-
-function notFound() {
-  return new Response('Not found', { status: 404, statusText: 'Not Found' })
 }
 
 export default function RemoveCardImage() {

@@ -19,14 +19,19 @@ import {
   toListWithError,
 } from '#app/medications/list/route-parts.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { medications } from '#app/profile/sections/medications.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useActing } from '#app/ui/root-data.ts'
 import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('Delete a medication', 'Failed to load medications')
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'edit')
+  const access = await requireAccess({ request, context }, 'edit')
+  const { owner } = access
   const row = await rowAt(context.db, owner, params)
+  await logProxyRead({ request, context }, access, medications.title)
   return { owner: owner.id, name: row.name ?? '', status: statusOf(row) }
 }
 
@@ -48,11 +53,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function DeleteMedication() {
   const { owner, name, status } = useLoaderData<typeof loader>()
+  const acting = useActing()
   if (status === 'current') {
     return (
       <>
         <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
-          You take <bdi>{name}</bdi> now
+          {acting ? `${acting.firstName} takes` : 'You take'} <bdi>{name}</bdi> now
         </h1>
         <p className="my-6">Discontinue it first. Then it can be deleted.</p>
         <ButtonLink to={tabAddress('current')}>Current medications</ButtonLink>
@@ -66,7 +72,7 @@ export default function DeleteMedication() {
       </h1>
       <Form method="post">
         <p className="mt-6 max-w-prose">
-          It leaves your lists with all its details. Your change history still shows that it was
+          It leaves the lists with all its details. The change history still shows that it was
           there.
         </p>
         <input type="hidden" name="owner" value={owner} autoComplete="off" />

@@ -22,6 +22,8 @@ import {
   toldSchema,
 } from '#app/medications/list/route-parts.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { medications } from '#app/profile/sections/medications.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -34,8 +36,10 @@ const Moving = z.object({
 })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'edit')
+  const access = await requireAccess({ request, context }, 'edit')
+  const { owner } = access
   const row = await rowAt(context.db, owner, params)
+  await logProxyRead({ request, context }, access, medications.title)
   return { owner: owner.id, id: row.id, name: row.name ?? '', status: statusOf(row) }
 }
 
@@ -104,7 +108,7 @@ export default function MoveMedication() {
       <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
         <bdi>{name}</bdi>
       </h1>
-      <p className="mb-6 mt-3">It is in your {listWords[status]}.</p>
+      <p className="mb-6 mt-3">It is in the {listWords[status]}.</p>
       {status === 'current' ? (
         <PostButton to={to} fields={{ owner, to: 'discontinued' }} pending="Moving…">
           Discontinue

@@ -1,8 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { z } from 'zod'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { may, requireAccess } from '#app/accounts/access.server.ts'
+import { editRefused } from '#app/forms/edit-refused.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -22,6 +24,8 @@ import {
 } from '#app/medications/list/route-parts.server.ts'
 import { schemaOf } from '#app/profile/field-schema.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { requireShown } from '#app/profile/require-shown.server.ts'
+import { medications } from '#app/profile/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -38,17 +42,22 @@ const Adding = z.object({
 })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'edit')
-  return { owner: owner.id }
+  // Also for who may only read: the form may be open since a time when they could edit, and is answered on this page.
+  const access = await requireAccess({ request, context }, 'read')
+  requireShown(access.owner, medications)
+  return { owner: access.owner.id, mayEdit: may(access, 'edit') }
 }
 
 /** Adds a medicine, unless there is something to tell before: then the page tells it and asks. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner, actor } = access
+  requireShown(owner, medications)
   const submission = await readSubmission(request, Adding)
   const refuse = (why: string, status: number) =>
     invalid(submission, { formErrors: [`${failures.add}: ${why}`], status })
   if (isOfAnother(submission.payload, owner)) return refuse(ofAnother, 409)
+  if (!may(access, 'edit')) return invalid(submission, { formErrors: [editRefused], status: 403 })
   if (submission.status !== 'success') return invalid(submission)
   const { name, brandName, to, told } = submission.value
   const medicine = { name, ...(brandName && { brandName }) }
@@ -74,14 +83,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const full = `it was not saved. Your lists hold ${medicineList.maxRows} medications, and take no more. Delete one that you have stopped.`
+const full = `it was not saved. The lists hold ${medicineList.maxRows} medications, and take no more. Delete one that is not taken any more.`
 
 type Values = { name: string; brandName: string }
 type Answer = SubmissionResult<string[]> & { question?: Question }
 
 export default function AddMedication() {
-  const { owner } = useLoaderData<typeof loader>()
+  const { owner, mayEdit } = useLoaderData<typeof loader>()
+  const [couldEdit] = useState(mayEdit)
   const answer = useActionData<Answer>()
+  if (!couldEdit && !answer) return <ReadOnly />
   if (!answer?.question) return <AddForm owner={owner} answer={answer} />
   const { name = '', brandName = '' } = (answer.initialValue ?? {}) as Partial<Values>
   return (
@@ -98,6 +109,18 @@ export default function AddMedication() {
         fields: { owner, name: other, to: answer.question?.to ?? 'current' },
       })}
     />
+  )
+}
+
+function ReadOnly() {
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
+      <p className="my-6">You can read this section but not change it.</p>
+      <Link to={listPath} className="touch-link">
+        Read {medications.title}
+      </Link>
+    </>
   )
 }
 
@@ -119,7 +142,7 @@ function AddForm({ owner, answer }: { owner: string; answer?: Answer }) {
         <TextField
           field={fields.name}
           label="Name"
-          hint="As on the package. It is checked against your other medications before it is added."
+          hint="As on the package. It is checked against the other medications before it is added."
           autoComplete="off"
         />
         <TextField field={fields.brandName} label="Brand name" autoComplete="off" />

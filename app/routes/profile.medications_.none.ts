@@ -13,11 +13,13 @@ import {
   toListWithError,
 } from '#app/medications/list/route-parts.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { requireShown } from '#app/profile/require-shown.server.ts'
 import { medications } from '#app/profile/sections/medications.ts'
 
 /** "I take no medication": a route of its own, because nothing is filled in. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  requireShown(owner, medications)
   const submission = await readSubmission(request, z.object({ owner: z.string() }))
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   const refuse = (why: string) => toListWithError('current', 'Error saving medications', why)
@@ -34,6 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Whoever reloads the address sees the list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'read')
+  const { owner } = await requireAccess({ request, context }, 'read')
+  requireShown(owner, medications)
   return redirect(tabAddress('current'))
 }

@@ -6,6 +6,7 @@ import { loadProfile } from '#app/profile/profile.server.ts'
 import { appliesTo } from '#app/profile/profile.ts'
 import type { Section } from '#app/profile/section.ts'
 import { sectionsByTab } from '#app/profile/sections/index.server.ts'
+import { useMay } from '#app/ui/root-data.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read')
@@ -33,6 +34,7 @@ export default function Profile() {
 
 function Tabs({ tabs }: { tabs: Tab[] }) {
   const { pathname } = useLocation()
+  const mayEdit = useMay('edit')
   return (
     <>
       <ul>
@@ -52,7 +54,7 @@ function Tabs({ tabs }: { tabs: Tab[] }) {
       </ul>
       <p className="editor-more">
         <Link to="/profile/view">View Full Record</Link>
-        <Link to="/profile/edit">Edit step by step</Link>
+        {mayEdit && <Link to="/profile/edit">Edit step by step</Link>}
       </p>
     </>
   )

@@ -7,12 +7,12 @@ import { logError } from '#app/log.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { versionSchema } from '#app/profile/parse-section.server.ts'
 import { confirmSection, StaleSectionError } from '#app/profile/profile.server.ts'
-import { tabAt } from '#app/profile/tab-route.server.ts'
+import { shownTabAt } from '#app/profile/tab-route.server.ts'
 
 /** "Still correct": a section is confirmed as it was read. A route of its own, because nothing is filled in. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
-  const section = tabAt(params.section)
+  const section = shownTabAt(params.section, owner)
   const path = `/profile/${section.slug}`
   const submission = await readSubmission(request, Confirmation)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
@@ -39,6 +39,6 @@ const ofAnother = 'you had opened it as somebody else than who is logged in now.
 
 /** Whoever reloads the address reads the section. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'read')
-  return redirect(`/profile/${tabAt(params.section).slug}`)
+  const { owner } = await requireAccess({ request, context }, 'read')
+  return redirect(`/profile/${shownTabAt(params.section, owner).slug}`)
 }

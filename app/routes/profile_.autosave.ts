@@ -2,9 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { autosave } from '#app/profile/autosave-route.server.ts'
 
-/** Saves a form that its page posts by itself. That is no sign of a person, so it keeps no login alive. */
+/**
+ * Saves a form that its page posts by itself; who may not edit any more is told so. That is no sign of a person, so it
+ * keeps no login alive.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'edit', { isActivity: false })
+  const access = await requireAccess({ request, context }, 'read', { isActivity: false })
   return Response.json(await autosave({ request, context }, access), {
     headers: { 'Cache-Control': 'no-store' },
   })

@@ -6,9 +6,14 @@ import { loadHistory } from '#app/profile/change-history.server.ts'
 import { type HistoryQuery, historyAddress, historyQuery } from '#app/profile/change-history.ts'
 import { NoChanges, SectionChips } from '#app/profile/change-history-parts.tsx'
 import { loadFailure } from '#app/profile/profile.ts'
+import { history as medicalHistory } from '#app/profile/sections/history.ts'
+import { isWithheld } from '#app/profile/withheld.ts'
+import { noteLook } from '#app/proxies/looks.server.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import { titled } from '#app/ui/titled.ts'
 
 const title = 'Change History'
@@ -17,23 +22,31 @@ export const { handle, meta } = titled(title, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
+  await logProxyRead({ request, context }, access, title)
+  await noteLook(context.db, access)
   const query = historyQuery(new URL(request.url).searchParams)
-  return await loadHistory(context.db, access, query)
+  const page = await loadHistory(context.db, access, query)
+  return { ...page, hasMedicalHistory: !isWithheld(access.owner, medicalHistory) }
 }
 
 /** Everything that was changed in a profile, and the way back to every earlier value. */
 export default function History() {
-  const { entries, chips, query, newer, older } = useLoaderData<typeof loader>()
+  const { entries, chips, query, newer, older, hasMedicalHistory } = useLoaderData<typeof loader>()
+  const acting = useActing()
+  const mayEdit = useMay('edit')
+  const whose = acting ? 'this' : 'your'
   return (
     <Page
       title={title}
-      lead="Everything that was changed in your profile, the newest first. Earlier values can be brought back one by one."
+      lead={`Everything that was changed in ${whose} profile${acting ? ', as far as it is shown to you' : ''}, the newest first.${mayEdit ? ' Earlier values can be brought back one by one.' : ''}`}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
-      <p className="mb-6 text-base text-muted">
-        Your conditions, surgeries and hospital stays are in{' '}
-        <Link to="/profile/medical-history">Medical History</Link>.
-      </p>
+      {hasMedicalHistory && (
+        <p className="mb-6 text-base text-muted">
+          {acting ? 'Conditions' : 'Your conditions'}, surgeries and hospital stays are in{' '}
+          <Link to="/profile/medical-history">Medical History</Link>.
+        </p>
+      )}
       {chips.length > 0 && (
         <SectionChips
           chips={chips}

@@ -6,6 +6,7 @@ import { shownEntry } from '#app/profile/change-history.server.ts'
 import { countChanges, historyAddress, historyQuery } from '#app/profile/change-history.ts'
 import { findChanges } from '#app/profile/change-log.server.ts'
 import { loadFailure } from '#app/profile/profile.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titledBy } from '#app/ui/titled.ts'
@@ -16,9 +17,11 @@ export const { handle, meta } = titledBy<typeof loader>(
 )
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner, actor } = access
   const entry = await findChanges(context.db, owner, params.entryId ?? '')
   if (!entry) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  await logProxyRead({ request, context }, access, 'Change History')
   const query = historyQuery(new URL(request.url).searchParams)
   return { entry: shownEntry(entry, actor), query }
 }

@@ -21,6 +21,7 @@ import { loadProfile, StaleSectionError } from '#app/profile/profile.server.ts'
 import { loadFailure, notApplicable } from '#app/profile/profile.ts'
 import { planRestore, restore } from '#app/profile/restore.server.ts'
 import { fieldsOf } from '#app/profile/section.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
@@ -31,8 +32,10 @@ import { titled } from '#app/ui/titled.ts'
 export const { handle, meta } = titled('Restore the previous value?', loadFailure)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const access = await requireAccess({ request, context }, 'edit')
+  const { owner, actor } = access
   const { entry, change, version, isApplying, outcome } = await planAt(context.db, owner, params)
+  await logProxyRead({ request, context }, access, 'Change History')
   const { section, changedAt } = entry
   return {
     owner: owner.id,
@@ -52,10 +55,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
   const plan = await planAt(context.db, owner, params)
-  const { pathname, searchParams, search } = new URL(request.url)
+  const { searchParams, search } = new URL(request.url)
+  // Without the prefix of who acts for somebody: redirects put it in front themselves.
+  const here = `/profile/history/${params.entryId}/${params.change}/restore`
   const submission = await readSubmission(request, Confirmation)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
-  const refuse = (why: string) => redirectWithError(pathname + search, `${failure}: ${why}`)
+  const refuse = (why: string) => redirectWithError(here + search, `${failure}: ${why}`)
   if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
   const { section } = historyQuery(searchParams)
   // The name of the field alone: what a person called a row is nobody's but theirs, and this goes into a cookie.

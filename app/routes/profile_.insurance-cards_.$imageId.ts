@@ -1,12 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
+import { requireShown } from '#app/profile/require-shown.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 
 /** One picture of an insurance card: the JPEG that we made ourselves, in a page that can do nothing. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  requireShown(owner, personal)
   const image = await loadCardImage(context.db, owner, params.imageId ?? '')
   if (!image) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  await logProxyRead({ request, context }, access, 'Insurance card picture')
   return new Response(new Uint8Array(image), {
     headers: {
       'Content-Type': 'image/jpeg',

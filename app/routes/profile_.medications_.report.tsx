@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { logError } from '#app/log.server.ts'
@@ -15,6 +15,9 @@ import {
 } from '#app/medications/report/report-request.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { loadFailure } from '#app/profile/profile.ts'
+import { requireShown } from '#app/profile/require-shown.server.ts'
+import { medications } from '#app/profile/sections/medications.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { Moment } from '#app/ui/moment.tsx'
@@ -28,7 +31,10 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 export const { handle, meta } = titled(reportTitle, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  requireShown(owner, medications)
+  await logProxyRead({ request, context }, access, 'Interaction report')
   const profile = await loadProfile(context.db, owner)
   const choice = choiceIn(new URL(request.url).searchParams, profile)
   if (!choice) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
@@ -72,12 +78,13 @@ export default function InteractionReport() {
 
 function Actions({ pdf, missing }: MadeReport & { missing: string[] }) {
   const isHydrated = useHydrated()
+  const address = useHref(pdf ?? '')
   return (
     <div className="no-print mt-6">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <PrintButton>Print</PrintButton>
         {pdf && (
-          <a href={pdf} className="button button-secondary">
+          <a href={address} className="button button-secondary">
             Export PDF
           </a>
         )}

@@ -10,6 +10,8 @@ import { listPath } from '#app/medications/list/list.ts'
 import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { requireShown } from '#app/profile/require-shown.server.ts'
+import { medications } from '#app/profile/sections/medications.ts'
 
 // A long report takes a second to draw, and nobody else is answered meanwhile: one at a time.
 const drawing = queue({ atOnce: 1, waiting: 5 })
@@ -18,6 +20,7 @@ const drawing = queue({ atOnce: 1, waiting: 5 })
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
+  requireShown(owner, medications)
   const profile = await loadProfile(context.db, owner)
   const choice = choiceIn(new URL(request.url).searchParams, profile)
   if (!choice?.ids) return redirectWithError(listPath, reportFirst)

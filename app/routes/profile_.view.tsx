@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { displayDay, notProvided } from '#app/profile/display.ts'
+import { commentsBySection } from '#app/comments/comments-page.server.ts'
+import { displayDay, notProvided, notShown } from '#app/profile/display.ts'
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
@@ -9,12 +10,16 @@ import { loadFailure } from '#app/profile/profile.ts'
 import { recordOf } from '#app/profile/record.ts'
 import { FullSection, RecordContents } from '#app/profile/record-section.tsx'
 import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { isWithheld } from '#app/profile/withheld.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Paper } from '#app/ui/paper.tsx'
 import { PrintButton } from '#app/ui/print-button.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { titled } from '#app/ui/titled.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
@@ -23,25 +28,29 @@ const title = 'Full medical record'
 export const { handle, meta } = titled(title, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  await logProxyRead({ request, context }, access, title)
   const [profile, cards] = await Promise.all([
     loadProfile(context.db, owner),
-    listCardImages(context.db, owner),
+    isWithheld(owner, personal) ? [] : listCardImages(context.db, owner),
   ])
   const slugOf = (name: string) => sectionsByName[name as SectionName].slug
   const { fullName, dob } = profile.personal?.value ?? {}
   return {
     name: fullName || `${owner.firstName} ${owner.lastName}`,
-    born: dob ? displayDay(dob) : notProvided,
+    born: dob ? displayDay(dob) : isWithheld(owner, personal) ? notShown : notProvided,
+    isWhole: owner.withheld === undefined,
     asOf: new Date().toISOString(),
     sections: recordOf(profile).map(section => ({ ...section, slug: slugOf(section.name) })),
+    comments: await commentsBySection(context.db, access, profile),
     cards: cards.map(({ id }) => id),
   }
 }
 
 /** Everything that the person has written down, section after section. */
 export default function FullRecord() {
-  const { name, born, asOf, sections, cards } = useLoaderData<typeof loader>()
+  const { name, born, asOf, isWhole, sections, comments, cards } = useLoaderData<typeof loader>()
   return (
     <Paper
       head={
@@ -56,10 +65,11 @@ export default function FullRecord() {
         <p className="paper-only">
           As of <Moment at={asOf} />, in the words of the person it is about.
         </p>
-        <Actions />
+        {!isWhole && <p>Sections that are not shared with you are left out.</p>}
+        <Actions first={sections[0]?.slug} />
         <RecordContents sections={sections} />
         {sections.map(section => (
-          <FullSection key={section.name} section={section}>
+          <FullSection key={section.name} section={section} comments={comments?.[section.name]}>
             {section.name === 'personal' && <CardPictures ids={cards} />}
           </FullSection>
         ))}
@@ -68,15 +78,19 @@ export default function FullRecord() {
   )
 }
 
-function Actions() {
+/** @param first slug of the first section. */
+function Actions({ first }: { first?: string }) {
   const isHydrated = useHydrated()
+  const mayEdit = useMay('edit')
   return (
     <div className="no-print mt-6">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <PrintButton>Print</PrintButton>
-        <ButtonLink to="/profile/personal?edit=1" variant="secondary">
-          Edit Information
-        </ButtonLink>
+        {mayEdit && first && (
+          <ButtonLink to={`/profile/${first}?edit=1`} variant="secondary">
+            Edit Information
+          </ButtonLink>
+        )}
         <Link to="/profile/history" className="touch-link">
           Change History
         </Link>

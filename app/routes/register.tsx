@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
+import { AgreementLabel } from '#app/accounts/agreement-label.tsx'
 import { ownPath } from '#app/accounts/own-path.server.ts'
 import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
@@ -88,30 +89,13 @@ export default function Register() {
           label="Confirm password"
           autoComplete="new-password"
         />
-        <CheckboxField field={fields.agreedToTerms} label={<Agreement />} />
+        <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
         <SubmitButton pending="Creating Account...">Create Account</SubmitButton>
       </Form>
       <p>
         Already have an account? <Link to="/login">Login</Link>
       </p>
     </Page>
-  )
-}
-
-// In a tab of their own, so that reading them costs nothing that was typed.
-function Agreement() {
-  return (
-    <>
-      I agree to the{' '}
-      <Link to="/terms" target="_blank">
-        Terms of Service
-      </Link>{' '}
-      and the{' '}
-      <Link to="/privacy" target="_blank">
-        Privacy Policy
-      </Link>{' '}
-      (they open in a new tab)
-    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useHref, useLoaderData } from '@remix-run/react'
 import { AccessTable, SealCheck } from '#app/access-log/access-table.tsx'
 import { loadSeen } from '#app/access-log/list-access.server.ts'
 import {
@@ -43,12 +43,13 @@ function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
   const { entries, found, links, check, newer, older } = seen
   const { before: _before, after: _after, check: _check, ...filter } = asked.query
   const [form, fields] = useSeenFilter(asked)
+  const file = useHref(seenAddress(filter, seenFilePath))
   const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
   const isEmpty = check.count === 0 && check.missing.length === 0
   return (
     <Page
       title={seenTitle}
-      lead="Everybody who opened your record with an emergency link, and everything that was exported from it, the newest first."
+      lead="Everybody who opened your record with an emergency link or as a proxy, and everything that was exported from it, the newest first."
       width="wide"
       before={
         <>
@@ -83,10 +84,7 @@ function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="font-semibold tabular-nums">{countFound(found, check.count)}</p>
             {found > 0 && (
-              <a
-                href={seenAddress(filter, seenFilePath)}
-                className="button button-secondary no-print"
-              >
+              <a href={file} className="button button-secondary no-print">
                 Download as CSV
               </a>
             )}

@@ -9,7 +9,7 @@ import type { SectionName } from '#app/profile/sections/index.server.ts'
 import type { Medication } from '#app/profile/sections/medications.ts'
 import { englishLanguage, type Language, sectionIn } from './languages/index.server.ts'
 import { partWords } from './part-words.ts'
-import { aloneKey, computedParts, type Shown } from './shown.ts'
+import { aloneKey, computedParts, partsOf, type Shown } from './shown.ts'
 import { around, type Words } from './words.ts'
 
 /** What changes first aid, in words: the top of the emergency view. */
@@ -66,14 +66,18 @@ interface Reading {
 }
 
 /**
- * Reads what changes first aid out of a profile, in English and all of it unless said otherwise.
+ * Reads what changes first aid out of a profile, in English and all of it unless said otherwise. What is withheld from
+ * its reader says so.
  * @param now for the age, and for whether a pregnancy can still last.
  * @param view what a link withholds; its answers are not in the profile any more.
  */
 export function criticalOf(
   profile: Profile,
   now: Date,
-  view: View = { withheld: new Set(), pregnancy: currentPregnancy(profile, now) },
+  view: View = {
+    withheld: partsOf(profile.withheld),
+    pregnancy: currentPregnancy(profile, now),
+  },
   language: Language = englishLanguage,
 ): Critical {
   const reading = { profile, view, language }

@@ -1,3 +1,4 @@
+import { actingPath } from '#app/accounts/acting.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/env.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -105,6 +106,87 @@ const mails: Record<NoticeKind, Maker> = {
       optional: 'securityAlerts',
     }
   },
+}
+
+/**
+ * The mail about a notice for a proxy: whose link it is about, and a page of theirs. It carries no link that unlocks
+ * without signing in, because the owner's would stop working when another is made. Each is optional: it is not about
+ * the reader's own account.
+ */
+export async function proxyNoticeMail(
+  db: Database,
+  owner: Person,
+  { kind, linkId, accessId }: About & { accessId: string },
+): Promise<MailContent> {
+  const name = `${owner.firstName} ${owner.lastName}`.replace(/\s+/g, ' ').trim()
+  const { is_primary, ...link } = await rowOf(db, linkId)
+  const about = {
+    name,
+    link: is_primary ? `the emergency link of ${name}` : `a further emergency link of ${name}`,
+    canUnlock: unlocksLeft(link) > 0,
+    at: (path: string) => `${env().origin}${actingPath(accessId, path)}`,
+    linkId,
+  }
+  return {
+    ...proxyMails[kind](about),
+    reason: `You get this because ${name} gave you full access to their profile at ${product.name}.`,
+    optional: 'securityAlerts',
+  }
+}
+
+interface AboutTheirs {
+  /** Of the owner. */
+  name: string
+  /** Which link, within a sentence. */
+  link: string
+  canUnlock: boolean
+  /** The address of a page of the owner's record. */
+  at: (path: string) => string
+  linkId: string
+}
+
+const proxyMails: Record<
+  NoticeKind,
+  (about: AboutTheirs) => Pick<MailContent, 'subject' | 'paragraphs' | 'button'>
+> = {
+  'wrong-codes': ({ name, link, at, linkId }) => ({
+    subject: `Wrong codes on an emergency link of ${name}`,
+    paragraphs: [
+      `Several wrong access codes were tried within an hour on ${link}.`,
+      `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, tell ${name}, who can replace link and code.`,
+    ],
+    button: { label: 'Look at the link', address: at(`/links/${linkId}`) },
+  }),
+
+  locked: ({ name, link, canUnlock, at, linkId }) => ({
+    subject: `An emergency link of ${name} is locked`,
+    paragraphs: [
+      `Too many wrong access codes were tried on ${link}, so it is locked. Devices that have opened it before still can; nobody else, not even with the right code.`,
+      canUnlock
+        ? `You can unlock it after signing in. If nobody of you knows who typed the wrong codes, ${name} should replace link and code instead.`
+        : `This code has been tried too often to be safe and cannot be unlocked again. Only ${name} can replace link and code.`,
+    ],
+    button: canUnlock
+      ? { label: 'Unlock the emergency link', address: at(`/links/${linkId}/unlock`) }
+      : { label: 'Look at the link', address: at(`/links/${linkId}`) },
+  }),
+
+  'first-view': ({ name, link, at }) => ({
+    subject: `An emergency link of ${name} was opened`,
+    paragraphs: [
+      `Somebody opened ${link} with the right code, on a device that had not opened it before.`,
+      `If that was not meant to happen, tell ${name}, who can replace link and code.`,
+    ],
+    button: { label: 'See who has seen the record', address: at('/seen') },
+  }),
+
+  note: ({ name, at }) => ({
+    subject: `A note for ${name}`,
+    paragraphs: [
+      `Somebody who opened the emergency information of ${name} left a note. Sign in to read it.`,
+    ],
+    button: { label: 'Read the note', address: at('/notes') },
+  }),
 }
 
 async function which(db: Database, linkId: string): Promise<string> {

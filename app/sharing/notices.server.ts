@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '#app/accounts/person.server.ts'
 import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
-import { logError } from '#app/log.server.ts'
-import type { MailContent } from '#app/mail/mail.ts'
-import { MailRefusedError, queueMail } from '#app/mail/outbox.server.ts'
+import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
+import { listFullEditors } from '#app/proxies/full-editors.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
-import { noticeMail } from './notice-mails.server.ts'
+import { noticeMail, proxyNoticeMail } from './notice-mails.server.ts'
 import { listShareLinks } from './share-links.server.ts'
 
 const hour = 60 * 60_000
@@ -34,8 +34,8 @@ const limits = { perKindAndHour: 1, perKindAndDay: 1, moreOfADay: 2 }
 const keptMs = 30 * day
 
 /**
- * Tells the owner of a record: on the dashboard, and by mail. Within the limits; beyond them nothing happens. Runs in
- * the transaction of what it is about.
+ * Tells the owner of a record: on the dashboard, and by mail; and by mail those who may do everything for them. Within
+ * the limits; beyond them nothing happens. Runs in the transaction of what it is about.
  */
 export async function notify(
   db: Database,
@@ -53,12 +53,19 @@ export async function notify(
       created_at: new Date().toISOString(),
     })
     .execute()
-  const content = await noticeMail(db, owner, { kind, linkId })
-  for (const person of await peopleToTell(owner)) await mailTo(db, person, kind, content)
+  for (const { person, accessId } of await peopleToTell(db, owner, linkId)) {
+    const content = accessId
+      ? await proxyNoticeMail(db, owner, { kind, linkId, accessId })
+      : await noticeMail(db, owner, { kind, linkId })
+    await mailToPerson(db, person, kind, content)
+  }
 }
 
-/** What stands on the dashboard, newest first: one of each kind and link. */
-export async function openNotices(db: Database, owner: Person): Promise<Notice[]> {
+/**
+ * What stands on the dashboard, newest first: one of each kind and link.
+ * @param owner with what is withheld from the reader: of a link that is kept from them they see no notice either.
+ */
+export async function openNotices(db: Database, owner: RecordOwner): Promise<Notice[]> {
   const rows = await db
     .selectFrom('notices')
     .selectAll()
@@ -72,11 +79,10 @@ export async function openNotices(db: Database, owner: Person): Promise<Notice[]
   const seen = new Set<string>()
   return rows.flatMap(({ id, kind, link_id, created_at }) => {
     const what = `${kind} ${link_id}`
-    if (!link_id || seen.has(what)) return []
+    const linkName = link_id === null ? undefined : names.get(link_id)
+    if (link_id === null || linkName === undefined || seen.has(what)) return []
     seen.add(what)
-    return [
-      { id, kind, linkId: link_id, linkName: names.get(link_id) ?? '', createdAt: created_at },
-    ]
+    return [{ id, kind, linkId: link_id, linkName, createdAt: created_at }]
   })
 }
 
@@ -130,22 +136,23 @@ async function whatOf(db: Database, kind: NoticeKind, linkId: string): Promise<s
   return `${kind}:${linkId}:${generation}:${unlocks}`
 }
 
-// A name that no mail can carry must not keep a responder out: the banner tells the owner all the same.
-async function mailTo(
-  db: Database,
-  { id, email, firstName, lastName }: Person,
-  kind: NoticeKind,
-  content: MailContent,
-): Promise<void> {
-  try {
-    await queueMail(db, { email, name: `${firstName} ${lastName}`, userId: id }, kind, content)
-  } catch (error) {
-    if (!(error instanceof MailRefusedError)) throw error
-    logError(error)
-  }
+/** Whom a notice about a link goes to. */
+interface Told {
+  person: Person
+  /** By which access they may see the link; undefined for its owner. */
+  accessId?: string
 }
 
-// With proxies come those who may do everything for the owner.
-async function peopleToTell(owner: Person): Promise<Person[]> {
-  return [owner]
+/** The owner, and their proxies with full access, but for those from whom the link is kept. */
+export async function peopleToTell(db: Database, owner: Person, linkId: string): Promise<Told[]> {
+  const told: Told[] = [{ person: owner }]
+  for (const { accessId, person, withheld } of await listFullEditors(db, owner)) {
+    const mayKnow = !withheld || (await seesLink(db, { ...owner, withheld }, linkId))
+    if (mayKnow) told.push({ person, accessId })
+  }
+  return told
+}
+
+async function seesLink(db: Database, owner: RecordOwner, linkId: string): Promise<boolean> {
+  return (await listShareLinks(db, owner)).some(({ id }) => id === linkId)
 }

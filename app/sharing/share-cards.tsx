@@ -4,6 +4,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import { DownloadQr } from './download-qr.tsx'
 import { ScannedText } from './owner/link-and-code.tsx'
 import { countWrongCodes } from './owner/link-words.ts'
@@ -22,6 +23,8 @@ interface AccessCodeCardProps {
 
 /** The code that opens the emergency link. */
 export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCardProps) {
+  const mayManage = useMay('manage')
+  const whose = useActing() ? 'the' : 'your'
   return (
     <Card>
       <h2 className="text-xl">Access code</h2>
@@ -31,19 +34,21 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
       <CopyButton text={code} label="Copy code" done="Access code copied to clipboard!" />
       <p className="mt-3 text-muted">
         Share this code with healthcare providers. Together with the link or the QR code it opens
-        your emergency information. The code cannot be changed.
+        {whose} emergency information. The code cannot be changed.
       </p>
       {failures > 0 && failures < budget && (
         <p className="text-muted">
           {countWrongCodes(failures)} so far. The link locks at {budget}.
         </p>
       )}
-      <p>
-        Lost or leaked?{' '}
-        <Link to={linkPath(linkId, 'replace')} className="link">
-          Replace link and code
-        </Link>
-      </p>
+      {mayManage && (
+        <p>
+          Lost or leaked?{' '}
+          <Link to={linkPath(linkId, 'replace')} className="link">
+            Replace link and code
+          </Link>
+        </p>
+      )}
     </Card>
   )
 }
@@ -57,14 +62,15 @@ interface QrCardProps {
 
 /** The emergency link as a picture and as text. The picture holds the link without the code. */
 export function QrCard({ linkId, link, qrPath }: QrCardProps) {
+  const whose = useActing() ? 'the' : 'your'
   return (
     <Card className="md:col-span-2 lg:col-span-1">
       <h2 className="text-xl">{product.name} QR Code</h2>
-      <p className="text-muted">Scan to access your medical information</p>
+      <p className="text-muted">Scan to access {whose} medical information</p>
       {/* Where the card is as wide as two, its parts stand side by side. */}
       <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-1 lg:gap-4">
         <div className="flex flex-col items-start gap-4">
-          <QrCode path={qrPath} size={200} label={`QR code of your emergency link ${link}`} />
+          <QrCode path={qrPath} size={200} label={`QR code of ${whose} emergency link ${link}`} />
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/dashboard/qr" variant="secondary" preventScrollReset>
               View larger

@@ -1,12 +1,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { voidMailLinks } from '#app/mail/mail-links.server.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import type { LinkSettings } from './link-settings.ts'
+import { isShown, partsOf } from './shown.ts'
 
 /** Wrong codes that one budget holds; every unlock adds another budget. */
 export const wrongCodesPerBudget = 20
@@ -76,14 +78,28 @@ export async function addShareLink(
   })
 }
 
-/** All links of a person, the primary one first, then as they were made. */
-export async function listShareLinks(db: Database, owner: Owner): Promise<ShareLink[]> {
+/**
+ * Whether a link shows something that is withheld from a proxy: with its code they would read it all the same.
+ * @param withheld remote names of the sections.
+ */
+export function isLinkHidden(
+  { settings }: Pick<ShareLink, 'settings'>,
+  withheld: ReadonlySet<string> | undefined,
+): boolean {
+  const parts = partsOf(withheld)
+  const { name, contact } = settings.open ?? {}
+  const isOpen = parts.has('personal') && (name || contact !== undefined)
+  return isOpen || [...parts].some(key => isShown(settings, key))
+}
+
+/** All links of a person that their reader may see, the primary one first, then as they were made. */
+export async function listShareLinks(db: Database, owner: RecordOwner): Promise<ShareLink[]> {
   const rows = await linksOf(db, owner).execute()
-  return rows.map(row => linkOf(owner, row))
+  return rows.flatMap(row => seenLinkOf(owner, row) ?? [])
 }
 
 /**
- * A person's primary link.
+ * A person's primary link, whoever asks: `listShareLinks` leaves it out for a proxy who may not see what it shows.
  * @throws NoResultError for an owner without one; every account is made with one.
  */
 export async function getShareLink(db: Database, owner: Owner): Promise<ShareLink> {
@@ -91,14 +107,14 @@ export async function getShareLink(db: Database, owner: Owner): Promise<ShareLin
   return linkOf(owner, row)
 }
 
-/** One link of a person; undefined for an unknown id and for somebody else's. */
+/** One link of a person; undefined for an unknown id, for somebody else's, and for one that its reader may not see. */
 export async function findShareLink(
   db: Database,
-  owner: Owner,
+  owner: RecordOwner,
   linkId: string,
 ): Promise<ShareLink | undefined> {
   const row = await linksOf(db, owner).where('id', '=', linkId).executeTakeFirst()
-  return row && linkOf(owner, row)
+  return row && seenLinkOf(owner, row)
 }
 
 /** What its owner may change about a link. */
@@ -332,6 +348,11 @@ function linksOf(db: Database, owner: Owner) {
     .orderBy('is_primary', 'desc')
     .orderBy('created_at')
     .orderBy('id')
+}
+
+function seenLinkOf(owner: RecordOwner, row: Selectable<ShareLinksTable>): ShareLink | undefined {
+  const link = linkOf(owner, row)
+  return isLinkHidden(link, owner.withheld) ? undefined : link
 }
 
 function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): ShareLink {

@@ -4,6 +4,7 @@ import { type Field, type Fields, isEmpty } from '#app/profile/field.ts'
 import { appliesTo, type Profile, savedIn } from '#app/profile/profile.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
+import { isWithheld } from '#app/profile/withheld.ts'
 import type { LinkSettings } from './link-settings.ts'
 
 // What a link shows is decided by part: a section, or what its definition sets apart as `alone`.
@@ -83,6 +84,14 @@ const byDefault = new Map(
     .flatMap(({ whole, alone }) => [whole, ...alone])
     .map(({ key, isShownByDefault }) => [key, isShownByDefault]),
 )
+
+/** Keys of all parts of the sections of these remote names, as a proxy is kept from them. */
+export function partsOf(remoteNames: ReadonlySet<string> = new Set()): Set<string> {
+  const parts = allParts
+    .filter(({ section }) => isWithheld({ withheld: remoteNames }, section))
+    .flatMap(({ whole, alone }) => [whole, ...alone])
+  return new Set(parts.map(({ key }) => key))
+}
 
 /** Whether a link shows a part; what is no part is not shown. */
 export function isShown({ shown = {} }: LinkSettings, key: string): boolean {

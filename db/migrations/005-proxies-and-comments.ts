@@ -31,6 +31,7 @@ export function proxiesAndComments(binary: BinaryType): Migration {
         .addUniqueConstraint('proxies_proxy', ['owner_id', 'proxy_id'])
         .execute()
       await schema.createIndex('proxies_of').on('proxies').column('proxy_id').execute()
+      await schema.createIndex('proxies_invited').on('proxies').column('email_hash').execute()
 
       await schema
         .createTable('proxy_reads')

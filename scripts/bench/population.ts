@@ -7,12 +7,14 @@ import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
 import type { Section, SectionValue } from '#app/profile/section.ts'
 import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
 import { social } from '#app/profile/sections/social.ts'
+import { accessLevels } from '#app/proxies/levels.ts'
 import { createShareLink } from '#app/sharing/share-links.server.ts'
 import { type Database, openSqlite } from '#db/client.server.ts'
 import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { readSecretFile } from '#db/settings.server.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
+import { addProxy } from '#tests/support/proxies.ts'
 
 const perTransaction = 200
 
@@ -50,6 +52,25 @@ export async function addHistory(dataDir: string, email: string, entries: number
         }
       })
     }
+  })
+}
+
+/** Puts so many people into somebody's list of proxies, in the database of a server that is stopped. */
+export async function addProxies(dataDir: string, email: string, count: number): Promise<void> {
+  await withDatabase(dataDir, async db => {
+    const owner = await findByEmail(db, email)
+    if (!owner) throw new Error('Nobody has this e-mail')
+    await db.transaction().execute(async transaction => {
+      for (let n = 0; n < count; n += 1) {
+        await addProxy(transaction, owner, {
+          // In no order, as people are invited.
+          name: `Person ${(n * 7919) % count} Larkhaven`,
+          level: accessLevels[n % accessLevels.length],
+          addedAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+          ...(n % 2 === 0 && { token: randomUUID() }),
+        })
+      }
+    })
   })
 }
 

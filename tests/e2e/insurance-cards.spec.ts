@@ -91,7 +91,7 @@ test('after six there is no form, and removing one brings it back', async ({ pag
     await expect(images).toHaveCount(count)
   }
   await expect(page.getByRole('button', { name: 'Add image' })).toHaveCount(0)
-  await expect(page.getByText('You already have 6 card images.')).toBeVisible()
+  await expect(page.getByText('There are 6 card images already.')).toBeVisible()
   await page.getByRole('link', { name: 'Remove card image 3' }).click()
   await page.getByRole('button', { name: 'Remove image' }).click()
   await expect(images).toHaveCount(5)

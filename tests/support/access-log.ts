@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { everyAccess } from '#app/access-log/list-access.server.ts'
 import { type AccessEntry, logAccess } from '#app/access-log/log-access.server.ts'
+import type { SeenFilter, ShownAccess } from '#app/access-log/seen.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 
@@ -11,6 +13,17 @@ export async function logViews(
   entry: Partial<AccessEntry> = {},
 ): Promise<void> {
   for (let n = 0; n < count; n++) await logAccess(db, owner, { kind: 'view', who: {}, ...entry })
+}
+
+/** The access log of somebody's record, newest first, as its owner reads it. */
+export async function accessEntries(
+  db: Database,
+  owner: Owner,
+  filter: SeenFilter = {},
+): Promise<ShownAccess[]> {
+  const entries: ShownAccess[] = []
+  for await (const entry of everyAccess(db, owner, filter)) entries.push(entry)
+  return entries
 }
 
 /** Lets a SQLite test do what only somebody with the database file could. */

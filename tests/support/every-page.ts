@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { actingPath } from '#app/accounts/acting.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
 import { steps } from '#app/profile/steps.server.ts'
 import { cardJpeg } from './card-images.ts'
@@ -13,6 +14,7 @@ import {
   sharedOwner,
   signInAs,
 } from './owner.ts'
+import { letIn } from './served-access.ts'
 import type { TestServer } from './server.ts'
 import { Visitor } from './visitor.ts'
 
@@ -55,6 +57,8 @@ const emptyPages = [
   '/profile/medications?tab=add',
   '/profile/medications/report',
   '/print-kit',
+  '/proxy/dashboard',
+  '/proxies',
 ]
 
 const filledPages = [
@@ -270,10 +274,76 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/notes with a note': async here => {
     await openWithNote(here, '/notes')
   },
+  '/profile/:section/comments, empty': here =>
+    openAs(here, newOwner, '/profile/allergies/comments'),
+  '/profile/:section/comments, with an error': async here => {
+    await openAs(here, ownerWithComment, '/profile/allergies/comments')
+    await here.page.locator('summary').filter({ hasText: 'Answer' }).click()
+    await here.page.getByRole('button', { name: 'Save comment' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/comments': here => openAs(here, ownerWithComment, '/comments'),
+  '/comments/:commentId/delete': async here => {
+    await openAs(here, ownerWithComment, '/profile/allergies/comments')
+    await here.page.getByRole('link', { name: /^Delete/ }).click()
+    await here.page.getByRole('button', { name: 'Delete comment' }).waitFor()
+  },
+  '/proxy/dashboard, with somebody': here => openAsHelper(here, () => '/proxy/dashboard'),
+  '/proxy/dashboard/:accessId/leave': here =>
+    openAsHelper(here, accessId => `/proxy/dashboard/${accessId}/leave`),
+  '/dashboard while acting': here => openAsHelper(here, accessId => actingPath(accessId)),
   '/seen': async here => {
     await openWithNote(here, '/seen')
   },
   '/unlock/:token, used': ({ page }) => page.goto(`/unlock/${'A'.repeat(43)}`),
+  '/proxies/add, with errors': async here => {
+    await openAs(here, newOwner, '/proxies/add')
+    await here.page.getByRole('button', { name: 'Preview Invite' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/proxies/add, the mail': async here => {
+    await openAs(here, newOwner, '/proxies/add')
+    for (const [label, value] of Object.entries({ 'Full Name': invited.name, ...invited.labels })) {
+      await here.page.getByLabel(label, { exact: true }).fill(value)
+    }
+    await here.page.getByRole('button', { name: 'Preview Invite' }).click()
+    await here.page.getByRole('button', { name: 'Send Invitation' }).waitFor()
+  },
+  '/proxies, with an open menu': async here => {
+    await invite(here)
+    await here.page.goto('/proxies')
+    await here.page
+      .getByText(/^More of/)
+      .first()
+      .click()
+    await here.page.getByRole('link', { name: 'Remove Access' }).waitFor()
+  },
+  '/proxies/:proxyId': here => openProxy(here, ''),
+  '/proxies/:proxyId/level': here => openProxy(here, '/level'),
+  '/proxies/:proxyId/remove': here => openProxy(here, '/remove'),
+  '/proxies/:proxyId/limits, with errors': async here => {
+    await openProxy(here, '/limits')
+    await here.page.getByLabel('Last day').fill('2020-01-01')
+    await here.page.getByRole('button', { name: 'Save limits' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/proxies/:proxyId/resend': async here => {
+    await invite(here)
+    await here.page.goto('/proxies')
+    await here.page.getByRole('link', { name: 'Resend' }).first().click()
+    await here.page.getByRole('button', { name: 'Resend Invitation' }).waitFor()
+  },
+  '/proxy/register/:token, with errors': async here => {
+    const address = await invite(here)
+    await here.page.context().clearCookies()
+    await here.page.goto(address)
+    await here.page.getByRole('button', { name: 'Complete Registration' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/proxy/register/:token, for somebody else': async here => {
+    await here.page.goto(await invite(here))
+  },
+  '/proxy/register/:token, used': ({ page }) => page.goto(`/proxy/register/${'A'.repeat(43)}`),
   '/links/:linkId': here => openLink(here, ''),
   '/links/:linkId/qr': here => openLink(here, '/qr'),
   '/links/:linkId/shows': here => openLink(here, '/shows'),
@@ -305,6 +375,14 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
 }
 
+/** Opens a page about somebody who was invited. */
+async function openProxy(here: Here, below: string): Promise<void> {
+  await invite(here)
+  await here.page.goto('/proxies')
+  const details = here.page.getByRole('link', { name: /^Details/ }).first()
+  await here.page.goto(`${await details.getAttribute('href')}${below}`)
+}
+
 async function openAs(
   { page, server }: Here,
   make: (server: TestServer) => Promise<Owner>,
@@ -331,6 +409,17 @@ async function openWithNote({ page, server }: Here, path: string): Promise<void>
     .waitFor()
 }
 
+/** Opens a page as somebody with full access to the record of another. */
+async function openAsHelper(
+  { page, server }: Here,
+  path: (accessId: string) => string,
+): Promise<void> {
+  const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
+  const accessId = await letIn(server, owner, helper)
+  await signInAs(page, helper, server.origin)
+  await page.goto(path(accessId))
+}
+
 /** Opens a page of a new link called "School". */
 async function openLink({ page, server }: Here, below: string): Promise<void> {
   const { visitor, ...owner } = await ownerWithProfile(server)
@@ -339,6 +428,25 @@ async function openLink({ page, server }: Here, below: string): Promise<void> {
   const id = /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
   const { headers } = await visitor.post('/links/new', { owner: id, name: 'School' })
   await page.goto(`${headers.location}${below}`)
+}
+
+const invited = {
+  name: 'Maria Huber',
+  labels: { Email: 'maria.huber@example.org', Relationship: 'Daughter' },
+}
+
+/** Signs in somebody new who has invited somebody. @returns the address of the invitation. */
+async function invite({ page, server }: Here): Promise<string> {
+  const owner = await newOwner(server)
+  // One address can be invited only so often in a day.
+  const email = `maria.${owner.shareId.toLowerCase()}@example.org`
+  const form = { name: invited.name, email, relationship: 'Daughter', level: 'full_edit' }
+  const { body } = await owner.visitor.post('/proxies/add', form)
+  const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
+  const sent = await owner.visitor.post('/proxies/add', { ...form, proposed, step: 'send' })
+  expect(sent.status, sent.body.slice(0, 2000)).toBe(302)
+  await signInAs(page, owner, server.origin)
+  return `/proxy/register/${proposed.split('.')[0]}`
 }
 
 /** Searches, and waits until the page has been loaded anew: until then its button says "Searching…". */
@@ -356,6 +464,16 @@ async function printKit({ visitor }: Owner): Promise<void> {
 }
 
 /** Mental health applies to them, and nothing of it is filled in. */
+async function ownerWithComment(server: TestServer): Promise<Owner> {
+  const owner = await ownerWithFullProfile(server)
+  await owner.visitor.post('/profile/allergies/comments', {
+    intent: 'write',
+    entry: 'allergies.1',
+    text: 'Was it ever tested?\nLlanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+  })
+  return owner
+}
+
 async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -65,23 +64,6 @@ export async function register(page: Page, origin: string): Promise<TestPerson> 
   })
   expect(answer.status(), await answer.text()).toBe(302)
   return person
-}
-
-/** Fails when axe finds anything against WCAG 2.2 A or AA; `only` and `without` name rules of axe. */
-export async function expectNoAxeViolations(
-  page: Page,
-  { only, without = [] }: { only?: string[]; without?: string[] } = {},
-): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const axe = new AxeBuilder({ page })
-  if (only) axe.withRules(only)
-  else axe.withTags(tags).disableRules(without)
-  await page.waitForLoadState()
-  const { violations } = await axe.analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`,
-  )
-  expect(found, `axe on ${page.url()}`).toEqual([])
 }
 
 /** Fails when a page is wider than its window, and names what is. */

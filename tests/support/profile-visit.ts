@@ -18,8 +18,8 @@ export interface SignedIn {
 }
 
 /** A new person with an empty profile. */
-export async function signedIn(db: Database): Promise<SignedIn> {
-  const owner = await createUser(db, newPerson())
+export async function signedIn(db: Database, person = newPerson()): Promise<SignedIn> {
+  const owner = await createUser(db, person)
   return { owner, cookie: (await startSession(db, owner.id)).split(';')[0] ?? '' }
 }
 

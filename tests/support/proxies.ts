@@ -43,3 +43,69 @@ export async function grantAccess(
     .execute()
   return id
 }
+
+interface AddedProxy {
+  name?: string
+  email?: string
+  relationship?: string
+  level?: AccessLevel
+  withheld?: string[]
+  token?: string
+  addedAt?: string
+  invitedAt?: string
+  acceptedAt?: string
+  declinedAt?: string
+  endsAt?: string
+  /** What became of the mail of the invitation. */
+  mail?: 'waiting' | 'sent' | 'dead'
+}
+
+/** Puts somebody without an account into a person's list, invited just now unless it says otherwise. @returns their id. */
+export async function addProxy(
+  db: Database,
+  owner: Person,
+  { mail, ...proxy }: AddedProxy = {},
+): Promise<string> {
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  const mailId = mail === undefined ? null : await addMail(db, owner, mail)
+  const { name = 'Paula Proxy', email = `${id}@example.org`, relationship = 'Friend' } = proxy
+  const { withheld = [], token } = proxy
+  const details = { name, email, relationship, withheld, ...(token && { token }) }
+  await db
+    .insertInto('proxies')
+    .values({
+      id,
+      owner_id: owner.id,
+      proxy_id: null,
+      email_hash: emailHash(email),
+      access_level: proxy.level ?? 'view_only',
+      details: sealProxyDetails(owner, id, details),
+      invite_hash: null,
+      invited_at: proxy.invitedAt ?? now,
+      mail_id: mailId,
+      created_at: proxy.addedAt ?? now,
+      accepted_at: proxy.acceptedAt ?? null,
+      declined_at: proxy.declinedAt ?? null,
+      ends_at: proxy.endsAt ?? null,
+      looked_at: null,
+      since_at: null,
+    })
+    .execute()
+  return id
+}
+
+async function addMail(
+  db: Database,
+  owner: Person,
+  state: 'waiting' | 'sent' | 'dead',
+): Promise<string> {
+  const id = randomUUID()
+  const at = new Date().toISOString()
+  const row = { id, user_id: owner.id, kind: 'invitation', state, message: null, attempts: 1 }
+  await db
+    .insertInto('mail_outbox')
+    .values({ ...row, due_at: at, created_at: at })
+    .execute()
+  return id
+}

@@ -4,6 +4,7 @@ import { medications } from '#app/profile/sections/medications.ts'
 import { firstAidReason } from '../check/first-aid.server.ts'
 import { knowledge } from '../check/knowledge.server.ts'
 import type { Severity } from '../check/knowledge-file.ts'
+import { leftOutWords } from '../check/left-out.ts'
 import { checkAdding } from '../check/profile-check.server.ts'
 import type { CheckedMedicine, Finding } from '../check/report.ts'
 import { rowsIn, statusOf } from '../list/lifecycle.ts'
@@ -37,6 +38,8 @@ export interface MedicineKnowledge {
   firstAid?: string
   /** Allergies of the person, and the current medicines beside it. */
   findings: Finding[]
+  /** What was not compared, because it is withheld from the reader. */
+  leftOut: string[]
   /** How many other medicines it was compared with. */
   others: number
   cautions: MedicineCaution[]
@@ -100,6 +103,7 @@ export function medicineKnowledge(profile: Profile, id: number, now: Date): Medi
     facts: factsOf(ingredients),
     ...(firstAid && { firstAid }),
     findings: found.findings.filter(({ kind }) => kind !== 'caution'),
+    leftOut: leftOutWords(profile),
     others: others.length,
     cautions: cautionsOf(ingredients, applied),
     rules: new Set(ingredients.flatMap(rulesOf)).size,

@@ -4,6 +4,7 @@ import { notProvided } from '#app/profile/display.ts'
 import { RecordView } from '#app/profile/record-view.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import { checkFailed, limits, noInteractionFound, notChecked } from '../check/report.ts'
 import { reportPath, tabAddress, tabNames } from '../list/list.ts'
 import { FindingArticle, FindingView } from '../report/finding-view.tsx'
@@ -26,6 +27,9 @@ interface MedicinePageProps {
 /** What there is to know of one medicine of the list. */
 export function MedicinePage({ info, known }: MedicinePageProps) {
   const { name, brandName, status, edit, recorded } = info
+  const acting = useActing()
+  const mayEdit = useMay('edit')
+  const recordedTitle = acting ? 'What is recorded' : 'What you recorded'
   return (
     <div className="[overflow-wrap:anywhere]">
       <p className="mb-2">
@@ -43,13 +47,15 @@ export function MedicinePage({ info, known }: MedicinePageProps) {
             </>
           )}
         </h1>
-        <ButtonLink to={edit} variant="secondary" reloadDocument>
-          Edit details
-        </ButtonLink>
+        {mayEdit && (
+          <ButtonLink to={edit} variant="secondary" reloadDocument>
+            Edit details
+          </ButtonLink>
+        )}
       </div>
-      <Part title="What you recorded">
+      <Part title={recordedTitle}>
         {recorded.length > 0 ? (
-          <RecordView blocks={[{ legend: 'What you recorded', rows: recorded }]} />
+          <RecordView blocks={[{ legend: recordedTitle, rows: recorded }]} />
         ) : (
           <p>{notProvided}</p>
         )}
@@ -76,7 +82,7 @@ function Known({ status, ...known }: MedicineKnowledge & Pick<MedicineInfo, 'sta
           <Notice tone="attention" title={firstAid} className="mb-3">
             <p>
               It changes first aid.{' '}
-              {status === 'current' && 'It stands on the first screen of your emergency page.'}
+              {status === 'current' && 'It stands on the first screen of the emergency page.'}
             </p>
           </Notice>
         </Part>
@@ -148,6 +154,7 @@ function Facts({ facts }: { facts: Fact[] }) {
 function Beside({
   medicine,
   findings,
+  leftOut,
   others,
   isCurrent,
 }: MedicineKnowledge & { isCurrent: boolean }) {
@@ -156,10 +163,17 @@ function Beside({
     <Part
       title={
         isCurrent
-          ? 'With your other current medications and your allergies'
-          : 'If you took it with your current medications, and with your allergies'
+          ? 'With the other current medications and the allergies'
+          : 'If it were taken with the current medications, and with the allergies'
       }
     >
+      {leftOut.length > 0 && (
+        <Notice tone="attention" className="mb-4">
+          {leftOut.map(words => (
+            <p key={words}>{words}</p>
+          ))}
+        </Notice>
+      )}
       {findings.map(finding => (
         <FindingView
           key={`${finding.kind} ${finding.a} ${finding.b}`}
@@ -190,11 +204,16 @@ function Beside({
 function Cautions({ cautions }: { cautions: MedicineCaution[] }) {
   const own = cautions.filter(({ applies }) => applies)
   const others = cautions.filter(({ applies }) => !applies)
+  const acting = useActing()
   return (
     <>
       {own.length > 0 && (
         <>
-          <p className="mb-4">Your profile says that this is about you:</p>
+          <p className="mb-4">
+            {acting
+              ? `The profile says that this is about ${acting.firstName}:`
+              : 'Your profile says that this is about you:'}
+          </p>
           <CautionList cautions={own} />
         </>
       )}
@@ -204,7 +223,9 @@ function Cautions({ cautions }: { cautions: MedicineCaution[] }) {
             {cautionCount(others.length)}, for {own.length > 0 ? 'other people' : 'some people'}
           </summary>
           <p className="mb-4">
-            Nothing in your profile says that you are one of the people named here.
+            {acting
+              ? `Nothing that you can see says that ${acting.firstName} is one of the people named here.`
+              : 'Nothing in your profile says that you are one of the people named here.'}
           </p>
           <CautionList cautions={others} />
         </details>

@@ -1,6 +1,7 @@
-import { useSearchParams } from '@remix-run/react'
+import { useHref, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type ListedMedicine, listPath, reportPath, tabAddress } from './list.ts'
 import { ListFilter } from './list-filter.tsx'
@@ -18,6 +19,8 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
   const form = useRef<HTMLFormElement>(null)
   const [ticked, setTicked] = useState(0)
   const [search] = useSearchParams()
+  const mayEdit = useMay('edit')
+  const [report, here] = [useHref(reportPath), useHref(tabAddress('current'))]
   const ticks = () => (form.current ? new FormData(form.current).getAll('m').map(String) : [])
   const count = () => setTicked(ticks().length)
   // biome-ignore lint/correctness/useExhaustiveDependencies: ticks from before the scripts were there, and when rows go
@@ -39,7 +42,7 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
                 />
               }
             >
-              <Actions medicine={medicine} owner={owner} />
+              {mayEdit && <Actions medicine={medicine} owner={owner} />}
             </MedicineCard>
           ))
         }
@@ -48,8 +51,8 @@ export function CurrentList({ medicines, find, owner }: CurrentListProps) {
         ref={form}
         id={checkForm}
         method="get"
-        action={reportPath}
-        onSubmit={() => keepTicks(ticks())}
+        action={report}
+        onSubmit={() => keepTicks(here, ticks())}
         className="mt-6"
       >
         {/* Nothing ticked is a mistake here, and not a wish to see all. */}
@@ -64,9 +67,9 @@ const checkForm = 'check-interactions'
 
 // Whoever comes back from the report finds them again. The browser's own memory goes by the place in the list, which
 // may be another medicine's by then.
-function keepTicks(ids: readonly string[]) {
+function keepTicks(here: string, ids: readonly string[]) {
   const query = ids.map(id => `&tick=${encodeURIComponent(id)}`).join('')
-  window.history.replaceState(window.history.state, '', tabAddress('current') + query)
+  window.history.replaceState(window.history.state, '', here + query)
 }
 
 interface TickProps {

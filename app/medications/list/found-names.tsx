@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { OutsideLink } from '../info/outside-link.tsx'
 import type { FoundName, FoundNames } from '../names/find-names.server.ts'
 import { countLine, listPath, listWords, resultsId, searchAddress } from './list.ts'
@@ -79,7 +80,7 @@ function Found({ found: { name, what, isIn }, owner }: { found: FoundName; owner
         <bdi>{name}</bdi>
       </h3>
       {what.length > 0 && <p className="text-muted">{what.join('. ')}</p>}
-      {isIn && <p className="mt-1 font-semibold">In your {listWords[isIn]}</p>}
+      {isIn && <p className="mt-1 font-semibold">In the {listWords[isIn]}</p>}
       <AddButtons name={name} isIn={isIn} owner={owner} />
       <p className="mt-1">
         <OutsideLink name={name} />
@@ -89,6 +90,7 @@ function Found({ found: { name, what, isIn }, owner }: { found: FoundName; owner
 }
 
 function AddButtons({ name, isIn, owner }: Pick<FoundName, 'name' | 'isIn'> & { owner: string }) {
+  if (!useMay('edit')) return null
   return (
     <div className="mt-2 flex flex-wrap gap-3">
       {isIn !== 'current' && (
@@ -128,7 +130,7 @@ function AsWritten({ found: { query, asWritten }, owner }: FoundProps) {
           ? `Interactions are checked as for ${checkedAs.join(', ')}.`
           : 'Our list does not know this name: nothing can be checked for it.'}
       </p>
-      {isIn && <p className="mt-1 font-semibold">In your {listWords[isIn]}</p>}
+      {isIn && <p className="mt-1 font-semibold">In the {listWords[isIn]}</p>}
       <AddButtons name={query} isIn={isIn} owner={owner} />
     </div>
   )

@@ -2,12 +2,12 @@ import { type Actor, listChanges } from '#app/profile/change-log.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { type Medications, medications } from '#app/profile/sections/medications.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 
 /** Whose list it is, and who changes it. */
 export interface By {
-  owner: Owner
+  owner: RecordOwner
   actor: Actor
 }
 

@@ -1,12 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { type SectionComments, sectionComments } from '#app/comments/comments-page.server.ts'
 import { displayDay } from '#app/profile/display.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { readingOf } from '#app/profile/reading.ts'
+import { requireShown } from '#app/profile/require-shown.server.ts'
 import { type Medication, medications } from '#app/profile/sections/medications.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
-import { editAddress, type ListedMedicine, type Status, tabIn } from './list.ts'
+import { commentKey, editAddress, type ListedMedicine, type Status, tabIn } from './list.ts'
 import { medicineList } from './move.server.ts'
 import { noteFor } from './note.server.ts'
 import { noteIn } from './note.ts'
@@ -17,7 +20,10 @@ export type ListPage = Awaited<ReturnType<typeof loadListPage>>
 
 /** The medications screen: the open tab, how many stand in each, and what was just done. */
 export async function loadListPage({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  requireShown(owner, medications)
+  await logProxyRead({ request, context }, access, medications.title)
   const { searchParams } = new URL(request.url)
   const tab = tabIn(searchParams)
   const profile = await loadProfile(context.db, owner)
@@ -25,6 +31,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   const rows = rowsIn(profile)
   const inList = (list: Status) => rows.filter(row => statusOf(row) === list)
   const now = new Date()
+  const comments = await sectionComments(context.db, access, { section: medications, profile })
   const query = tab === 'add' ? undefined : noteIn(tab, searchParams)
   return {
     title: medications.title,
@@ -35,13 +42,15 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
       researching: inList('researching').length,
       discontinued: inList('discontinued').length,
     },
-    medicines: tab === 'add' ? [] : inList(tab).map(row => listed(row, rows.indexOf(row))),
+    medicines:
+      tab === 'add' ? [] : inList(tab).map(row => listed(row, rows.indexOf(row), comments)),
     takesNone: saved?.value.noMedications === true,
     standing: tab === 'current' ? standingOf(profile, now) : undefined,
     note:
       query && tab !== 'add'
         ? await noteFor(context.db, owner, { profile, list: tab, query, now })
         : undefined,
+    comments,
     /** Live sources that a search asks as well. */
     asks: liveSources().map(({ name }) => name),
     saved: saved && {
@@ -52,7 +61,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-function listed(row: Medication, place: number): ListedMedicine {
+function listed(row: Medication, place: number, comments?: SectionComments): ListedMedicine {
   const read = (field: string) => readingOf(medicineList.item, row, field)
   const details = ['totalDosage', 'form', 'frequency'].flatMap(field => read(field) ?? [])
   return {
@@ -63,6 +72,7 @@ function listed(row: Medication, place: number): ListedMedicine {
     reason: row.reason,
     dates: datesOf(row),
     edit: editAddress(place),
+    ...(comments && { openComments: comments.byEntry[commentKey(row)] ?? 0 }),
   }
 }
 

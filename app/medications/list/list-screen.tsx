@@ -1,10 +1,12 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
 import { StillCorrect } from '#app/profile/still-correct.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import { CurrentList } from './current-list.tsx'
 import { listPath, reportPath, type Status, type Tab, tabAddress, tabNames } from './list.ts'
 import type { ListPage } from './list-page.server.ts'
@@ -24,18 +26,22 @@ interface ListScreenProps {
 /** The medications screen: four tabs, and what was just done. */
 export function ListScreen({ page, find, adding }: ListScreenProps) {
   const { tab, note } = page
+  const mayEdit = useMay('edit')
   useKeptFocus(useLocation().search)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1 className="text-3xl sm:text-4xl">{page.title}</h1>
-        <ButtonLink to={`${listPath}?edit=1`} variant="secondary">
-          Edit
-        </ButtonLink>
+        {mayEdit && (
+          <ButtonLink to={`${listPath}?edit=1`} variant="secondary">
+            Edit
+          </ButtonLink>
+        )}
       </div>
       <output className="block">{note && <NoteView note={note} />}</output>
       <Tabs page={page} />
       {tab === 'add' ? adding : <List key={tab} list={tab} page={page} find={find} />}
+      <CommentsPanel comments={page.comments} isBesideForm={tab === 'add'} />
       {page.saved && (
         <div className="mt-12 border-t pt-1">
           <StillCorrect slug="medications" owner={page.owner} {...page.saved} />
@@ -47,12 +53,14 @@ export function ListScreen({ page, find, adding }: ListScreenProps) {
 
 /** Links and no ARIA tabs: without scripts each is an address. */
 function Tabs({ page: { tab: open, counts } }: { page: ListPage }) {
+  const mayEdit = useMay('edit')
+  const tabs = Object.entries(tabNames).filter(([tab]) => tab !== 'add' || mayEdit)
   return (
     <nav
       aria-label="Medications"
       className="tabs mt-6 gap-x-1 text-base lg:text-[0.9375rem] [&>a]:px-2"
     >
-      {Object.entries(tabNames).map(([tab, words]) => (
+      {tabs.map(([tab, words]) => (
         <Link
           key={tab}
           to={tabAddress(tab as Tab)}
@@ -124,28 +132,42 @@ function ReportLink() {
 
 const emptyWords: Record<Status, string> = {
   current: 'No current medications yet.',
-  researching: 'Nothing that you are reading up on before you take it.',
-  discontinued: 'Nothing that you have stopped taking.',
+  researching: 'Nothing that is only read up on before it is taken.',
+  discontinued: 'Nothing that was taken once and is no more.',
 }
 
 function Empty({ list, page: { takesNone, owner } }: { list: Status; page: ListPage }) {
   const isNone = list === 'current' && takesNone
+  const acting = useActing()
+  const mayEdit = useMay('edit')
+  const who = acting ? `${acting.firstName} takes` : 'You have said that you take'
   return (
     <Card className="mt-6">
-      <p>{isNone ? 'You have said that you take no medication.' : emptyWords[list]}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink to={tabAddress('add')}>Add Medication</ButtonLink>
-        {list === 'current' && !takesNone && (
-          <PostButton
-            to={`${listPath}/none`}
-            fields={{ owner }}
-            pending="Saving…"
-            variant="secondary"
-          >
-            I take no medication
-          </PostButton>
-        )}
-      </div>
+      <p>{isNone ? `${who} no medication.` : emptyWords[list]}</p>
+      {mayEdit && <EmptyActions list={list} takesNone={takesNone} owner={owner} />}
     </Card>
+  )
+}
+
+function EmptyActions({
+  list,
+  takesNone,
+  owner,
+}: Pick<ListPage, 'takesNone' | 'owner'> & { list: Status }) {
+  const acting = useActing()
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <ButtonLink to={tabAddress('add')}>Add Medication</ButtonLink>
+      {list === 'current' && !takesNone && (
+        <PostButton
+          to={`${listPath}/none`}
+          fields={{ owner }}
+          pending="Saving…"
+          variant="secondary"
+        >
+          {acting ? `${acting.firstName} takes no medication` : 'I take no medication'}
+        </PostButton>
+      )}
+    </div>
   )
 }

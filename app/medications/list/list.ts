@@ -1,3 +1,5 @@
+import { entryKey } from '#app/comments/comments.ts'
+
 // What the pages of the medications screen share with the browser: addresses, counts, and how a list is filtered.
 
 /** The tabs of the medications screen, in their order. */
@@ -36,6 +38,11 @@ export function editAddress(place: number): string {
   return `${listPath}?edit=1#medications-medications[${place}].name`
 }
 
+/** What the comments on a medicine call it. */
+export function commentKey({ id }: { id: number }): string {
+  return entryKey({ list: 'medications', id })
+}
+
 /** The address of a tab. */
 export function tabAddress(tab: Tab): string {
   return `${listPath}?tab=${tab}`
@@ -62,6 +69,8 @@ export interface ListedMedicine {
   dates?: string
   /** Where it stands in the form of all details. */
   edit: string
+  /** How many comments on it are open; absent for who may not read comments. */
+  openComments?: number
 }
 
 /** "1 medication found". */

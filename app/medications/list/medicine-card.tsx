@@ -1,7 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { type ListedMedicine, listPath } from './list.ts'
+import { useMay } from '#app/ui/root-data.ts'
+import { commentKey, type ListedMedicine, listPath } from './list.ts'
 
 interface MedicineCardProps {
   medicine: ListedMedicine
@@ -17,7 +19,8 @@ export const medicineHeading = 'font-normal leading-normal tracking-normal'
 
 /** A medicine of a list: what it is, and below what can be done with it. */
 export function MedicineCard({ medicine, isHidden, title, children }: MedicineCardProps) {
-  const { id, details, reason, dates, edit, name } = medicine
+  const { id, details, reason, dates, edit, name, openComments } = medicine
+  const mayEdit = useMay('edit')
   return (
     <li className="rounded-lg border bg-surface px-4 py-3" hidden={isHidden}>
       {title ?? (
@@ -37,9 +40,19 @@ export function MedicineCard({ medicine, isHidden, title, children }: MedicineCa
           View Info<span className="sr-only"> about {name}</span>
         </ButtonLink>
         {children}
-        <Link to={edit} className="touch-link">
-          Edit details<span className="sr-only"> of {name}</span>
-        </Link>
+        {openComments !== undefined && (
+          <EntryCommentsLink
+            slug="medications"
+            entry={commentKey(medicine)}
+            open={openComments}
+            title={name}
+          />
+        )}
+        {mayEdit && (
+          <Link to={edit} className="touch-link">
+            Edit details<span className="sr-only"> of {name}</span>
+          </Link>
+        )}
       </div>
     </li>
   )

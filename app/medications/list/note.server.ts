@@ -1,8 +1,9 @@
 import { findChanges } from '#app/profile/change-log.server.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import type { Medication } from '#app/profile/sections/medications.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
+import { leftOutWords } from '../check/left-out.ts'
 import { checkFailed, notChecked } from '../check/report.ts'
 import { findingCounts } from './finding-counts.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
@@ -13,7 +14,7 @@ import { checkOf } from './question.server.ts'
 /** The words of a note; undefined where it is not true, or not true any more. */
 export async function noteFor(
   db: Database,
-  owner: Owner,
+  owner: RecordOwner,
   { profile, list, query, now }: { profile: Profile; list: Status; query: NoteQuery; now: Date },
 ): Promise<Note | undefined> {
   if (query.kind === 'deleted') {
@@ -36,7 +37,7 @@ function titleOf(kind: NoteKind, name: string, list: Status): string {
     case 'restored':
       return `Restored ${name} to current medications`
     case 'kept':
-      return `${name} is in your ${listWords[list]} already`
+      return `${name} is in the ${listWords[list]} already`
     default:
       return `Added ${name} to ${listWords[list]}`
   }
@@ -45,7 +46,7 @@ function titleOf(kind: NoteKind, name: string, list: Status): string {
 function detailsKept(kind: NoteKind): string[] {
   if (kind === 'kept') return ['Nothing was changed.']
   if (kind !== 'replaced') return []
-  return ['It was in your lists already. It was moved to this one, and its details were kept.']
+  return ['It was in the lists already. It was moved to this one, and its details were kept.']
 }
 
 /** What the check has about it, told before or not: whoever reads only this must not take a part for all. */
@@ -55,6 +56,7 @@ function afterCheck(profile: Profile, row: Medication, now: Date): Omit<Note, 't
   const check = checkOf(profile, { medicine, row: { id, status: 'current' }, to: 'current' }, now)
   const counts = findingCounts(check?.findings ?? [], ' about it')
   const lines = [
+    ...leftOutWords(profile),
     !check && checkFailed,
     check?.medicine?.ingredients.length === 0 && notChecked,
     check?.isUncovered && 'Our list knows it, and holds nothing about it.',
@@ -64,7 +66,7 @@ function afterCheck(profile: Profile, row: Medication, now: Date): Omit<Note, 't
 }
 
 // The row is gone; its name stands in the owner's change history.
-async function deletedName(db: Database, owner: Owner, entryId: string) {
+async function deletedName(db: Database, owner: RecordOwner, entryId: string) {
   const entry = await findChanges(db, owner, entryId)
   const gone = entry?.changes.find(
     ({ path, newValue }) => /^medications\[\d+\]$/.test(path) && newValue === undefined,

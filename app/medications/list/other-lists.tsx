@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { quietDangerLook } from './danger-look.ts'
 import { type ListedMedicine, listPath } from './list.ts'
 import { ListFilter } from './list-filter.tsx'
@@ -19,35 +20,41 @@ const words = {
 
 /** What is only thought about, or taken no more: both can be taken (again), or leave the list. */
 export function OtherList({ list, medicines, find, owner }: OtherListProps) {
-  const { back, pending, remove } = words[list]
+  const mayEdit = useMay('edit')
   return (
     <ListFilter list={list} medicines={medicines} find={find}>
       {isHidden =>
-        medicines.map(medicine => {
-          const { id, name } = medicine
-          return (
-            <MedicineCard key={id} medicine={medicine} isHidden={isHidden(medicine)}>
-              <PostButton
-                to={`${listPath}/${id}/move`}
-                fields={{ owner, to: 'current' }}
-                pending={pending}
-                variant="secondary"
-              >
-                {back}
-                <span className="sr-only"> {name}</span>
-              </PostButton>
-              <ButtonLink
-                to={`${listPath}/${id}/delete`}
-                variant="secondary"
-                className={quietDangerLook}
-              >
-                {remove}
-                <span className="sr-only"> {name}</span>
-              </ButtonLink>
-            </MedicineCard>
-          )
-        })
+        medicines.map(medicine => (
+          <MedicineCard key={medicine.id} medicine={medicine} isHidden={isHidden(medicine)}>
+            {mayEdit && <Actions list={list} medicine={medicine} owner={owner} />}
+          </MedicineCard>
+        ))
       }
     </ListFilter>
+  )
+}
+
+function Actions({
+  list,
+  medicine: { id, name },
+  owner,
+}: Pick<OtherListProps, 'list' | 'owner'> & { medicine: ListedMedicine }) {
+  const { back, pending, remove } = words[list]
+  return (
+    <>
+      <PostButton
+        to={`${listPath}/${id}/move`}
+        fields={{ owner, to: 'current' }}
+        pending={pending}
+        variant="secondary"
+      >
+        {back}
+        <span className="sr-only"> {name}</span>
+      </PostButton>
+      <ButtonLink to={`${listPath}/${id}/delete`} variant="secondary" className={quietDangerLook}>
+        {remove}
+        <span className="sr-only"> {name}</span>
+      </ButtonLink>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useActing } from '#app/ui/root-data.ts'
 import {
   type CheckedMedicine,
   checkFailed,
@@ -36,6 +37,7 @@ export function QuestionView({ question, doing, back, correct, ...decision }: Qu
   const grave = findings.filter(isGrave)
   const others = findings.filter(finding => !isGrave(finding))
   const listed = read && [read]
+  const acting = useActing()
   return (
     <>
       <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
@@ -43,14 +45,21 @@ export function QuestionView({ question, doing, back, correct, ...decision }: Qu
       </h1>
       <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
       {question.isLeaving && (
-        <Notice tone="attention" title="You take it now">
+        <Notice tone="attention" title={acting ? 'It is taken now' : 'You take it now'}>
           <p>
-            Moved to Researching it leaves your current medications, your emergency page and every
+            Moved to Researching it leaves the current medications, the emergency page and every
             check of them.
           </p>
         </Notice>
       )}
       <NotChecked question={question} correct={correct} />
+      {question.leftOut.length > 0 && (
+        <Notice tone="attention" title="Not compared with everything">
+          {question.leftOut.map(words => (
+            <p key={words}>{words}</p>
+          ))}
+        </Notice>
+      )}
       {findings.length > 0 && (
         <section aria-labelledby="findings" className="mt-6">
           <h2 id="findings" className="text-2xl">

@@ -1,5 +1,6 @@
 import { logError } from '#app/log.server.ts'
 import type { Profile } from '#app/profile/profile.ts'
+import { leftOutOf, leftOutWords } from '../check/left-out.ts'
 import { type AddingCheck, checkAdding } from '../check/profile-check.server.ts'
 import type { NewMedicine } from './lifecycle.ts'
 import type { Status } from './list.ts'
@@ -48,6 +49,7 @@ function questionOf(profile: Profile, move: Move, now: Date): Question {
     to,
     findings,
     ...(read && { read }),
+    leftOut: to === 'current' ? leftOutWords(profile) : [],
     isUnchecked: checked === undefined,
     isUnknown: read?.ingredients.length === 0,
     near,
@@ -55,10 +57,15 @@ function questionOf(profile: Profile, move: Move, now: Date): Question {
     ...(read?.notRead && { notRead: read.notRead }),
     isLeaving: to === 'researching' && row?.status === 'current',
   }
-  return { ...question, told: marksOf(question) }
+  // An allergy is the gravest of what is left out, and the one that is told before every medicine.
+  const isBlind = to === 'current' && leftOutOf(profile).allergies !== undefined
+  return {
+    ...question,
+    told: [...marksOf(question), ...(isBlind ? ['allergies left out'] : [])],
+  }
 }
 
-function marksOf(question: Omit<Question, 'told'>): string[] {
+function marksOf(question: Omit<Question, 'told' | 'leftOut'>): string[] {
   const { findings, isUnchecked, isUnknown, readAs, notRead, isLeaving, read } = question
   const marks = [
     isUnchecked && 'not checked',

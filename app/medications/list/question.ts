@@ -9,6 +9,8 @@ export interface Question {
   read?: CheckedMedicine
   /** What the check found, the gravest first. */
   findings: Finding[]
+  /** What was not compared, because it is withheld from who adds it. */
+  leftOut: string[]
   /** The check itself went wrong: nothing is known. */
   isUnchecked: boolean
   /** The list does not know the name; `near` are names that it knows. */

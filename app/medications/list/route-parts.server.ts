@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { redirectWithError } from '#app/forms/toast.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 import { rowsIn } from './lifecycle.ts'
 import { listPath, type Status, tabAddress } from './list.ts'
 import type { MoveOutcome } from './move.server.ts'
@@ -28,8 +28,8 @@ export const changedMeanwhile =
 export const ofAnother =
   'it was not saved. You had opened this as somebody else than who is logged in now.'
 
-/** The row that an address names; 404 where this person has none such. */
-export async function rowAt(db: Database, owner: Owner, { id: named }: { id?: string }) {
+/** The row that an address names; 404 where this person has none such, and where the list is withheld. */
+export async function rowAt(db: Database, owner: RecordOwner, { id: named }: { id?: string }) {
   const id = rowId(named)
   const row = rowsIn(await loadProfile(db, owner)).find(one => one.id === id)
   if (!row) throw new Response('Not found', { status: 404, statusText: 'Not Found' })

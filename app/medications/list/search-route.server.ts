@@ -5,6 +5,8 @@ import { withoutInvisible } from '#app/forms/invisible.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { requireShown } from '#app/profile/require-shown.server.ts'
+import { medications } from '#app/profile/sections/medications.ts'
 import { findNames } from '../names/find-names.server.ts'
 import { shortestQuery } from '../names/search.server.ts'
 import { searchFailure } from './list.ts'
@@ -28,6 +30,7 @@ const Search = z.object({
 /** Action of the search for names: the page with what was found. */
 export async function searchNames({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read')
+  requireShown(owner, medications)
   const submission = await readSubmission(request, Search)
   if (submission.status !== 'success') return invalid(submission)
   try {
@@ -44,7 +47,8 @@ const Filter = z.object({ find: z.string().max(maxLength).default('') })
 
 /** Action of a list's own search, where there are no scripts to do it: the page with what was asked for. */
 export async function filterList({ request, context }: ActionFunctionArgs) {
-  await requireAccess({ request, context }, 'read')
+  const { owner } = await requireAccess({ request, context }, 'read')
+  requireShown(owner, medications)
   const submission = await readSubmission(request, Filter)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   return data({ find: submission.value.find })

@@ -1,6 +1,7 @@
 import { logError } from '#app/log.server.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { isCurrent } from '#app/profile/sections/medications.ts'
+import { leftOutWords } from '../check/left-out.ts'
 import { checkProfile } from '../check/profile-check.server.ts'
 import {
   type CheckedMedicine,
@@ -26,7 +27,7 @@ export function standingOf(profile: Profile, now: Date): Standing | undefined {
   if (count === 0) return undefined
   try {
     const report = checkProfile(profile, now)
-    const notRead = unread(report)
+    const notRead = [...leftOutWords(profile), ...unread(report)]
     const lines = [...notRead, ...found(report, count)]
     const isGrave = report.findings.some(({ severity }) => severity !== 'other')
     const isAttention = isGrave || notRead.length > 0

@@ -68,6 +68,8 @@ export interface ReportSource {
   report: Report
   /** What the check looked at beside the medicines, and what it could not look at. */
   circumstances: Item[]
+  /** What was not compared because it is withheld from who asked for the report: said first of all. */
+  leftOutWords: string[]
   /** Current medicines that were left out on request. */
   leftOut: string[]
   /** Why medicines were not compared with each other, where they were too few. */
@@ -154,10 +156,13 @@ function blockTexts(block: Block): string[] {
   }
 }
 
-function summary({ report, tooFew }: ReportSource): Part {
+function summary({ report, leftOutWords, tooFew }: ReportSource): Part {
   const part = { id: 'summary', heading: 'Summary' }
   if (tooFew) return { ...part, blocks: [{ kind: 'notice', title: tooFew, texts: [] }] }
-  const blocks = notWhole(report)
+  const blocks = [
+    ...leftOutWords.map((title): Block => ({ kind: 'notice', title, texts: [] })),
+    ...notWhole(report),
+  ]
   if (!isCompared(report)) blocks.push({ kind: 'notice', title: nothingCompared, texts: [] })
   const text = summaryOf(report)
   if (text) blocks.push({ kind: 'text', text, isStrong: true })

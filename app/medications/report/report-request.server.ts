@@ -1,7 +1,8 @@
 import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
-import { displayDay, notProvided } from '#app/profile/display.ts'
+import { displayDay, notProvided, notShown } from '#app/profile/display.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
+import { type LeftOut, leftOutOf } from '../check/left-out.ts'
 import { checkProfile } from '../check/profile-check.server.ts'
 import { selectTwo, twoRequired } from '../check/report.ts'
 import { type Item, type ReportContent, reportContent } from './report-content.ts'
@@ -52,12 +53,14 @@ export function makeReport({
   const isChosen = ({ id }: Medication) => !ids || ids.includes(id)
   const chosen = current.filter(isChosen)
   const { fullName, dob } = profile.personal?.value ?? {}
+  const leftOut = leftOutOf(profile)
   const content = reportContent({
     person: fullName || accountName,
-    born: dob ? displayDay(dob) : notProvided,
+    born: dob ? displayDay(dob) : leftOut.age ? notShown : notProvided,
     madeAt: now,
     report: checkProfile(profile, now, ids),
-    circumstances: circumstancesOf(profile, now),
+    circumstances: circumstancesOf(profile, now, leftOut),
+    leftOutWords: Object.values(leftOut),
     leftOut: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
     ...(chosen.length < 2 && { tooFew: current.length < 2 ? twoRequired : selectTwo }),
     rulesAddress: `${origin}/interaction-rules`,
@@ -72,11 +75,14 @@ function rowsOf(profile: Profile): readonly Medication[] {
   return profile.medications?.value.medications ?? []
 }
 
-function circumstancesOf(profile: Profile, now: Date): Item[] {
+function circumstancesOf(profile: Profile, now: Date, leftOut: LeftOut): Item[] {
   return [
-    { title: 'Allergies', texts: [allergiesIn(profile)] },
-    { title: 'Age', texts: [ageIn(profile, now)] },
-    ...pregnancyIn(profile, now).map(text => ({ title: 'Pregnancy', texts: [text] })),
+    { title: 'Allergies', texts: [leftOut.allergies ?? allergiesIn(profile)] },
+    { title: 'Age', texts: [leftOut.age ?? ageIn(profile, now)] },
+    ...(leftOut.pregnancy ? [leftOut.pregnancy] : pregnancyIn(profile, now)).map(text => ({
+      title: 'Pregnancy',
+      texts: [text],
+    })),
   ]
 }
 

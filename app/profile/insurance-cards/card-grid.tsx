@@ -1,10 +1,13 @@
-import { Link } from '@remix-run/react'
+import { Link, useHref } from '@remix-run/react'
 import { Moment } from '#app/ui/moment.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import type { CardImage } from './card-images.server.ts'
 import { cardImagesPath } from './limits.ts'
 
-/** Every kept picture with its number; each opens by itself, and can be removed. */
+/** Every kept picture with its number; each opens by itself, and can be removed by who may edit. */
 export function CardGrid({ images }: { images: CardImage[] }) {
+  const mayEdit = useMay('edit')
+  const path = useHref(cardImagesPath)
   return (
     <ul className="mt-8 grid gap-6 sm:grid-cols-2">
       {images.map(({ id, addedAt }, index) => (
@@ -19,12 +22,14 @@ export function CardGrid({ images }: { images: CardImage[] }) {
             </p>
             <p className="flex gap-6">
               {/* Not by the router, which would look for a page at this address. */}
-              <a href={`${cardImagesPath}/${id}`} className="py-2">
+              <a href={`${path}/${id}`} className="py-2">
                 Open<span className="sr-only"> card image {index + 1}</span>
               </a>
-              <Link to={`${cardImagesPath}/${id}/remove`} className="py-2">
-                Remove<span className="sr-only"> card image {index + 1}</span>
-              </Link>
+              {mayEdit && (
+                <Link to={`${cardImagesPath}/${id}/remove`} className="py-2">
+                  Remove<span className="sr-only"> card image {index + 1}</span>
+                </Link>
+              )}
             </p>
           </div>
         </li>
@@ -37,7 +42,7 @@ export function CardGrid({ images }: { images: CardImage[] }) {
 export function CardPicture({ id, number }: { id: string; number: number }) {
   return (
     <img
-      src={`${cardImagesPath}/${id}`}
+      src={`${useHref(cardImagesPath)}/${id}`}
       // biome-ignore lint/a11y/noRedundantAlt: the page calls them so, and their numbers count
       alt={`Insurance card image ${number}`}
       className="h-56 w-full object-contain"

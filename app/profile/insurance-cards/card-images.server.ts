@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { type Actor, logNote, takeNumber } from '#app/profile/change-log.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, openBytes, sealBytes } from '#db/crypto/sealed.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { cardImageLimits } from './limits.ts'
 
 /** A kept picture, without its bytes. */
@@ -39,13 +42,28 @@ export async function loadCardImage(
 }
 
 /**
- * Keeps a picture in a free slot. Who takes a slot first has it, so that there are never more than there are slots.
+ * Keeps a picture in a free slot, and writes down who added it, both or neither. Who takes a slot first has it, so that
+ * there are never more than there are slots.
  * @param add `image` as `cleanImage` made it; `actor` is who adds it.
  * @returns whether there was room.
  */
 export async function addCardImage(
   db: Database,
-  { owner, actor, image }: { owner: Owner; actor: { id: string }; image: Buffer },
+  { owner, actor, image }: { owner: Owner; actor: Actor; image: Buffer },
+): Promise<boolean> {
+  return await inTransaction(db, async trx => {
+    const number = await takeNumber(trx, owner)
+    if (!(await keep(trx, { owner, actor, image }))) return false
+    const { length } = await listCardImages(trx, owner)
+    const words = { label: labelOf(length), oldText: 'Not there', newText: 'Added' }
+    await logNote(trx, { number, owner, actor, section: personal, ...words })
+    return true
+  })
+}
+
+async function keep(
+  db: Database,
+  { owner, actor, image }: { owner: Owner; actor: Actor; image: Buffer },
 ): Promise<boolean> {
   const id = randomBytes(16).toString('base64url')
   const row = {
@@ -67,16 +85,30 @@ export async function addCardImage(
   return false
 }
 
-/** Removes one picture for good. @returns whether this person had it. */
-export async function removeCardImage(db: Database, owner: Owner, id: string): Promise<boolean> {
+/** Removes one picture for good, and writes down who did. @returns whether this person had it. */
+export async function removeCardImage(
+  db: Database,
+  { owner, actor, id }: { owner: Owner; actor: Actor; id: string },
+): Promise<boolean> {
   if (!isId(id)) return false
-  const removed = await db
-    .deleteFrom('insurance_cards')
-    .where('user_id', '=', owner.id)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return removed !== undefined
+  return await inTransaction(db, async trx => {
+    const number = await takeNumber(trx, owner)
+    const images = await listCardImages(trx, owner)
+    const index = images.findIndex(image => image.id === id)
+    if (index < 0) return false
+    await trx
+      .deleteFrom('insurance_cards')
+      .where('user_id', '=', owner.id)
+      .where('id', '=', id)
+      .execute()
+    const words = { label: labelOf(index + 1), oldText: 'There', newText: 'Removed' }
+    await logNote(trx, { number, owner, actor, section: personal, ...words })
+    return true
+  })
+}
+
+function labelOf(number: number): string {
+  return `Insurance card image ${number}`
 }
 
 async function freeSlots(db: Database, owner: Owner): Promise<number[]> {

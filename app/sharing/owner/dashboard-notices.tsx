@@ -4,8 +4,9 @@ import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { capitalise } from '#app/profile/display.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import type { Notice as OpenNotice } from '../notices.server.ts'
-import { countWrongCodes, yourLink } from './link-words.ts'
+import { countWrongCodes, theLink, yourLink } from './link-words.ts'
 import { linkPath } from './paths.ts'
 
 /** A link that is locked, as the dashboard tells of it. */
@@ -38,11 +39,12 @@ export const dismissPath = '/notices/dismiss'
 /** All that the owner of a record should know of its links, in one box. Draws nothing when there is nothing. */
 export function DashboardNotices({ stopped, locked, notices, unread }: DashboardNoticesProps) {
   const told = notices.filter(notice => isToldByItself(notice, locked))
+  const nameLink = useLinkName()
   if (!stopped && locked.length + told.length + unread === 0) return null
   return (
     <Notice
       tone={locked.length > 0 ? 'danger' : 'attention'}
-      title={titleOf(locked)}
+      title={titleOf(locked, nameLink)}
       className="mb-8"
     >
       <ul className="max-w-prose space-y-2 [overflow-wrap:anywhere]">
@@ -66,32 +68,57 @@ function isToldByItself({ kind, linkId }: OpenNotice, locked: LockedLink[]): boo
   return kind === 'first-view'
 }
 
-function titleOf(locked: LockedLink[]): string {
+// A link in a sentence: to its owner as theirs.
+function useLinkName(): typeof yourLink {
+  return useActing() ? theLink : yourLink
+}
+
+function titleOf(locked: LockedLink[], nameLink: typeof yourLink): string {
   const [first, ...others] = locked
-  if (!first) return 'About your emergency information'
+  if (!first)
+    return nameLink === yourLink
+      ? 'About your emergency information'
+      : 'About the emergency information'
   return others.length > 0
     ? 'Emergency links are locked'
-    : `${capitalise(yourLink(first.name))} is locked`
+    : `${capitalise(nameLink(first.name))} is locked`
+}
+
+interface LineProps {
+  to: string
+  action: string
+  /** Whether only the owner of the record can do it. */
+  isForOwner?: boolean
+  children: ReactNode
 }
 
 /** One thing to know, with the one thing to do about it. */
-function Line({ to, action, children }: { to: string; action: string; children: ReactNode }) {
+function Line({ to, action, isForOwner = false, children }: LineProps) {
+  const mayManage = useMay('manage')
   return (
     <li>
       {children}
-      <Link to={to} className="touch-link flex font-semibold">
-        {action}
-      </Link>
+      {(mayManage || !isForOwner) && (
+        <Link to={to} className="touch-link flex font-semibold">
+          {action}
+        </Link>
+      )}
     </li>
   )
 }
 
 function Stopped({ id, state }: StoppedLink) {
+  const acting = useActing()
   return (
-    <Line to={linkPath(id)} action={state === 'paused' ? 'Resume it' : 'Change its last day'}>
+    <Line
+      to={linkPath(id)}
+      action={state === 'paused' ? 'Resume it' : 'Change its last day'}
+      isForOwner
+    >
       <p>
-        Your emergency link {state === 'paused' ? 'is paused' : 'has ended'}: whoever scans your QR
-        code or a printed card is told that the link is invalid.
+        {acting ? 'The' : 'Your'} emergency link {state === 'paused' ? 'is paused' : 'has ended'}:
+        whoever scans {acting ? 'the' : 'your'} QR code or a printed card is told that the link is
+        invalid.
       </p>
     </Line>
   )
@@ -99,13 +126,15 @@ function Stopped({ id, state }: StoppedLink) {
 
 function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
   const canUnlock = unlocksLeft > 0
+  const nameLink = useLinkName()
   return (
     <Line
       to={linkPath(id, canUnlock ? 'unlock' : 'replace')}
       action={canUnlock ? 'Unlock the emergency link' : 'Replace link and code'}
+      isForOwner={!canUnlock}
     >
       <p>
-        {countWrongCodes(failures)} {failures === 1 ? 'has' : 'have'} been tried on {yourLink(name)}
+        {countWrongCodes(failures)} {failures === 1 ? 'has' : 'have'} been tried on {nameLink(name)}
         {lastFailureAt && (
           <>
             , last on <Moment at={lastFailureAt} />
@@ -121,22 +150,25 @@ function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) 
 }
 
 function Unread({ count }: { count: number }) {
+  const acting = useActing()
+  const [whose, whom] = acting ? ['the', acting.firstName] : ['your', 'you']
   return (
     <Line to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
       <p>
         {count === 1
-          ? 'Somebody who opened your emergency information left you a note.'
-          : `People who opened your emergency information left you ${count} notes.`}
+          ? `Somebody who opened ${whose} emergency information left ${whom} a note.`
+          : `People who opened ${whose} emergency information left ${whom} ${count} notes.`}
       </p>
     </Line>
   )
 }
 
 function Told({ kind, linkId, linkName, createdAt }: OpenNotice) {
+  const nameLink = useLinkName()
   return kind === 'wrong-codes' ? (
-    <Line to={linkPath(linkId, 'replace')} action="Replace link and code">
+    <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
       <p>
-        Several wrong codes were tried on {yourLink(linkName)} within an hour:{' '}
+        Several wrong codes were tried on {nameLink(linkName)} within an hour:{' '}
         <Moment at={createdAt} />. If this was nobody you know, your card or link may be in the
         wrong hands.
       </p>
@@ -144,7 +176,7 @@ function Told({ kind, linkId, linkName, createdAt }: OpenNotice) {
   ) : (
     <Line to="/seen" action="See who has seen your record">
       <p>
-        {capitalise(yourLink(linkName))} was opened on a device that had not opened it before:{' '}
+        {capitalise(nameLink(linkName))} was opened on a device that had not opened it before:{' '}
         <Moment at={createdAt} />.
       </p>
     </Line>

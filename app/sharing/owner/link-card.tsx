@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { type LinkStanding, linkTitle, stateWords } from './link-words.ts'
 import { linkPath } from './paths.ts'
 
@@ -19,6 +20,7 @@ export function LinkCard({ link }: LinkCardProps) {
   const { id, name, isPrimary, failures, budget } = link
   const title = linkTitle(name)
   const { tone, words } = stateWords(link)
+  const verb = useMay('manage') ? 'Manage' : 'Open'
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -28,15 +30,15 @@ export function LinkCard({ link }: LinkCardProps) {
         <p className="mt-2">
           <Badge tone={tone}>{words}</Badge>
         </p>
-        {isPrimary && <p className="mt-2 text-muted">The one on your dashboard</p>}
+        {isPrimary && <p className="mt-2 text-muted">The one on the dashboard</p>}
         {failures > 0 && (
           <p className="mt-2 text-muted">
             {failures} of {budget} wrong codes so far
           </p>
         )}
       </div>
-      <ButtonLink to={linkPath(id)} variant="secondary" aria-label={`Manage ${title}`}>
-        Manage
+      <ButtonLink to={linkPath(id)} variant="secondary" aria-label={`${verb} ${title}`}>
+        {verb}
       </ButtonLink>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withoutInvisible } from '#app/forms/invisible.ts'
-import { endOfDay, lastDayOf, todayInUtc } from './end-day.ts'
+import { lastDaySchema } from '#app/forms/last-day.server.ts'
 import { linkNameLength } from './link-form.ts'
 
 /** The form of a new link. @param taken names of the person's other links. */
@@ -17,11 +17,6 @@ export function linkSchema(link: { name: string; endsAt: string | null }, taken:
     name: link.name ? nameSchema(taken) : z.never().optional(),
     lastDay: lastDaySchema(link.endsAt),
   })
-}
-
-/** When a link ends whose form says this. @returns ISO time; null for never. */
-export function endOf(lastDay: string | undefined): string | null {
-  return lastDay ? endOfDay(lastDay) : null
 }
 
 const noName = 'Enter a name'
@@ -41,21 +36,4 @@ function nameSchema(taken: string[]) {
 
 function folded(name: string): string {
   return name.normalize('NFKC').toLowerCase()
-}
-
-/** Beyond it, a year has another number of digits than times are compared by. */
-const longestYears = 50
-
-function lastDaySchema(endsAt: string | null) {
-  const today = todayInUtc()
-  const latest = `${Number(today.slice(0, 4)) + longestYears}${today.slice(4)}`
-  const kept = endsAt && lastDayOf(endsAt)
-  return (
-    z.iso
-      .date({ error: 'Enter a day, or leave it empty', abort: true })
-      // A link that has ended keeps its day when something else is changed.
-      .refine(day => day >= today || day === kept, 'Choose today or a later day')
-      .refine(day => day <= latest, `Choose a day within the next ${longestYears} years`)
-      .optional()
-  )
 }

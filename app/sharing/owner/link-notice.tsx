@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { type LinkStanding, stateOf } from './link-words.ts'
 import { linkPath } from './paths.ts'
 
@@ -11,6 +12,7 @@ interface LinkNoticeProps {
 
 /** Why a link opens nothing now, and the one thing to do about it. Draws nothing for a link that opens. */
 export function LinkNotice({ link }: LinkNoticeProps) {
+  const mayManage = useMay('manage')
   switch (stateOf(link)) {
     case 'open':
       return null
@@ -19,10 +21,14 @@ export function LinkNotice({ link }: LinkNoticeProps) {
         <Notice tone="attention" title="This link has ended">
           <p>
             It opens nothing any more.{' '}
-            <a href="#name-and-end" className="link">
-              Change its last day
-            </a>{' '}
-            to use it again.
+            {mayManage && (
+              <>
+                <a href="#name-and-end" className="link">
+                  Change its last day
+                </a>{' '}
+                to use it again.
+              </>
+            )}
           </p>
         </Notice>
       )
@@ -30,7 +36,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
       return (
         <Notice tone="attention" title="This link is paused">
           <p>Whoever scans it is told that the link is invalid.</p>
-          <PauseForm id={link.id} isPaused />
+          {mayManage && <PauseForm id={link.id} isPaused />}
         </Notice>
       )
     case 'locked':
@@ -40,6 +46,7 @@ export function LinkNotice({ link }: LinkNoticeProps) {
 
 function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
   const canUnlock = unlocksLeft > 0
+  const mayReplace = useMay('manage')
   return (
     <Notice tone="danger" title="This link is locked after wrong codes">
       <p>
@@ -47,9 +54,11 @@ function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
           ? 'Devices that have opened it before still can. Nobody else can, not even with the right code.'
           : 'This code has been tried too often to be safe, and cannot be unlocked again.'}
       </p>
-      <ButtonLink to={linkPath(id, canUnlock ? 'unlock' : 'replace')}>
-        {canUnlock ? 'Unlock the emergency link' : 'Replace link and code'}
-      </ButtonLink>
+      {(canUnlock || mayReplace) && (
+        <ButtonLink to={linkPath(id, canUnlock ? 'unlock' : 'replace')}>
+          {canUnlock ? 'Unlock the emergency link' : 'Replace link and code'}
+        </ButtonLink>
+      )}
     </Notice>
   )
 }

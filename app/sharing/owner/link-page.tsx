@@ -7,6 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import type { QrPath } from '../qr.server.ts'
 import { LinkAndCode } from './link-and-code.tsx'
 import { LinkForm, useLinkForm } from './link-form.tsx'
@@ -39,12 +40,13 @@ interface LinkPageProps {
   dialog: ReactNode
 }
 
-/** One link: what opens it, what it shows, whether it is open, and all that can be done with it. */
+/** One link: what opens it, what it shows, whether it is open, and for its owner all that can be done with it. */
 export function LinkPage({ link, lastDay, today, summary, answer, dialog }: LinkPageProps) {
   const { id, isPrimary, name } = link
   const form = useLinkForm({ name, lastDay }, answer)
   const { tone, words } = stateWords(link)
   const state = stateOf(link)
+  const mayManage = useMay('manage')
   return (
     <Page
       title={<bdi className="[overflow-wrap:anywhere]">{linkTitle(name)}</bdi>}
@@ -68,9 +70,11 @@ export function LinkPage({ link, lastDay, today, summary, answer, dialog }: Link
       <Part id="shows" title="What it shows">
         <ShownSummary summary={summary} />
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to={linkPath(id, 'shows')} variant="secondary">
-            Choose what it shows
-          </ButtonLink>
+          {mayManage && (
+            <ButtonLink to={linkPath(id, 'shows')} variant="secondary">
+              Choose what it shows
+            </ButtonLink>
+          )}
           {/* A document of its own, as responders get it. */}
           <ButtonLink to={linkPath(id, 'preview')} variant="secondary" reloadDocument>
             Preview
@@ -82,43 +86,51 @@ export function LinkPage({ link, lastDay, today, summary, answer, dialog }: Link
         <WrongCodes {...link} />
       </Part>
 
-      <Part id="name-and-end" title={isPrimary ? 'End' : 'Name and end'}>
-        {isPrimary && (
-          <p className="mt-2 max-w-prose">
-            After it, printed cards and stickers of this link open nothing.
-          </p>
-        )}
-        <LinkForm of={form} hasName={!isPrimary} today={today} />
-      </Part>
+      {mayManage && (
+        <>
+          <Part id="name-and-end" title={isPrimary ? 'End' : 'Name and end'}>
+            {isPrimary && (
+              <p className="mt-2 max-w-prose">
+                After it, printed cards and stickers of this link open nothing.
+              </p>
+            )}
+            <LinkForm of={form} hasName={!isPrimary} today={today} />
+          </Part>
 
-      {!link.isPaused && (
-        <Part id="pause" title="Pause">
-          <p className="mb-4 mt-2 max-w-prose">
-            A paused link opens nothing, from the next request on, until you resume it. Address and
-            code stay the same.
-          </p>
-          <PauseForm id={id} isPaused={false} />
-        </Part>
-      )}
-
-      <Part
-        id="replace"
-        title={isPrimary ? 'Lost or leaked?' : 'Lost, leaked or no longer needed?'}
-      >
-        <p className="mb-4 mt-2 max-w-prose">
-          Replacing makes a new address and a new code. The old ones stop working at once.
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
-            Replace link and code
-          </ButtonLink>
-          {!isPrimary && (
-            <ButtonLink to={linkPath(id, 'remove')} variant="secondary" className={quietDangerLook}>
-              Remove this link
-            </ButtonLink>
+          {!link.isPaused && (
+            <Part id="pause" title="Pause">
+              <p className="mb-4 mt-2 max-w-prose">
+                A paused link opens nothing, from the next request on, until you resume it. Address
+                and code stay the same.
+              </p>
+              <PauseForm id={id} isPaused={false} />
+            </Part>
           )}
-        </div>
-      </Part>
+
+          <Part
+            id="replace"
+            title={isPrimary ? 'Lost or leaked?' : 'Lost, leaked or no longer needed?'}
+          >
+            <p className="mb-4 mt-2 max-w-prose">
+              Replacing makes a new address and a new code. The old ones stop working at once.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
+                Replace link and code
+              </ButtonLink>
+              {!isPrimary && (
+                <ButtonLink
+                  to={linkPath(id, 'remove')}
+                  variant="secondary"
+                  className={quietDangerLook}
+                >
+                  Remove this link
+                </ButtonLink>
+              )}
+            </div>
+          </Part>
+        </>
+      )}
     </Page>
   )
 }

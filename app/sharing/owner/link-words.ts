@@ -1,6 +1,6 @@
+import { lastDayOf } from '#app/forms/end-day.ts'
 import { displayDay } from '#app/profile/display.ts'
 import type { Tone } from '#app/ui/badge.tsx'
-import { lastDayOf } from './end-day.ts'
 
 /** What of a link the words about it depend on. */
 export interface LinkStanding {
@@ -22,6 +22,11 @@ export function linkTitle(name: string): string {
 /** A link as a sentence calls it: `your emergency link “School”`. @param name empty for the primary one. */
 export function yourLink(name: string): string {
   return name ? `your emergency link “${name}”` : 'your emergency link'
+}
+
+/** As `yourLink`, for who acts for its owner. */
+export function theLink(name: string): string {
+  return name ? `the emergency link “${name}”` : 'the emergency link'
 }
 
 /** What keeps a link from opening, the thing to mend first. */

@@ -1,4 +1,5 @@
-import { expect, expectNoAxeViolations, test } from '#tests/support/fixtures.ts'
+import { expectNoAxeViolations } from '#tests/support/axe.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/owner.ts'
 import { pdfPages } from '#tests/support/pdf.ts'
 import { planted } from '#tests/support/planted.ts'

@@ -44,7 +44,7 @@ test('the focus stays on the page when the sixth picture takes the form away', a
   }
   await page.goto(path)
   await choose(page, buffer)
-  await expect(page.getByText('You already have 6 card images.')).toBeVisible()
+  await expect(page.getByText('There are 6 card images already.')).toBeVisible()
   await expect(page.locator('#main')).toBeFocused()
 })
 

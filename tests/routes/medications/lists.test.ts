@@ -282,12 +282,12 @@ describe('Adding a medicine', () => {
     expect(location).toContain('note=replaced&m=1')
     expect(await note(location)).toMatchObject({
       title: 'Added Warfarin to current medications',
-      lines: ['It was in your lists already. It was moved to this one, and its details were kept.'],
+      lines: ['It was in the lists already. It was moved to this one, and its details were kept.'],
     })
     expect(await rows()).toEqual([{ ...row, status: 'current', startedOn: today() }])
     const again = await redirectOf(add('WARFARIN', 'current'))
     expect(await note(again.location)).toMatchObject({
-      title: 'Warfarin is in your current medications already',
+      title: 'Warfarin is in the current medications already',
     })
     expect((await loadProfile(db, ada.owner)).medications?.version).toBe(2)
   })
@@ -331,7 +331,9 @@ describe('Adding a medicine', () => {
     }))
     await fill(db, ada.owner, { medications: { medications } })
     const answer = await answerOf(add('loratadine', 'current'))
-    expect(answer.error?.['']?.[0]).toMatch(/^Failed to add medication: it was not saved\. Your/)
+    expect(answer.error?.['']?.[0]).toMatch(
+      /^Failed to add medication: it was not saved\. The lists/,
+    )
     await redirectOf(add('wool 7', 'researching'))
   })
 

@@ -34,8 +34,8 @@ beforeEach(async () => {
 describe('The print kit', () => {
   test('shows everybody their own: no word and no link of somebody else', async () => {
     const { shareId } = await getShareLink(db, ada.owner)
-    expect(JSON.stringify(await page.loader(visit(db, path, ada.cookie)))).toContain(shareId)
-    const theirs = JSON.stringify(await page.loader(visit(db, path, other.cookie)))
+    expect(JSON.stringify(await kitOf(ada))).toContain(shareId)
+    const theirs = JSON.stringify(await kitOf(other))
     expect([...plantedStrings, shareId].filter(secret => theirs.includes(secret))).toEqual([])
     const file = await pdfText(await download(other))
     expect([...plantedStrings, shareId].filter(secret => file.includes(secret))).toEqual([])
@@ -63,7 +63,7 @@ describe('The print kit', () => {
     )
     expect(location).toBe(`${path}#kit-preview`)
     expect(await toastOf(db, headers)).toBe('Print kit saved')
-    const { choices } = await page.loader(visit(db, path, ada.cookie))
+    const { choices } = await kitOf(ada)
     expect(choices).toMatchObject({ walletCode: true, fridgeCode: false, paper: 'a4' })
     expect(await drawnWords(ada)).toContain(code)
     expect(await drawnWords(ada)).toContain('A sheet is in the kitchen drawer')
@@ -73,7 +73,7 @@ describe('The print kit', () => {
     const primary = await getShareLink(db, ada.owner)
     const id = (await addShareLink(db, ada.owner, 'Wallet')) ?? ''
     const wallet = await findShareLink(db, ada.owner, id)
-    const { links } = await page.loader(visit(db, path, ada.cookie))
+    const { links } = await kitOf(ada)
     expect(links).toEqual({ [primary.id]: 'Primary link', [id]: 'Wallet' })
     await choose(ada, { link: id, walletCode: 'on' })
     expect(await drawnWords(ada)).toContain(wallet?.shareId)
@@ -120,9 +120,9 @@ describe('The print kit', () => {
 
 describe('The reminder', () => {
   test('names what has changed since the print, piece by piece', async () => {
-    expect((await page.loader(visit(db, path, ada.cookie))).reminders).toEqual([])
+    expect((await kitOf(ada)).reminders).toEqual([])
     await download(ada)
-    const before = await page.loader(visit(db, path, ada.cookie))
+    const before = await kitOf(ada)
     expect(before.reminders.map(({ piece, gone, added }) => [piece, gone, added])).toEqual([
       ['wallet', [], []],
       ['door', [], []],
@@ -130,7 +130,7 @@ describe('The reminder', () => {
     ])
     const [penicillin, ...others] = fullProfile.allergies.allergies ?? []
     await replaceAllergies([{ ...penicillin, allergen: 'Latex' }, ...others])
-    const { reminders } = await page.loader(visit(db, path, ada.cookie))
+    const { reminders } = await kitOf(ada)
     const wallet = reminders.find(({ piece }) => piece === 'wallet')
     expect(wallet?.gone).toEqual(['Allergies: Penicillin – Life-threatening: Throat swelling'])
     expect(wallet?.added).toEqual(['Allergies: Latex – Life-threatening: Throat swelling'])
@@ -144,13 +144,13 @@ describe('The reminder', () => {
       .set({ confirmed_at: at })
       .where('section', '!=', 'allergies')
       .execute()
-    const { reminders } = await page.loader(visit(db, path, ada.cookie))
+    const { reminders } = await kitOf(ada)
     const unconfirmed = reminders.map(one => one.unconfirmed.map(({ slug }) => slug))
     expect(unconfirmed).toEqual([['allergies'], [], ['allergies']])
   })
 
   test('counts a print that the page reports, if the page shows what is stored', async () => {
-    const { digest } = await page.loader(visit(db, path, ada.cookie))
+    const { digest } = await kitOf(ada)
     const noted = await redirectOf(note(ada, digest))
     expect(await toastOf(db, noted.headers)).toBe('Noted as printed')
     await replaceAllergies([])
@@ -158,7 +158,7 @@ describe('The reminder', () => {
     expect(await toastOf(db, stale.headers)).toMatch(/^Not noted: something was changed/)
     const byScript = (await note(ada, digest, { by: 'script' })) as Response
     expect(await byScript.json()).toEqual({ problem: expect.stringMatching(/^Not noted/) })
-    const { reminders } = await page.loader(visit(db, path, ada.cookie))
+    const { reminders } = await kitOf(ada)
     expect(reminders.find(({ piece }) => piece === 'wallet')?.gone).toEqual([
       expect.stringContaining('Allergies: Penicillin'),
       expect.stringContaining('Allergies: Elderflower'),
@@ -167,11 +167,11 @@ describe('The reminder', () => {
 
   test('goes back to the paper of before when a print did not come out', async () => {
     await download(ada)
-    const first = (await page.loader(visit(db, path, ada.cookie))).reminders
+    const first = (await kitOf(ada)).reminders
     await replaceAllergies([])
     await choose(ada, {}, ['wallet'])
     await download(ada)
-    const { reminders, freshPrint } = await page.loader(visit(db, path, ada.cookie))
+    const { reminders, freshPrint } = await kitOf(ada)
     expect(reminders.map(({ piece, gone }) => [piece, gone.length])).toEqual([
       ['wallet', 0],
       ['door', 0],
@@ -180,27 +180,27 @@ describe('The reminder', () => {
     expect(freshPrint).toBe(reminders[0]?.printedAt)
     // The same once more, because the printer had no ink: the paper of before is still the first.
     await download(ada)
-    const at = (await page.loader(visit(db, path, ada.cookie))).freshPrint ?? ''
+    const at = (await kitOf(ada)).freshPrint ?? ''
     const foreign = await redirectOf(takeBack(other.owner.id, at))
     expect(await toastOf(db, foreign.headers)).toMatch(/^Not noted: you had opened the page/)
     const { headers } = await redirectOf(takeBack(ada.owner.id, at))
     expect(await toastOf(db, headers)).toBe('No longer noted as printed')
-    const after = await page.loader(visit(db, path, ada.cookie))
+    const after = await kitOf(ada)
     expect(after.reminders.map(({ printedAt }) => printedAt)).toEqual(
       first.map(({ printedAt }) => printedAt),
     )
     expect(after.reminders.map(({ gone }) => gone.length)).toEqual([2, 0, 2])
     // Pressed twice it takes back no other.
     await redirectOf(takeBack(ada.owner.id, at))
-    expect((await page.loader(visit(db, path, ada.cookie))).reminders).toEqual(after.reminders)
+    expect((await kitOf(ada)).reminders).toEqual(after.reminders)
     await redirectOf(takeBack(ada.owner.id, after.freshPrint ?? ''))
-    expect((await page.loader(visit(db, path, ada.cookie))).reminders).toEqual([])
+    expect((await kitOf(ada)).reminders).toEqual([])
   })
 
   test('remembers paper that is not printed any more', async () => {
     await download(ada)
     await choose(ada, {}, ['door'])
-    const { pieces, reminders } = await page.loader(visit(db, path, ada.cookie))
+    const { pieces, reminders } = await kitOf(ada)
     expect(pieces.map(({ piece }) => piece)).toEqual(['door'])
     expect(reminders.map(({ piece }) => piece)).toEqual(['wallet', 'door', 'fridge'])
   })
@@ -233,16 +233,16 @@ describe('When the database refuses to write', () => {
 
   test('a print is not noted, which is said', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { digest } = await page.loader(visit(db, path, ada.cookie))
+    const { digest } = await kitOf(ada)
     const { headers } = await redirectOf(note(ada, digest))
     expect(await toastOf(db, headers)).toBe('It was not noted as printed. Please try again.')
   })
 })
 
 test('two pages that write at once lose nothing of each other', async () => {
-  const { digest } = await page.loader(visit(db, path, ada.cookie))
+  const { digest } = await kitOf(ada)
   await Promise.all([note(ada, digest), choose(ada, { paper: 'letter' })])
-  const { choices, reminders } = await page.loader(visit(db, path, ada.cookie))
+  const { choices, reminders } = await kitOf(ada)
   expect(choices.paper).toBe('letter')
   expect(reminders).toHaveLength(3)
 })
@@ -292,7 +292,7 @@ async function download({ owner, cookie }: SignedIn): Promise<Buffer> {
 }
 
 async function drawnWords({ cookie }: SignedIn): Promise<string> {
-  const { pieces } = await page.loader(visit(db, path, cookie))
+  const { pieces } = await kitOf({ cookie })
   const texts = pieces.flatMap(({ sides }) => sides.flatMap(side => side.texts))
   return texts.flatMap(({ spans }) => spans.map(({ text }) => text)).join(' ')
 }
@@ -304,4 +304,11 @@ function stored() {
 async function replaceAllergies(allergies: object[]): Promise<void> {
   await db.deleteFrom('medical_profiles').where('section', '=', 'allergies').execute()
   await fill(db, ada.owner, { allergies: { noKnownAllergies: false, allergies } })
+}
+
+/** The page of the kit; everybody of these tests has a link. */
+async function kitOf({ cookie }: Pick<SignedIn, 'cookie'>) {
+  const { kit } = await page.loader(visit(db, path, cookie))
+  if (!kit) throw new Error('The page shows no kit')
+  return kit
 }

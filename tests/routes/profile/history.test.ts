@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 describe('The change history', () => {
   test('is empty at first, and then has what was saved, with its words and without stored values', async () => {
-    expect(await history()).toEqual({ entries: [], chips: [], query: {} })
+    expect(await history()).toMatchObject({ entries: [], chips: [], query: {} })
     await save({ dob: '1951-12-10' })
     const { entries, chips } = await history()
     expect(entries).toEqual([
@@ -40,7 +40,12 @@ describe('The change history', () => {
         by: 'by you',
         count: 1,
         changes: [
-          { label: 'Date of birth', oldText: 'Not provided', newText: 'December 10, 1951' },
+          {
+            label: 'Date of birth',
+            oldText: 'Not provided',
+            newText: 'December 10, 1951',
+            isRestorable: true,
+          },
         ],
       }),
     ])

@@ -93,7 +93,7 @@ describe('The page of card images', () => {
     const answer = await answerOf(upload(uploadForm(await cardJpeg())))
     expect(answer).toMatchObject({
       status: 400,
-      error: { '': ['You already have 6 card images. Remove one to add another.'] },
+      error: { '': ['There are 6 card images already. Remove one to add another.'] },
     })
     expect(await listCardImages(db, anna)).toHaveLength(6)
   })

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access-log/log-access.server.ts'
+import { writeComment } from '#app/comments/comments.server.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
-import { sections } from '#app/profile/sections/index.server.ts'
+import { sections, sectionsByName } from '#app/profile/sections/index.server.ts'
 import type { Medications } from '#app/profile/sections/medications.ts'
 import { loader as dashboard } from '#app/routes/dashboard.tsx'
 import { loader as links } from '#app/routes/links.tsx'
@@ -61,6 +62,12 @@ beforeEach(async () => {
     const save = { owner: owner.owner, actor: owner.owner, version: 0, way: 'import' } as const
     await saveSection(db, { ...save, section, value: filled.values[section.name] ?? {} })
   }
+  // Of comments none of this shows a word.
+  filled.tokens.set('comment', 'Zanzibar')
+  const { allergies } = sectionsByName
+  const about = { section: allergies, entry: { list: 'allergies', id: 1, title: 'Zanzibar' } }
+  const by = { owner: owner.owner, actor: owner.owner, role: 'owner' } as const
+  await writeComment(db, by, { ...about, text: 'Zanzibar' })
   open = await withParts((await getShareLink(db, owner.owner)).id, true)
   closed = await withParts((await addShareLink(db, owner.owner, 'School')) ?? '', false)
 })
@@ -69,7 +76,11 @@ test('each link shows its own, to whoever gave its code and nobody else', async 
   const [all, nothing] = [viewerOf(open), viewerOf(closed)]
   const opened = await all.open('Nurse')
   const other = await nothing.open()
-  expect((await read(await all.get('record', { cookie: opened }))).length).toBeGreaterThan(100)
+  for (const page of ['record', 'print'] as const) {
+    const shown = await read(await all.get(page, { cookie: opened }))
+    expect(shown.length).toBeGreaterThan(100)
+    expect(shown).not.toContain('comment')
+  }
   expect(await read(await nothing.get('record', { cookie: other }))).toEqual([])
   // The grant of one link opens no other.
   expect(await read(await nothing.get('record', { cookie: opened }))).toEqual([])

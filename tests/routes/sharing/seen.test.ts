@@ -155,8 +155,8 @@ describe('What a person takes with them', () => {
   }
 
   async function note() {
-    const { digest } = await kitPage.loader(visit(db, '/print-kit', ada.cookie))
-    const form = { owner: ada.owner.id, digest }
+    const { kit } = await kitPage.loader(visit(db, '/print-kit', ada.cookie))
+    const form = { owner: ada.owner.id, digest: kit?.digest ?? '' }
     return await printed.action(post(db, '/print-kit/printed', form, ada.cookie))
   }
 

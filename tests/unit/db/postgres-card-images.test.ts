@@ -31,7 +31,9 @@ describe('card images in PostgreSQL', () => {
   test('are never more than six while some are removed and others added', async () => {
     await Promise.all(Array.from({ length: 6 }, add))
     const [first, second] = await listCardImages(db, owner)
-    const removals = [first, second].map(image => removeCardImage(db, owner, image?.id ?? ''))
+    const removals = [first, second].map(image =>
+      removeCardImage(db, { owner, actor: owner, id: image?.id ?? '' }),
+    )
     await Promise.all([...removals, ...Array.from({ length: 20 }, add)])
     expect((await listCardImages(db, owner)).length).toBeLessThanOrEqual(6)
     await Promise.all(Array.from({ length: 10 }, add))
@@ -42,14 +44,14 @@ describe('card images in PostgreSQL', () => {
     await add()
     const [{ id = '' } = {}] = await listCardImages(db, owner)
     const removed = await Promise.all(
-      Array.from({ length: 8 }, () => removeCardImage(db, owner, id)),
+      Array.from({ length: 8 }, () => removeCardImage(db, { owner, actor: owner, id })),
     )
     expect(removed.filter(Boolean)).toHaveLength(1)
   })
 
   test('of an address with a character that PostgreSQL does not store are not there', async () => {
     expect(await loadCardImage(db, owner, '\0')).toBeUndefined()
-    expect(await removeCardImage(db, owner, '\0')).toBe(false)
+    expect(await removeCardImage(db, { owner, actor: owner, id: '\0' })).toBe(false)
   })
 
   test('of two megabytes come back whole', async () => {

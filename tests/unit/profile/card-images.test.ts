@@ -43,7 +43,7 @@ describe('A kept picture', () => {
   test('stands in the list where it was added, also when it fills a gap', async () => {
     for (const text of ['one', 'two', 'three']) await add(ada, text)
     const [, second] = await listCardImages(db, ada)
-    await removeCardImage(db, ada, second?.id ?? '')
+    await removeCardImage(db, { owner: ada, actor: ada, id: second?.id ?? '' })
     await add(ada, 'four')
     const images = await listCardImages(db, ada)
     const shown = await Promise.all(images.map(({ id }) => loadCardImage(db, ada, id)))
@@ -55,7 +55,7 @@ describe('A kept picture', () => {
     const [{ id = '' } = {}] = await listCardImages(db, ada)
     expect(await listCardImages(db, ben)).toEqual([])
     expect(await loadCardImage(db, ben, id)).toBeUndefined()
-    expect(await removeCardImage(db, ben, id)).toBe(false)
+    expect(await removeCardImage(db, { owner: ben, actor: ben, id })).toBe(false)
     expect(await loadCardImage(db, ada, id)).toEqual(card('front'))
   })
 
@@ -63,8 +63,8 @@ describe('A kept picture', () => {
     await add(ada, 'front')
     await add(ben, 'front')
     const [{ id = '' } = {}] = await listCardImages(db, ada)
-    expect(await removeCardImage(db, ada, id)).toBe(true)
-    expect(await removeCardImage(db, ada, id)).toBe(false)
+    expect(await removeCardImage(db, { owner: ada, actor: ada, id })).toBe(true)
+    expect(await removeCardImage(db, { owner: ada, actor: ada, id })).toBe(false)
     expect(await loadCardImage(db, ada, id)).toBeUndefined()
     await db.deleteFrom('users').where('id', '=', ben.id).execute()
     expect(await db.selectFrom('insurance_cards').select('id').execute()).toEqual([])
@@ -90,7 +90,7 @@ describe('A kept picture', () => {
   test('has an id that is asked for only when it can be one', async () => {
     for (const id of ['', '\0', 'x'.repeat(23), '../../../../etc/passwd', "' or 1=1 --"]) {
       expect(await loadCardImage(db, ada, id)).toBeUndefined()
-      expect(await removeCardImage(db, ada, id)).toBe(false)
+      expect(await removeCardImage(db, { owner: ada, actor: ada, id })).toBe(false)
     }
   })
 })
@@ -102,7 +102,7 @@ test('Of twelve added at the same time six are kept, and a removed one makes roo
   expect(await add(ben, 'first')).toBe(true)
 
   const [first] = await listCardImages(db, ada)
-  await removeCardImage(db, ada, first?.id ?? '')
+  await removeCardImage(db, { owner: ada, actor: ada, id: first?.id ?? '' })
   const again = await Promise.all([add(ada, 'a'), add(ada, 'b'), add(ada, 'c')])
   expect(again.filter(Boolean)).toHaveLength(1)
   expect(await listCardImages(db, ada)).toHaveLength(6)

@@ -225,7 +225,7 @@ const owner = {
 
 async function drawn(section: Section, value: Values): Promise<string> {
   const profile = { [section.name]: saved(value) }
-  const page = formPageOf(section.name, [section], profile, owner)
+  const page = formPageOf(section.name, [section], profile, { owner, role: 'owner' })
   const props = { page, title: section.title, children: null }
   const form = createElement(SectionForm, props)
   const handler = createStaticHandler([{ path: '/', element: form }])

@@ -1,0 +1,85 @@
+import { getFormProps, getSelectProps, useForm } from '@conform-to/react'
+import { Form as RemixForm, useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { FieldFrame, TextareaField, withoutKey } from '#app/forms/fields.tsx'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { commentLength } from './comments.ts'
+import type { CommentAnswer } from './post-comment.server.ts'
+
+/** An entry that a comment can be about. */
+export interface EntryChoice {
+  key: string
+  title: string
+  listLabel: string
+}
+
+interface CommentFormProps {
+  /** Names the form in the page, and in the server's answer to it. */
+  name: string
+  intent: 'write' | 'answer' | 'edit'
+  /** Id of the comment that is answered or edited. */
+  on?: string
+  /** Id of the account whose record the page was drawn from. */
+  owner: string
+  /** The server's answer to the last post of the page, to whichever form it was. */
+  answer: CommentAnswer | undefined
+  label: string
+  text?: string
+  /** The entries that a new comment can be about, and which it is about unless its writer chooses. */
+  about?: { entries: EntryChoice[]; key?: string; section: string }
+  submit: string
+  /** What stands beside the button. */
+  children?: ReactNode
+}
+
+/** Writes a comment, answers one, or changes one's own. */
+export function CommentForm(props: CommentFormProps) {
+  const { name, intent, on, owner, answer, label, text, about, submit, children } = props
+  const said = answer?.form === name ? answer : undefined
+  const { search } = useLocation()
+  const place = `${name}-form`
+  const [form, fields] = useForm<{ text: string; entry: string }>({
+    id: name,
+    lastResult: said,
+    defaultValue: { text, entry: about?.key ?? '' },
+    ...useClearingErrors(said),
+  })
+  return (
+    <div id={place} className="mt-4">
+      <ErrorSummary form={form} />
+      {/* Without scripts the answer opens where it says what is wrong. */}
+      <RemixForm
+        method="post"
+        action={`${search || '?'}#${place}`}
+        preventScrollReset
+        {...getFormProps(form)}
+      >
+        <input type="hidden" name="intent" value={intent} autoComplete="off" />
+        <input type="hidden" name="owner" value={owner} autoComplete="off" />
+        {on && <input type="hidden" name="on" value={on} autoComplete="off" />}
+        {about && about.entries.length > 0 && (
+          <FieldFrame field={fields.entry} label="About">
+            <select
+              {...withoutKey(getSelectProps(fields.entry))}
+              className="input w-auto max-w-full"
+            >
+              <option value="">{about.section}, all of it</option>
+              {about.entries.map(({ key, title, listLabel }) => (
+                <option key={key} value={key}>
+                  {listLabel}: {title}
+                </option>
+              ))}
+            </select>
+          </FieldFrame>
+        )}
+        <TextareaField field={fields.text} label={label} maxLength={commentLength} />
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          <SubmitButton pending="Saving…">{submit}</SubmitButton>
+          {children}
+        </div>
+      </RemixForm>
+    </div>
+  )
+}

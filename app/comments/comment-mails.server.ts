@@ -1,0 +1,106 @@
+import { abilities } from '#app/accounts/access.server.ts'
+import { actingPath } from '#app/accounts/acting.ts'
+import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { env } from '#app/env.server.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import { product } from '#app/product.ts'
+import type { Section } from '#app/profile/section.ts'
+import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { commentsAddress } from './comments.ts'
+import { hasComments } from './has-comments.server.ts'
+
+const hour = 60 * 60_000
+
+/** Somebody's comment or answer in a record. */
+interface Said {
+  owner: Person
+  /** Who wrote it. */
+  actor: Person
+}
+
+/**
+ * Tells those whom a comment or an answer concerns by mail: the owner of the record, and who began the thread if they may
+ * still read it. Never the writer, and nobody more than once an hour for one record. Names who wrote, never where or
+ * what. Runs in the transaction of the comment.
+ * @param thread what was answered; without it the comment begins one.
+ */
+export async function tellOfComment(
+  db: Database,
+  { owner, actor }: Said,
+  thread?: { authorId: string | null; section: Section },
+): Promise<void> {
+  const writer = nameOf(actor)
+  if (actor.id !== owner.id) {
+    await tell(db, owner, owner, {
+      subject: 'A comment on your record',
+      paragraphs: [
+        `${writer} ${thread ? 'answered a comment' : 'wrote a comment'} on your record. Sign in to read it.`,
+        oncePerHour,
+      ],
+      button: { label: 'Read the comments', address: env().origin + commentsAddress({}) },
+      reason: `You get this because people you invited can comment on your record at ${product.name}.`,
+      optional: 'updates',
+    })
+  }
+  const author = thread?.authorId
+  if (!author || author === owner.id || author === actor.id) return
+  const reader = await findReader(db, owner, author, thread.section)
+  if (!reader) return
+  const whose = actor.id === owner.id ? 'their record' : `the record of ${nameOf(owner)}`
+  await tell(db, reader.person, owner, {
+    subject: 'An answer to your comment',
+    paragraphs: [
+      `${writer} answered a comment of yours on ${whose}. Sign in to read it.`,
+      oncePerHour,
+    ],
+    button: {
+      label: 'Read the comments',
+      address: env().origin + actingPath(reader.accessId, commentsAddress({})),
+    },
+    reason: `You get this because you wrote a comment on somebody’s record at ${product.name}.`,
+    optional: 'updates',
+  })
+}
+
+const oncePerHour = 'You get at most one mail like this in an hour, however much is written.'
+
+// Somebody who wrote a comment may have lost the access since, or the section.
+async function findReader(
+  db: Database,
+  owner: Person,
+  authorId: string,
+  section: Section,
+): Promise<{ person: Person; accessId: string } | undefined> {
+  const row = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.proxy_id')
+    .select(personColumns)
+    .select('proxies.id as access_id')
+    .where('proxies.owner_id', '=', owner.id)
+    .where('proxies.proxy_id', '=', authorId)
+    .executeTakeFirst()
+  const granted = row && (await findGrantedAccess(db, { id: authorId }, row.access_id))
+  if (!granted || !abilities[granted.level].includes('comment')) return undefined
+  return hasComments(granted.owner, section)
+    ? { person: personOf(row), accessId: row.access_id }
+    : undefined
+}
+
+async function tell(
+  db: Database,
+  to: Person,
+  owner: { id: string },
+  content: MailContent,
+): Promise<void> {
+  const key = `comment-mail:${lookupHash('comment-mail', `${to.id} ${owner.id}`)}`
+  if (await countEvent(db, { key, limit: 1, windowMs: hour })) return
+  await mailToPerson(db, to, 'comment', content)
+}
+
+function nameOf({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`
+}

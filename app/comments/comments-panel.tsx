@@ -1,0 +1,102 @@
+import { Link } from '@remix-run/react'
+import { Card } from '#app/ui/card.tsx'
+import { CommentSubject, CommentText } from './comment-text.tsx'
+import { commentsAddress, openCommentCount, placeOfComment } from './comments.ts'
+import type { SectionComments, ShownThread } from './comments-page.server.ts'
+
+interface CommentsPanelProps {
+  /** Absent for who may not read comments. */
+  comments: SectionComments | undefined
+  /** The page holds a form: what is typed there must not be left behind. */
+  isBesideForm?: boolean
+}
+
+/** The newest open comments beside a section, and the way to all of them. Nothing is written here. */
+export function CommentsPanel({ comments, isBesideForm = false }: CommentsPanelProps) {
+  if (!comments) return null
+  const { slug, entry, open, resolved, threads } = comments
+  const all = commentsAddress({ slug, entry, show: open === 0 && resolved > 0 ? 'all' : 'open' })
+  const words = open + resolved > 0 ? 'Read and write comments' : 'Write a comment'
+  return (
+    <section aria-labelledby="comments" className="no-print mt-12 border-t pt-6">
+      <h2 id="comments" className="text-2xl">
+        Comments
+      </h2>
+      <p className="text-muted">{openCommentCount(open)}</p>
+      {threads.length > 0 && (
+        <ul className="mt-4 space-y-4">
+          {threads.map(thread => (
+            <li key={thread.id}>
+              <Card className="!p-4">
+                <CommentSubject thread={thread} />
+                <CommentText comment={thread} />
+                <Answers thread={thread} isBesideForm={isBesideForm} />
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2">
+        <Link to={all} className="touch-link" {...(isBesideForm && elsewhere)}>
+          {words}
+          {isBesideForm && ' (opens in a new tab)'}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+const elsewhere = { target: '_blank', rel: 'noreferrer' }
+
+function Answers({ thread, isBesideForm }: { thread: ShownThread; isBesideForm: boolean }) {
+  const { id, section, answers } = thread
+  if (answers.length === 0) return null
+  return (
+    <p>
+      <Link
+        to={`${commentsAddress({ slug: section.slug })}#${placeOfComment(id)}`}
+        className="touch-link"
+        {...(isBesideForm && elsewhere)}
+      >
+        {answers.length === 1 ? '1 answer' : `${answers.length} answers`}
+        {isBesideForm && ' (opens in a new tab)'}
+      </Link>
+    </p>
+  )
+}
+
+interface EntryCommentsLinkProps {
+  /** Slug of its section. */
+  slug: string
+  /** Its key. */
+  entry: string
+  /** How many comments on it are open. */
+  open: number
+  title: string
+}
+
+/** The way to the comments on one entry, where the entry is shown to be read. */
+export function EntryCommentsLink({ slug, entry, open, title }: EntryCommentsLinkProps) {
+  return (
+    <Link to={commentsAddress({ slug, entry })} className="no-print touch-link">
+      {open > 0 ? openCommentCount(open) : 'Comment'}
+      <span className="sr-only"> on {title}</span>
+    </Link>
+  )
+}
+
+/** The way to the comments on a section, where many sections are shown to be read. */
+export function SectionCommentsLink({
+  slug,
+  open,
+  title,
+}: Pick<SectionComments, 'slug' | 'open'> & { title: string }) {
+  return (
+    <p className="no-print mt-3">
+      <Link to={commentsAddress({ slug })} className="touch-link">
+        {open > 0 ? openCommentCount(open) : 'Comment'}
+        <span className="sr-only"> on {title}</span>
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentListView } from './comment-list.tsx'
+import { commentsAddress } from './comments.ts'
+import type { loadSectionComments } from './comments-page.server.ts'
+import type { CommentAnswer } from './post-comment.server.ts'
+import { ThreadCard } from './thread-card.tsx'
+
+/** The comments on a section, or on one of its entries, with all that can be done with them. */
+export function SectionCommentsPage() {
+  const page = useLoaderData<typeof loadSectionComments>()
+  const { slug, title, owner, applies, entry, entries, list, editing, own } = page
+  const answer = useActionData<CommentAnswer>()
+  const query = { slug, entry: entry?.key }
+  const homeless = homeOf(answer, page)
+  const here = { ...query, show: list.show, page: list.page }
+  return (
+    <Page
+      title={`Comments on ${entry ? entry.title : title}`}
+      lead="Read by the owner of this record and by the people who may comment on it. Never part of the emergency view, and not printed with the record."
+      before={<BackLink to={`/profile/${slug}`}>Back to {title}</BackLink>}
+    >
+      {entry && (
+        <p className="[overflow-wrap:anywhere]">
+          {entry.isGone && `${entry.title} is no longer in the list. `}
+          <Link to={commentsAddress({ slug })} className="touch-link">
+            All comments on {title}
+          </Link>
+        </p>
+      )}
+      {((applies && !entry?.isGone) || homeless) && (
+        <div className="no-print">
+          <CommentForm
+            key={own}
+            name="write"
+            intent="write"
+            owner={owner}
+            answer={homeless}
+            label="New comment"
+            about={{ entries, key: entry?.key, section: title }}
+            submit="Save comment"
+          />
+        </div>
+      )}
+      <CommentListView list={list} query={query}>
+        {thread => (
+          <ThreadCard
+            thread={thread}
+            query={here}
+            owner={owner}
+            editing={editing}
+            answer={answer}
+          />
+        )}
+      </CommentListView>
+    </Page>
+  )
+}
+
+interface Shown {
+  list: { threads: { id: string; answers: { id: string }[] }[] }
+  editing?: string
+}
+
+// What was typed into a form that is not there any more, as its comment was deleted meanwhile, comes back in the form
+// that always is.
+function homeOf(
+  answer: CommentAnswer | undefined,
+  { list, editing }: Shown,
+): CommentAnswer | undefined {
+  if (!answer) return undefined
+  const ids = list.threads.flatMap(({ id, answers }) => [id, ...answers.map(one => one.id)])
+  const forms = [...list.threads.map(({ id }) => `answer-${id}`)]
+  if (editing && ids.includes(editing)) forms.push(`edit-${editing}`)
+  return forms.includes(answer.form) ? undefined : { ...answer, form: 'write' }
+}

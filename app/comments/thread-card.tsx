@@ -1,0 +1,129 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentSubject, CommentText, whose } from './comment-text.tsx'
+import { type CommentsQuery, commentLength, commentsAddress, placeOfComment } from './comments.ts'
+import type { ShownComment, ShownThread } from './comments-page.server.ts'
+import type { CommentAnswer } from './post-comment.server.ts'
+
+interface ThreadCardProps {
+  thread: ShownThread
+  /** The page on which it stands. */
+  query: CommentsQuery
+  owner: string
+  /** Id of the comment that is open to be edited. */
+  editing?: string
+  answer: CommentAnswer | undefined
+}
+
+/** A comment with its answers, and all that its reader may do with them. */
+export function ThreadCard({ thread, query, owner, editing, answer }: ThreadCardProps) {
+  const { id, isResolved, canResolve, answers } = thread
+  const one = { query, owner, editing, answer }
+  const form = `answer-${id}`
+  return (
+    <Card>
+      <CommentSubject thread={thread} />
+      <OneComment comment={thread} {...one} />
+      {answers.length > 0 && (
+        <ol aria-label="Answers" className="mt-5 space-y-5 border-l-4 pl-4 sm:ml-2 sm:pl-5">
+          {answers.map(comment => (
+            <li key={comment.id}>
+              <OneComment comment={comment} {...one} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="no-print mt-5 border-t pt-2">
+        {/* Opens without scripts, and without a new page that would lose what is typed elsewhere on this one. */}
+        <details className="disclosure" open={answer?.form === form || undefined}>
+          <summary>
+            Answer<span className="sr-only"> {whose(thread)}</span>
+          </summary>
+          <CommentForm
+            key={thread.ownAnswer}
+            name={form}
+            intent="answer"
+            on={id}
+            owner={owner}
+            answer={answer}
+            label={isResolved ? 'Your answer, which opens the comment again' : 'Your answer'}
+            submit="Save answer"
+          />
+        </details>
+        {canResolve && <Resolve id={id} isResolved={isResolved} owner={owner} />}
+      </div>
+    </Card>
+  )
+}
+
+interface OneCommentProps extends Omit<ThreadCardProps, 'thread'> {
+  comment: ShownComment
+}
+
+function OneComment({ comment, query, owner, editing, answer }: OneCommentProps) {
+  const { id, text, can } = comment
+  const place = placeOfComment(id)
+  if (can.edit && editing === id) {
+    return (
+      <div id={place}>
+        <CommentForm
+          name={`edit-${id}`}
+          intent="edit"
+          on={id}
+          owner={owner}
+          answer={answer}
+          label={`Your comment, at most ${commentLength.toLocaleString('en-US')} characters`}
+          text={text}
+          submit="Save"
+        >
+          <ButtonLink to={commentsAddress(query, id)} variant="quiet">
+            Cancel
+          </ButtonLink>
+        </CommentForm>
+      </div>
+    )
+  }
+  return (
+    <div id={place} tabIndex={-1} className="scroll-mt-24">
+      <CommentText comment={comment} />
+      <div className="no-print flex flex-wrap gap-x-5 empty:hidden">
+        {can.edit && (
+          <Link
+            to={commentsAddress({ ...query, edit: id }, id)}
+            preventScrollReset
+            className="touch-link"
+          >
+            Edit<span className="sr-only"> your comment</span>
+          </Link>
+        )}
+        {can.delete && (
+          <Link to={`/comments/${id}/delete`} className="touch-link">
+            Delete<span className="sr-only"> {whose(comment)}</span>
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Resolve({ id, isResolved, owner }: { id: string; isResolved: boolean; owner: string }) {
+  const { search } = useLocation()
+  return (
+    <Form method="post" action={search || '?'} preventScrollReset className="mt-4">
+      <input type="hidden" name="on" value={id} autoComplete="off" />
+      <input type="hidden" name="owner" value={owner} autoComplete="off" />
+      <input
+        type="hidden"
+        name="intent"
+        value={isResolved ? 'reopen' : 'resolve'}
+        autoComplete="off"
+      />
+      <SubmitButton variant="secondary" pending="Saving…">
+        {isResolved ? 'Open again' : 'Resolve'}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,15 @@
+// Files for spreadsheet programs: CSV as RFC 4180 has it, in UTF-8.
+
+/** Begins a file: spreadsheet programs take one without it for the local code page. */
+export const byteOrderMark = '\ufeff'
+
+/** One line of a file, with its end. What a spreadsheet program would run as a formula is made a text. */
+export function csvLine(cells: string[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
+
+function cellOf(text: string): string {
+  // What begins like this would be run as a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,23 @@
+import type { Person } from '#app/accounts/person.server.ts'
+import { logError } from '#app/log.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { MailContent, MailKind } from './mail.ts'
+import { MailRefusedError, queueMail } from './outbox.server.ts'
+
+/**
+ * Puts a mail to somebody with an account into the outbox, in the caller's transaction. A name that no mail can carry is
+ * logged and stops nothing: what the mail is about happens all the same.
+ */
+export async function mailToPerson(
+  db: Database,
+  { id, email, firstName, lastName }: Pick<Person, 'id' | 'email' | 'firstName' | 'lastName'>,
+  kind: MailKind,
+  content: MailContent,
+): Promise<void> {
+  try {
+    await queueMail(db, { email, name: `${firstName} ${lastName}`, userId: id }, kind, content)
+  } catch (error) {
+    if (!(error instanceof MailRefusedError)) throw error
+    logError(error)
+  }
+}

@@ -1,0 +1,264 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Form as PlainForm } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { AgreementLabel } from '#app/accounts/agreement-label.tsx'
+import { PasswordField } from '#app/accounts/password-field.tsx'
+import { CheckboxField } from '#app/forms/choice-fields.tsx'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { TextField } from '#app/forms/fields.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { product } from '#app/product.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { InvitationDetails, type ShownInvitation } from './invitation-details.tsx'
+
+// The page of an invitation, in each of its states.
+
+interface AnswerProps {
+  invitation: ShownInvitation
+  answer?: SubmissionResult<string[]>
+}
+
+interface RegisterFields {
+  email: string
+  password: string
+  confirmPassword: string
+  agreedToTerms: boolean
+}
+
+/** For somebody whose address has no account yet. */
+export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
+  const [form, fields] = useForm<RegisterFields>({
+    id: 'proxy-register',
+    lastResult: answer,
+    defaultValue: { email: invitation.email },
+    ...useClearingErrors(answer),
+  })
+  return (
+    <InvitationPage
+      invitation={invitation}
+      lead={`Create an account to accept. You need no medical profile of your own at ${product.name}.`}
+      before={<ErrorSummary form={form} />}
+    >
+      <Form form={form} className="mt-8">
+        <input type="hidden" name="intent" value="register" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          hint="The invitation is for this address."
+          type="email"
+          autoComplete="username"
+          readOnly
+        />
+        <PasswordField
+          field={fields.password}
+          label="Create Password"
+          hint="At least 8 characters. Three or four words that do not belong together work well."
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm Password"
+          autoComplete="new-password"
+        />
+        <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
+        <div className="form-actions">
+          <SubmitButton pending="Creating Account...">Complete Registration</SubmitButton>
+          <DeclineLink />
+        </div>
+      </Form>
+    </InvitationPage>
+  )
+}
+
+/** For somebody who has an account with this address, and is not signed in. */
+export function LoginToAnswer({ invitation, answer }: AnswerProps) {
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: 'proxy-login',
+    lastResult: answer,
+    defaultValue: { email: invitation.email },
+    ...useClearingErrors(answer),
+  })
+  return (
+    <InvitationPage
+      invitation={invitation}
+      lead="You have an account with this address. Log in to answer."
+      before={<ErrorSummary form={form} />}
+    >
+      <Form form={form} className="mt-8">
+        <input type="hidden" name="intent" value="login" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          readOnly
+        />
+        <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+        <div className="form-actions">
+          <SubmitButton pending="Logging in...">Login</SubmitButton>
+          <DeclineLink />
+        </div>
+      </Form>
+    </InvitationPage>
+  )
+}
+
+/** For somebody who is signed in with the invited address. */
+export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
+  const problems = answer?.error?.['']
+  return (
+    <InvitationPage
+      invitation={invitation}
+      before={
+        problems && (
+          <div role="alert" className="error-summary">
+            <h2>There is a problem</h2>
+            <ul>
+              {problems.map(problem => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )
+      }
+    >
+      <PlainForm method="post">
+        <div className="form-actions">
+          <SubmitButton name="intent" value="accept" pending="Accepting…">
+            Accept
+          </SubmitButton>
+          <DeclineLink />
+        </div>
+      </PlainForm>
+    </InvitationPage>
+  )
+}
+
+/** For somebody who is signed in with another address, the owner themself among them. */
+export function NotYours({
+  invitation,
+  signedInAs,
+}: {
+  invitation: ShownInvitation
+  signedInAs: string
+}) {
+  return (
+    <InvitationPage invitation={invitation}>
+      <p className="mt-6 max-w-prose [overflow-wrap:anywhere]">
+        This invitation is for <strong>{invitation.email}</strong>. You are logged in as{' '}
+        <strong>{signedInAs}</strong>. Log out to answer it with the right account.
+      </p>
+      <PlainForm method="post">
+        <div className="form-actions">
+          <SubmitButton name="intent" value="logout" pending="Logging out…">
+            Logout
+          </SubmitButton>
+          <ButtonLink to="/dashboard" variant="secondary">
+            Go to my dashboard
+          </ButtonLink>
+        </div>
+      </PlainForm>
+    </InvitationPage>
+  )
+}
+
+/** Asks before an invitation is declined. */
+export function ConfirmDecline({ invitation: { from, email } }: { invitation: ShownInvitation }) {
+  return (
+    <Page title={declineTitle}>
+      <p className="max-w-prose [overflow-wrap:anywhere]">
+        <bdi className="font-semibold">{from}</bdi> invited {email}. They are told that you
+        declined, and the link in the mail stops working. They can invite you again.
+      </p>
+      <PlainForm method="post">
+        <div className="form-actions">
+          <SubmitButton name="intent" value="decline" pending="Declining…">
+            Decline the invitation
+          </SubmitButton>
+          <ButtonLink to="." variant="secondary">
+            Back
+          </ButtonLink>
+        </div>
+      </PlainForm>
+    </Page>
+  )
+}
+
+/** After declining. */
+export function Declined() {
+  return (
+    <Page title="You declined the invitation">
+      <p className="max-w-prose" role="status">
+        You have no access to their profile, and the link in the mail does not work any more. If you
+        change your mind, ask them to invite you again.
+      </p>
+      <ButtonLink to="/" variant="secondary" className="mt-6">
+        Return to Home
+      </ButtonLink>
+    </Page>
+  )
+}
+
+/** For every link that opens no invitation, whatever the reason. */
+export function InvalidInvitation() {
+  return (
+    <Page title={invalidTitle}>
+      <p className="max-w-prose">
+        This invitation does not exist, has expired, was answered already, or was replaced or taken
+        back by the person who sent it.
+      </p>
+      <p className="mt-3 max-w-prose">
+        If you have several mails from them, use the link in the newest one. If you accepted before,
+        log in to see the people you help. Otherwise ask them to send the invitation again.
+      </p>
+      <div className="form-actions">
+        <ButtonLink to="/login">Login</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+/** What the page is called when it asks about declining. */
+export const declineTitle = 'Decline the invitation?'
+
+/** What the page is called when there is no invitation. */
+export const invalidTitle = 'Invalid Invitation'
+
+interface InvitationPageProps {
+  invitation: ShownInvitation
+  lead?: string
+  before?: ReactNode
+  children: ReactNode
+}
+
+function InvitationPage({ invitation, lead, before, children }: InvitationPageProps) {
+  return (
+    <Page
+      title={
+        <span className="[overflow-wrap:anywhere]">
+          <bdi>{invitation.from}</bdi> invites you
+        </span>
+      }
+      lead={lead}
+      before={before}
+    >
+      <InvitationDetails invitation={invitation} />
+      {children}
+    </Page>
+  )
+}
+
+// A page of its own asks again: a link declines nothing.
+function DeclineLink() {
+  return (
+    <ButtonLink to="?answer=decline" variant="quiet">
+      Decline
+    </ButtonLink>
+  )
+}

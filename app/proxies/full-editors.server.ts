@@ -1,0 +1,43 @@
+import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openProxyDetails } from './proxy-details.server.ts'
+
+// Whoever opens an emergency link waits until all of them are told.
+const mostTold = 20
+
+/** Somebody who may do everything for an owner now. */
+export interface FullEditor {
+  accessId: string
+  person: Person
+  /** Remote names of the sections that are kept from them; undefined when none is. */
+  withheld?: ReadonlySet<string>
+}
+
+/** The proxies whom an owner gives full access now: no more than twenty, those who accepted first. */
+export async function listFullEditors(db: Database, owner: Person): Promise<FullEditor[]> {
+  const rows = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.proxy_id')
+    .select(personColumns)
+    .select(['proxies.id as access_id', 'proxies.details'])
+    .where('proxies.owner_id', '=', owner.id)
+    .where('proxies.access_level', '=', 'full_edit')
+    .where('proxies.accepted_at', 'is not', null)
+    .where(eb =>
+      eb.or([
+        eb('proxies.ends_at', 'is', null),
+        eb('proxies.ends_at', '>', new Date().toISOString()),
+      ]),
+    )
+    .orderBy('proxies.accepted_at')
+    .limit(mostTold)
+    .execute()
+  return rows.map(row => {
+    const { withheld } = openProxyDetails(owner, { id: row.access_id, details: row.details })
+    return {
+      accessId: row.access_id,
+      person: personOf(row),
+      ...(withheld.length > 0 && { withheld: new Set(withheld) }),
+    }
+  })
+}

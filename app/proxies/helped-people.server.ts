@@ -1,0 +1,175 @@
+import type { Selectable } from 'kysely'
+import { may } from '#app/accounts/access.server.ts'
+import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { emailHash } from '#app/accounts/users.server.ts'
+import { withCurrentMedicines } from '#app/medications/list/status.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { isBlank, type Profile } from '#app/profile/profile.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { isWithheld, type RecordOwner } from '#app/profile/withheld.ts'
+import { type Critical, criticalOf } from '#app/sharing/critical.ts'
+import type { Database } from '#db/client.server.ts'
+import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { type News, newsOf } from './looks.server.ts'
+import { tellOwnerOfLeaving } from './owner-mails.server.ts'
+import { openProxyDetails } from './proxy-details.server.ts'
+import { statusOf } from './status.ts'
+
+/** Somebody into whose record a proxy may look now. */
+export interface HelpedPerson {
+  accessId: string
+  /** With what is withheld from the proxy. */
+  owner: Person & RecordOwner
+  level: AccessLevel
+  /** ISO time at which the access ends; null for "until removed". */
+  endsAt: string | null
+  /** Titles of the sections that are withheld. */
+  withheld: string[]
+  /** Undefined before the first look. */
+  news: News | undefined
+  /** Undefined while nothing stands in the record. */
+  critical: Critical | undefined
+}
+
+/** Everybody whose record this person may see now, by name. */
+export async function listHelpedPeople(
+  db: Database,
+  proxy: { id: string },
+): Promise<HelpedPerson[]> {
+  const rows = await accessesOf(db, proxy.id)
+    .innerJoin('users', 'users.id', 'proxies.owner_id')
+    .select(personColumns)
+    .select(accessColumns)
+    .execute()
+  const now = new Date()
+  const people: HelpedPerson[] = []
+  for (const row of rows) {
+    const owner = ownerOf(row)
+    const profile = await loadProfile(db, owner)
+    people.push({
+      accessId: row.access_id,
+      owner,
+      level: row.access_level,
+      endsAt: row.ends_at,
+      withheld: sections.filter(section => isWithheld(owner, section)).map(({ title }) => title),
+      news: await newsOf(db, {
+        owner,
+        proxy,
+        looks: row,
+        mayComment: may({ role: row.access_level }, 'comment'),
+      }),
+      critical: criticalIn(profile, now),
+    })
+  }
+  return people.sort((a, b) => nameOf(a.owner).localeCompare(nameOf(b.owner), 'en'))
+}
+
+/** How many people's records somebody may see now. */
+export async function countHelpedPeople(db: Database, proxyId: string): Promise<number> {
+  const { count } = await accessesOf(db, proxyId)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What a proxy can give up: the access of this id, if it is theirs, also one that has ended. */
+export async function findOwnAccess(
+  db: Database,
+  proxy: { id: string },
+  accessId: string,
+): Promise<{ owner: Person; level: AccessLevel } | undefined> {
+  const row = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.owner_id')
+    .select(personColumns)
+    .select('proxies.access_level')
+    .where('proxies.id', '=', accessId)
+    .where('proxies.proxy_id', '=', proxy.id)
+    .executeTakeFirst()
+  return row && { owner: personOf(row), level: row.access_level }
+}
+
+/**
+ * Gives up an access: from the next request on it opens nothing. Its owner is told.
+ * @returns whose record it was; undefined when it is not theirs, or no longer.
+ */
+export async function leaveAccess(
+  db: Database,
+  proxy: Person,
+  accessId: string,
+): Promise<Person | undefined> {
+  return await inTransaction(db, async trx => {
+    const found = await findOwnAccess(trx, proxy, accessId)
+    if (!found) return undefined
+    const { numDeletedRows } = await trx
+      .deleteFrom('proxies')
+      .where('id', '=', accessId)
+      .where('proxy_id', '=', proxy.id)
+      .executeTakeFirstOrThrow()
+    // Removed by its owner in between: they need no mail about it.
+    if (numDeletedRows === 0n) return undefined
+    await tellOwnerOfLeaving(trx, found.owner, proxy)
+    return found.owner
+  })
+}
+
+/**
+ * How many invitations to somebody's address wait for an answer. Whose they are is not said, and they are not answered
+ * by this: an account may have been made with an address that is somebody else's, and only the link in the mail shows
+ * that whoever accepts can read what is sent there.
+ */
+export async function countInvitations(db: Database, { email }: Person): Promise<number> {
+  const rows = await db
+    .selectFrom('proxies')
+    .select(['accepted_at', 'declined_at', 'invited_at', 'ends_at'])
+    .where('email_hash', '=', emailHash(email))
+    .where('invite_hash', 'is not', null)
+    .execute()
+  return rows.filter(row => statusOf(row) === 'pending').length
+}
+
+// Of what is withheld it says so, also where nothing else is there to say: silence would be read as "none".
+function criticalIn(profile: Profile, now: Date): Critical | undefined {
+  if (!profile.withheld && isBlank(profile)) return undefined
+  return criticalOf(withCurrentMedicines(profile), now)
+}
+
+const accessColumns = [
+  'proxies.id as access_id',
+  'proxies.access_level',
+  'proxies.details',
+  'proxies.ends_at',
+  'proxies.looked_at',
+  'proxies.looked_change',
+  'proxies.since_at',
+  'proxies.since_change',
+] as const
+
+function accessesOf(db: Database, proxyId: string) {
+  return db
+    .selectFrom('proxies')
+    .where('proxies.proxy_id', '=', proxyId)
+    .where('proxies.accepted_at', 'is not', null)
+    .where(eb =>
+      eb.or([
+        eb('proxies.ends_at', 'is', null),
+        eb('proxies.ends_at', '>', new Date().toISOString()),
+      ]),
+    )
+}
+
+function ownerOf(
+  row: Parameters<typeof personOf>[0] & { access_id: string } & Pick<
+      Selectable<ProxiesTable>,
+      'details'
+    >,
+): Person & RecordOwner {
+  const person = personOf(row)
+  const { withheld } = openProxyDetails(person, { id: row.access_id, details: row.details })
+  return withheld.length > 0 ? { ...person, withheld: new Set(withheld) } : person
+}
+
+function nameOf({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`
+}

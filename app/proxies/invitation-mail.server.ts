@@ -1,0 +1,37 @@
+import type { MailContent } from '#app/mail/mail.ts'
+import { product } from '#app/product.ts'
+import { displayDay } from '#app/profile/display.ts'
+import type { AccessLevel } from '#db/schema.ts'
+import { levelsForInvitee } from './invitation-words.ts'
+import { levelNames } from './levels.ts'
+import { inviteDays } from './status.ts'
+
+/** What the mail of an invitation depends on. */
+export interface InvitationMail {
+  /** Who invites. */
+  owner: { firstName: string; lastName: string }
+  name: string
+  email: string
+  level: AccessLevel
+  /** Where it is answered: see `invitationAddress`. */
+  address: string
+  /** ISO time at which it stops working. */
+  expiresAt: string
+}
+
+/** The mail that invites somebody. It is always sent, and says nothing of what the record holds. */
+export function invitationMail(invitation: InvitationMail): MailContent {
+  const { owner, name, email, level, address, expiresAt } = invitation
+  const from = `${owner.firstName} ${owner.lastName}`.trim()
+  return {
+    subject: `${from} invites you to their ${product.name} profile`,
+    paragraphs: [
+      `Hello ${name},`,
+      `${from} keeps a profile on ${product.name} and would like to give you access to it. ${product.name} is a website where people keep their medical information for emergencies and for those who help them.`,
+      `Your access: ${levelNames[level]}. ${levelsForInvitee[level]}`,
+      `Create an account for ${email} with the link below, or log in if you have one, and then accept or decline. The invitation expires in ${inviteDays} days, on ${displayDay(expiresAt.slice(0, 10))}.`,
+    ],
+    button: { label: 'Accept the invitation', address },
+    reason: `You get this mail because ${from} entered your address. If you did not expect it, you can ignore it: without your answer nothing happens.`,
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { requiredEmail, requiredName } from '#app/accounts/rules.server.ts'
+import { accessLevels, defaultLevel } from './levels.ts'
+
+/** What the form of an invitation says about somebody, and which of its buttons was pressed. */
+export const inviteSchema = z.object({
+  name: requiredName('Name'),
+  email: requiredEmail(),
+  relationship: requiredName('Relationship'),
+  level: z.enum(accessLevels, { error: 'Choose an access level' }).default(defaultLevel),
+  owner: z.string().optional(),
+  step: z.enum(['preview', 'back', 'send']).catch('preview'),
+  proposed: z.string().default(''),
+})

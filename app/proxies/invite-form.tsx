@@ -1,0 +1,66 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { TextField } from '#app/forms/fields.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { LevelField } from './level-field.tsx'
+import { defaultLevel } from './levels.ts'
+import { OwnerField } from './owner-field.tsx'
+
+interface InviteFormProps {
+  /** Account id of whose form it is. */
+  owner: string
+  /** The page that the dialog lies over. */
+  closeTo: string
+  answer: SubmissionResult<string[]> | undefined
+}
+
+interface InviteFields {
+  name: string
+  email: string
+  relationship: string
+  level: string
+}
+
+/** Who is invited, and to what. Leads to the preview of the mail. */
+export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
+  const [form, fields] = useForm<InviteFields>({
+    id: 'invite',
+    lastResult: answer,
+    defaultValue: { level: defaultLevel, ...answer?.initialValue },
+    ...useClearingErrors(answer),
+  })
+  return (
+    <>
+      <ErrorSummary form={form} />
+      <p className="text-muted">Grant someone access to your medical information</p>
+      <Form form={form} className="mt-4">
+        <OwnerField owner={owner} answer={answer} />
+        <input type="hidden" name="step" value="preview" />
+        <TextField field={fields.name} label="Full Name" autoComplete="off" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          hint="The invitation goes to this address, and only an account with this address can accept it."
+          type="email"
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.relationship}
+          label="Relationship"
+          hint="For example: Daughter, Caregiver, Family doctor."
+          autoComplete="off"
+        />
+        <LevelField field={fields.level} label="Access Level" />
+        <div className="form-actions">
+          <SubmitButton pending="Loading…">Preview Invite</SubmitButton>
+          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { Form } from '@remix-run/react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { lastDayOf } from '#app/forms/end-day.ts'
+import { useRunningPost } from '#app/forms/use-running-post.ts'
+import { quietDangerLook } from '#app/medications/list/danger-look.ts'
+import { displayDay, displayShortDay } from '#app/profile/display.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { AccessLevel } from '#db/schema.ts'
+import { accessLevels, levelNames } from './levels.ts'
+import { type ProxyQuery, proxyAddress } from './list.ts'
+import { isOpenToInvite, type ProxyStatus, statusNames, statusTones } from './status.ts'
+
+/** What a card of the list shows. Times are ISO. */
+export interface ListedProxy {
+  id: string
+  name: string
+  email: string
+  relationship: string
+  level: AccessLevel
+  status: ProxyStatus
+  addedAt: string
+  invitedAt: string
+  expiresAt: string
+  endsAt: string | null
+  withheldCount: number
+  mailRefused: boolean
+}
+
+interface ProxyCardProps {
+  proxy: ListedProxy
+  /** Account id of who looks at the list: its forms go to nobody else's. */
+  owner: string
+  /** The list that the card stands in: dialogs lie over it. */
+  query: ProxyQuery
+}
+
+/** One proxy in the list, and what can be done about them. */
+export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
+  const { id, name, email, relationship, level, status, addedAt, mailRefused } = proxy
+  const to = (below = '') => proxyAddress(id, below, query)
+  return (
+    <Card className="[overflow-wrap:anywhere]">
+      <h2 className="text-xl">
+        <bdi>{name}</bdi>
+      </h2>
+      <p className="text-muted">{email}</p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+        <Badge>{levelNames[level]}</Badge>
+      </p>
+      <p className="mt-3">
+        <bdi>{relationship}</bdi> · Added {displayShortDay(addedAt)}
+      </p>
+      <Limits proxy={proxy} />
+      {mailRefused && (
+        <Notice tone="attention" className="mt-4">
+          <p>The invitation could not be delivered to this address.</p>
+        </Notice>
+      )}
+      <div className="no-print mt-4 flex flex-wrap gap-3">
+        {isOpenToInvite(status) && (
+          <ButtonLink to={to('resend')} variant="secondary" preventScrollReset>
+            Resend
+            <Of name={name} />
+          </ButtonLink>
+        )}
+        <ButtonLink to={to()} variant="secondary" preventScrollReset>
+          Details
+          <Of name={name} />
+        </ButtonLink>
+      </div>
+      <Menu name={name} levelPath={to('level')}>
+        <Item>
+          <ButtonLink to={to()} variant="quiet" preventScrollReset>
+            View Details
+          </ButtonLink>
+        </Item>
+        {accessLevels.toReversed().map(one => (
+          <Item key={one}>
+            <Form method="post" action={to('level')} preventScrollReset>
+              <input type="hidden" name="owner" value={owner} autoComplete="off" />
+              <Button
+                variant="quiet"
+                name="level"
+                value={one}
+                disabled={one === level}
+                className="disabled:no-underline"
+              >
+                Set {levelNames[one]}
+              </Button>
+            </Form>
+          </Item>
+        ))}
+        {isOpenToInvite(status) && (
+          <Item>
+            <ButtonLink to={to('resend')} variant="quiet" preventScrollReset>
+              Resend Invitation
+            </ButtonLink>
+          </Item>
+        )}
+        <Item>
+          <ButtonLink to={to('limits')} variant="quiet" preventScrollReset>
+            Limits
+          </ButtonLink>
+        </Item>
+        <Item>
+          <ButtonLink
+            to={to('remove')}
+            variant="quiet"
+            className={quietDangerLook}
+            preventScrollReset
+          >
+            Remove Access
+          </ButtonLink>
+        </Item>
+      </Menu>
+    </Card>
+  )
+}
+
+function Limits({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
+  const words = [
+    endsAt && `${status === 'ended' ? 'Ended on' : 'Until'} ${displayDay(lastDayOf(endsAt))}`,
+    withheldCount > 0 &&
+      `${withheldCount} ${withheldCount === 1 ? 'section' : 'sections'} withheld`,
+  ].filter(Boolean)
+  return words.length > 0 && <p className="text-muted">{words.join(' · ')}</p>
+}
+
+/** Whom a button is about, for those who hear it without its card. */
+function Of({ name }: { name: string }) {
+  return <span className="sr-only"> of {name}</span>
+}
+
+interface MenuProps {
+  name: string
+  /** Where its forms post to. */
+  levelPath: string
+  children: ReactNode
+}
+
+/** Opens in its place, by the browser itself; where scripts run, Escape closes it and so does choosing a level. */
+function Menu({ name, levelPath, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const isSaving = useRunningPost(levelPath) !== undefined
+
+  function close() {
+    if (!details.current) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }
+
+  function closeByKey({ key }: KeyboardEvent) {
+    if (key === 'Escape') close()
+  }
+
+  function closeOnChoice(event: FormEvent) {
+    if (isSaving) event.preventDefault()
+    else close()
+  }
+
+  return (
+    <details ref={details} className="disclosure no-print mt-2" onKeyDown={closeByKey}>
+      <summary>
+        {isSaving ? 'Saving…' : 'More'}
+        <Of name={name} />
+      </summary>
+      <ul className="pb-1 pl-4" onSubmit={closeOnChoice}>
+        {children}
+      </ul>
+    </details>
+  )
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return <li>{children}</li>
+}

@@ -1,0 +1,89 @@
+import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { env } from '#app/env.server.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import { product } from '#app/product.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+
+const hour = 60 * 60_000
+
+type Named = Pick<Person, 'firstName' | 'lastName'>
+
+const reason = `You get this because somebody has access to your profile at ${product.name}.`
+
+/**
+ * Tells an owner that a proxy changed something, at most once an hour. Names the proxy, and nothing of what was changed.
+ * Runs in the transaction of the change.
+ */
+export async function tellOwnerOfChange(
+  db: Database,
+  ownerId: string,
+  actor: Named,
+): Promise<void> {
+  const key = `proxy-change:${lookupHash('notice', ownerId)}`
+  if (await countEvent(db, { key, limit: 1, windowMs: hour })) return
+  const owner = await db
+    .selectFrom('users')
+    .select(personColumns)
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  if (!owner) return
+  await mailToPerson(db, personOf(owner), 'proxy-change', {
+    subject: 'Your profile was changed',
+    paragraphs: [
+      `${nameOf(actor)} changed something in your medical profile.`,
+      'The change history shows what it was before and what it is now, and you can bring back every earlier value. Further changes within the hour are not told one by one.',
+    ],
+    button: { label: 'See what was changed', address: `${env().origin}/profile/history` },
+    reason,
+    optional: 'updates',
+  })
+}
+
+/** Tells an owner how an invitation was answered. Runs in the transaction of the answer. @param name of who was invited. */
+export async function tellOwnerOfAnswer(
+  db: Database,
+  owner: Person,
+  name: string,
+  answer: 'accepted' | 'declined',
+): Promise<void> {
+  const accepted = answer === 'accepted'
+  await mailToPerson(db, owner, 'invitation-answer', {
+    subject: accepted ? 'Your invitation was accepted' : 'Your invitation was declined',
+    paragraphs: accepted
+      ? [
+          `${oneLine(name)} accepted your invitation and can see your medical profile now, at the access level that you chose.`,
+          'If you did not invite this person, remove their access.',
+        ]
+      : [
+          `${oneLine(name)} declined your invitation and cannot see anything of your medical profile.`,
+        ],
+    button: { label: 'See your proxies', address: `${env().origin}/proxies` },
+    reason: `You get this because you invited somebody to your profile at ${product.name}.`,
+    optional: 'securityAlerts',
+  })
+}
+
+/** Tells an owner that a proxy gave up their access. Runs in the transaction of that. */
+export async function tellOwnerOfLeaving(db: Database, owner: Person, proxy: Named): Promise<void> {
+  await mailToPerson(db, owner, 'proxy-left', {
+    subject: 'Somebody gave up their access to your profile',
+    paragraphs: [
+      `${nameOf(proxy)} has given up their access to your medical profile, and cannot see or change it any more.`,
+      'You can invite them again at any time.',
+    ],
+    button: { label: 'See your proxies', address: `${env().origin}/proxies` },
+    reason,
+    optional: 'updates',
+  })
+}
+
+function nameOf({ firstName, lastName }: Named): string {
+  return oneLine(`${firstName} ${lastName}`)
+}
+
+// Whatever somebody calls themselves, it stands in the sentence as a name and begins no paragraph of its own.
+function oneLine(name: string): string {
+  return name.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,185 @@
+import type { Selectable } from 'kysely'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
+import { openProxyDetails, sealProxyDetails } from './proxy-details.server.ts'
+import { inviteExpiry, isOpenToInvite, type ProxyStatus, statusOf } from './status.ts'
+
+/** Somebody whom an owner lets into their record, as the owner sees them. Times are ISO. */
+export interface ProxyPerson {
+  id: string
+  name: string
+  email: string
+  relationship: string
+  level: AccessLevel
+  status: ProxyStatus
+  addedAt: string
+  invitedAt: string
+  /** When the newest invitation can no longer be answered. */
+  expiresAt: string
+  /** From then on the access gives nothing; null for "until removed". */
+  endsAt: string | null
+  /** Remote names of the sections that are kept from them. */
+  withheld: string[]
+  /** Token of the invitation, while it is pending. */
+  token?: string
+  /** Whether the newest invitation, still unanswered, could not be delivered. */
+  mailRefused: boolean
+}
+
+/** What an owner may limit for one proxy. */
+export interface ProxyLimits {
+  /** ISO time; null for no end. */
+  endsAt: string | null
+  /** Remote names of sections. */
+  withheld: string[]
+}
+
+/** Everybody whom a person invited, in no particular order. @throws SealBrokenError when a row was changed. */
+export async function listProxies(db: Database, owner: Person): Promise<ProxyPerson[]> {
+  const now = new Date()
+  const rows = await proxiesOf(db, owner).execute()
+  return rows.map(row => proxyOf(owner, row, now))
+}
+
+/** One of them. @returns undefined for an id that no proxy of this person has. */
+export async function findProxy(
+  db: Database,
+  owner: Person,
+  id: string,
+): Promise<ProxyPerson | undefined> {
+  const row = await proxiesOf(db, owner).where('proxies.id', '=', id).executeTakeFirst()
+  return row && proxyOf(owner, row, new Date())
+}
+
+/**
+ * Gives a proxy another level: it holds from their next request on.
+ * @returns the proxy as they are now; undefined when there is none of this id.
+ */
+export async function setLevel(
+  db: Database,
+  owner: Person,
+  id: string,
+  level: AccessLevel,
+): Promise<ProxyPerson | undefined> {
+  await db
+    .updateTable('proxies')
+    .set({ access_level: level })
+    .where('owner_id', '=', owner.id)
+    .where('id', '=', id)
+    .execute()
+  return await findProxy(db, owner, id)
+}
+
+/**
+ * Gives a proxy's access an end, and keeps sections from them: from their next request on.
+ * @returns the proxy as they are now; undefined when there is none of this id.
+ */
+export async function setLimits(
+  db: Database,
+  owner: Person,
+  id: string,
+  { endsAt, withheld }: ProxyLimits,
+): Promise<ProxyPerson | undefined> {
+  return await db.transaction().execute(async trx => {
+    // Written before it is read: from here on nobody else writes the row, whose sealed part holds more than this.
+    await trx
+      .updateTable('proxies')
+      .set({ ends_at: endsAt })
+      .where('owner_id', '=', owner.id)
+      .where('id', '=', id)
+      .execute()
+    const row = await trx
+      .selectFrom('proxies')
+      .select(['id', 'details'])
+      .where('owner_id', '=', owner.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const details = { ...openProxyDetails(owner, row), withheld }
+    await trx
+      .updateTable('proxies')
+      .set({ details: sealProxyDetails(owner, id, details) })
+      .where('id', '=', id)
+      .execute()
+    return await findProxy(trx, owner, id)
+  })
+}
+
+/**
+ * Takes somebody's access away, or their invitation; a mail with it that waits is not sent any more.
+ * @returns who it was; undefined when there was nobody of this id.
+ */
+export async function removeProxy(
+  db: Database,
+  owner: Person,
+  id: string,
+): Promise<ProxyPerson | undefined> {
+  return await db.transaction().execute(async trx => {
+    const row = await trx
+      .deleteFrom('proxies')
+      .where('owner_id', '=', owner.id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return undefined
+    if (row.mail_id !== null) {
+      await trx
+        .deleteFrom('mail_outbox')
+        .where('id', '=', row.mail_id)
+        .where('state', '=', 'waiting')
+        .execute()
+    }
+    return proxyOf(owner, { ...row, mail_state: null }, new Date())
+  })
+}
+
+type ProxyRow = Pick<
+  Selectable<ProxiesTable>,
+  | 'id'
+  | 'access_level'
+  | 'details'
+  | 'invited_at'
+  | 'created_at'
+  | 'accepted_at'
+  | 'declined_at'
+  | 'ends_at'
+> & { mail_state: string | null }
+
+function proxiesOf(db: Database, owner: { id: string }) {
+  return db
+    .selectFrom('proxies')
+    .leftJoin('mail_outbox', 'mail_outbox.id', 'proxies.mail_id')
+    .select([
+      'proxies.id',
+      'proxies.access_level',
+      'proxies.details',
+      'proxies.invited_at',
+      'proxies.created_at',
+      'proxies.accepted_at',
+      'proxies.declined_at',
+      'proxies.ends_at',
+      'mail_outbox.state as mail_state',
+    ])
+    .where('proxies.owner_id', '=', owner.id)
+}
+
+function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
+  const { name, email, relationship, withheld, token } = openProxyDetails(owner, row)
+  const status = statusOf(row, now)
+  return {
+    id: row.id,
+    name,
+    email,
+    relationship,
+    level: row.access_level,
+    status,
+    addedAt: row.created_at,
+    invitedAt: row.invited_at,
+    expiresAt: inviteExpiry(row.invited_at),
+    endsAt: row.ends_at,
+    withheld,
+    ...(token !== undefined && status === 'pending' && { token }),
+    mailRefused: row.mail_state === 'dead' && isOpenToInvite(status) && status !== 'declined',
+  }
+}

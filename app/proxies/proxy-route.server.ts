@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type Access, notFound, requireAccess } from '#app/accounts/access.server.ts'
+import { isRowId } from '#db/row-id.ts'
+import { type ProxyQuery, proxyQuery } from './list.ts'
+import { findProxy, type ProxyPerson } from './proxies.server.ts'
+
+/**
+ * Authorises a loader or an action about one proxy, and finds whom its address names.
+ * @returns with the query of the list that the page lies over.
+ * @throws Response as `requireAccess`; 404 for an unknown proxy and for somebody else's.
+ */
+export async function requireProxy({
+  request,
+  context,
+  params,
+}: LoaderFunctionArgs): Promise<Access & { proxy: ProxyPerson; query: ProxyQuery }> {
+  const access = await requireAccess({ request, context }, 'manage')
+  const { proxyId = '' } = params
+  const proxy = isRowId(proxyId) ? await findProxy(context.db, access.owner, proxyId) : undefined
+  if (!proxy) throw notFound()
+  return { ...access, proxy, query: proxyQuery(new URL(request.url).searchParams) }
+}
+
+/** What is said where a form was drawn for somebody else than who is signed in now. */
+export const ofAnother =
+  'Not saved: this form belongs to somebody else than who is logged in now. Open the page again.'
+
+/** What is said where nothing could be written. */
+export const notSaved = 'Not saved: something went wrong on our side. Please try again.'

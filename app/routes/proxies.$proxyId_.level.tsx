@@ -1,0 +1,90 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { LevelField } from '#app/proxies/level-field.tsx'
+import { accessLevels, levelNames } from '#app/proxies/levels.ts'
+import { proxiesAddress } from '#app/proxies/list.ts'
+import { OwnerField } from '#app/proxies/owner-field.tsx'
+import { setLevel } from '#app/proxies/proxies.server.ts'
+import { notSaved, ofAnother, requireProxy } from '#app/proxies/proxy-route.server.ts'
+import { written } from '#app/sharing/owner/link-route.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+const title = 'Change Access Level'
+
+export const { handle, meta } = titled(title)
+
+const posted = z.object({
+  owner: z.string(),
+  level: z.enum(accessLevels, { error: 'Choose an access level' }),
+})
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { owner, proxy, query } = await requireProxy(args)
+  return { owner: owner.id, name: proxy.name, level: proxy.level, closeTo: proxiesAddress(query) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { owner, proxy, query } = await requireProxy(args)
+  const { db, requestId } = args.context
+  const submission = await readSubmission(args.request, posted)
+  if (isOfAnother(submission.payload, owner)) {
+    return invalid(submission, { formErrors: [ofAnother], status: 409 })
+  }
+  if (submission.status !== 'success') return invalid(submission)
+  const { level } = submission.value
+  if (!(await written(requestId, setLevel(db, owner, proxy.id, level)))) {
+    return invalid(submission, { formErrors: [notSaved], status: 503 })
+  }
+  return redirectWithSuccess(
+    proxiesAddress(query),
+    `Proxy access level updated to ${levelNames[level]}`,
+  )
+}
+
+export { keepTyped as clientAction }
+
+export default function ChangeLevel() {
+  const { owner, name, level, closeTo } = useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [form, fields] = useForm<{ owner: string; level: string }>({
+    id: 'level',
+    lastResult: answer,
+    defaultValue: { level },
+    ...useClearingErrors(answer),
+  })
+  return (
+    <Modal title={title} closeTo={closeTo}>
+      <ErrorSummary form={form} />
+      <Form form={form}>
+        <OwnerField owner={owner} answer={answer} />
+        <LevelField
+          field={fields.level}
+          label={
+            <span className="[overflow-wrap:anywhere]">
+              What may <bdi>{name}</bdi> do?
+            </span>
+          }
+          hint="It holds from their next click on."
+        />
+        <div className="form-actions">
+          <SubmitButton pending="Saving…">Save level</SubmitButton>
+          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

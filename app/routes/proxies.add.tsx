@@ -1,0 +1,158 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { renderMail } from '#app/mail/render.server.ts'
+import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { invitationMail } from '#app/proxies/invitation-mail.server.ts'
+import {
+  type InvitationRefusal,
+  invitationAddress,
+  type NewInvitation,
+  proposedToken,
+  proposeToken,
+  refusalOfAddress,
+  sendInvitation,
+} from '#app/proxies/invitations.server.ts'
+import { inviteSchema } from '#app/proxies/invite-form.server.ts'
+import { InviteForm } from '#app/proxies/invite-form.tsx'
+import { InvitePreview, type PreviewedMail } from '#app/proxies/invite-preview.tsx'
+import { proxiesAddress, proxiesPath, proxyQuery } from '#app/proxies/list.ts'
+import { ofAnother } from '#app/proxies/proxy-route.server.ts'
+import { inviteExpiry } from '#app/proxies/status.ts'
+import { written } from '#app/sharing/owner/link-route.server.ts'
+import { Modal } from '#app/ui/modal.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+const title = 'Add Proxy Access'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'manage')
+  return { owner: owner.id, closeTo: closeToOf(request) }
+}
+
+/** One form in two steps: who is invited, and the mail. What was typed travels with it, and nothing is kept meanwhile. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'manage')
+  const submission = await readSubmission(request, inviteSchema)
+  if (isOfAnother(submission.payload, owner)) {
+    return invalid(submission, { formErrors: [ofAnother], status: 409 })
+  }
+  if (submission.payload.step === 'back') return data({ initialValue: submission.payload })
+  if (submission.status !== 'success') return invalid(submission)
+  const { db, requestId } = context
+  const { step, owner: _owner, ...invitation } = submission.value
+  if (step !== 'send') {
+    const refused = await refusalOfAddress(db, owner, invitation.email)
+    if (refused) return invalid(submission, refusals[refused])
+    return data({ mail: previewOf(owner, invitation) })
+  }
+
+  const sent = await written(requestId, sendInvitation(db, owner, invitation))
+  const refusal = sent ? refusalOf(sent.value) : { formErrors: [notSent], status: 503 }
+  if (!refusal) return redirectWithSuccess(proxiesPath, 'Invitation sent successfully!')
+  // What is no fault of a field can be tried again from where it was pressed.
+  const more = refusal.formErrors && { mail: previewOf(owner, invitation) }
+  return invalid(submission, { ...refusal, more })
+}
+
+export { keepTyped as clientAction }
+
+interface Refusal {
+  fieldErrors?: { email: string[] }
+  formErrors?: string[]
+  status?: number
+}
+
+const refusals: Record<InvitationRefusal, Refusal> = {
+  known: {
+    fieldErrors: {
+      email: [
+        'Somebody with this address is in your list already. Look for it under Proxy Access: there you can send the invitation again or change the access',
+      ],
+    },
+    status: 409,
+  },
+  self: {
+    fieldErrors: { email: ['This is your own address. Enter the address of somebody else'] },
+  },
+  address: { fieldErrors: { email: ['Email is invalid'] } },
+  'too-many': {
+    formErrors: [
+      'Not sent: you have sent as many invitations as can be sent in a day. What you typed is still here. Try again tomorrow.',
+    ],
+    status: 429,
+  },
+  'too-many-to-address': {
+    formErrors: [
+      'Not sent: this address has been invited as often as it can be in a day. What you typed is still here. Try again tomorrow.',
+    ],
+    status: 429,
+  },
+  proposal: {
+    formErrors: ['Not sent: the mail below has a new link. Look at it, then send it.'],
+    status: 409,
+  },
+}
+
+function refusalOf(sent: { id: string } | { refused: InvitationRefusal }): Refusal | undefined {
+  return 'refused' in sent ? refusals[sent.refused] : undefined
+}
+
+const notSent = 'The invitation was not sent. What you typed is still here: please try again.'
+
+/** The list as it was asked for when the dialog was opened. */
+function closeToOf({ url }: Request): string {
+  return proxiesAddress(proxyQuery(new URL(url).searchParams))
+}
+
+function previewOf(owner: Person, invitation: NewInvitation): PreviewedMail {
+  const { name, email, relationship, level } = invitation
+  // The link stays the same as long as the same mail is looked at.
+  const isSame = proposedToken(owner, email, invitation.proposed) !== undefined
+  const proposed = isSame ? invitation.proposed : proposeToken(owner, email)
+  const content = invitationMail({
+    owner,
+    name,
+    email,
+    level,
+    address: invitationAddress(proposedToken(owner, email, proposed) ?? ''),
+    expiresAt: inviteExpiry(new Date().toISOString()),
+  })
+  const { text } = renderMail(content)
+  const hidden = { name, email, relationship, level, proposed, owner: owner.id }
+  return { to: { name, email }, content, text, hidden }
+}
+
+type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail }
+
+export default function AddProxy() {
+  const { owner, closeTo } = useLoaderData<typeof loader>()
+  const answer = useActionData<Answer>()
+  const mail = useShownMail(answer)
+  const problems = answer?.error?.[''] ?? []
+  return (
+    <Modal title={mail ? 'Preview Invitation Email' : title} closeTo={closeTo}>
+      {mail ? (
+        <InvitePreview mail={mail} problems={problems} />
+      ) : (
+        <InviteForm owner={owner} closeTo={closeTo} answer={answer} />
+      )}
+    </Modal>
+  )
+}
+
+/** The mail of the last answer; where the server gave none at all, the one that stands there already. */
+function useShownMail(answer: Answer | undefined): PreviewedMail | undefined {
+  const shown = useRef<PreviewedMail>()
+  const isAnswered = !answer || answer.mail !== undefined || answer.initialValue !== undefined
+  if (isAnswered) shown.current = answer?.mail
+  return shown.current
+}

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { hasSavedSections } from '#app/profile/profile.server.ts'
+import {
+  countInvitations,
+  type HelpedPerson,
+  listHelpedPeople,
+} from '#app/proxies/helped-people.server.ts'
+import { HelpedPersonCard } from '#app/proxies/helped-person-card.tsx'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
+import { inviteDays } from '#app/proxies/status.ts'
+import { DashboardTabs } from '#app/ui/dashboard-tabs.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+const title = 'People I help'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { actor } = await requireAccess({ request, context }, 'read')
+  const { db } = context
+  const people = await listHelpedPeople(db, actor)
+  for (const { owner, accessId, critical } of people) {
+    const access = { owner, actor, accessId }
+    if (critical) await logProxyRead({ request, context }, access, 'Critical information')
+  }
+  return {
+    people: people.map(shown),
+    email: actor.email,
+    invitations: await countInvitations(db, actor),
+    hasOwnProfile: await hasSavedSections(db, actor),
+  }
+}
+
+function shown({ owner: { firstName, lastName }, ...rest }: HelpedPerson) {
+  return { ...rest, firstName, name: `${firstName} ${lastName}` }
+}
+
+/** Everybody into whose record a person may look, with what matters first. */
+export default function PeopleIHelp() {
+  const { people, email, invitations, hasOwnProfile } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={title}
+      lead="Here you see whose medical profile you can open, what is new in it, and what matters in an emergency."
+      width="wide"
+      before={
+        hasOwnProfile && <DashboardTabs current="helped" helped={Math.max(1, people.length)} />
+      }
+    >
+      {invitations > 0 && <Invitations count={invitations} email={email} />}
+      {people.length === 0 ? (
+        <Nobody />
+      ) : (
+        <ul className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          {people.map(person => (
+            <li key={person.accessId} className="min-w-0">
+              <HelpedPersonCard person={person} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OwnProfile hasOwnProfile={hasOwnProfile} />
+    </Page>
+  )
+}
+
+function Invitations({ count, email }: { count: number; email: string }) {
+  return (
+    <Notice
+      title={count === 1 ? 'An invitation waits for you' : `${count} invitations wait for you`}
+      className="mb-8"
+    >
+      <p className="[overflow-wrap:anywhere]">
+        Open the link in the mail that was sent to <strong>{email}</strong> to accept or decline it.
+        It works for {inviteDays} days. If you cannot find the mail, look into the spam folder, or
+        ask whoever invited you to send it again.
+      </p>
+    </Notice>
+  )
+}
+
+function Nobody() {
+  return (
+    <div className="max-w-prose space-y-3">
+      <p className="font-semibold">Nobody has given you access to their profile yet.</p>
+      <p>
+        Somebody who wants your help with their medical profile can invite you by e-mail. Once you
+        accept, you find them here: what they allow you to see or do, what was changed, and what
+        matters in an emergency.
+      </p>
+    </div>
+  )
+}
+
+// Plain links: one's own pages are never those of the person for whom one acts.
+function OwnProfile({ hasOwnProfile }: { hasOwnProfile: boolean }) {
+  return (
+    <section className="mt-10 max-w-prose border-t pt-6">
+      <h2 className="text-xl">My own profile</h2>
+      {hasOwnProfile ? (
+        <a href="/dashboard" className="touch-link">
+          Go to my dashboard
+        </a>
+      ) : (
+        <>
+          <p className="mt-2">
+            You need none to help others. If you want one, what you fill in is yours alone: the
+            people you help cannot see it.
+          </p>
+          <a href="/profile/personal" className="button button-secondary mt-4">
+            Start my own profile
+          </a>
+        </>
+      )}
+    </section>
+  )
+}

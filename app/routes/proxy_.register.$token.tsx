@@ -1,0 +1,242 @@
+import type { SubmissionResult } from '@conform-to/react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { authenticator } from '#app/accounts/authenticator.server.ts'
+import { InvalidLoginError } from '#app/accounts/login.server.ts'
+import { ownPath } from '#app/accounts/own-path.server.ts'
+import { refusalOf } from '#app/accounts/refusal.server.ts'
+import { register } from '#app/accounts/registration.server.ts'
+import { endSession, getPerson, getSignedIn } from '#app/accounts/sessions.server.ts'
+import { signIn } from '#app/accounts/sign-in.server.ts'
+import {
+  EmailTakenError,
+  emailHash,
+  findByEmail,
+  WeakPasswordError,
+} from '#app/accounts/users.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import {
+  answerSchema,
+  invitedLoginSchema,
+  invitedRegistrationSchema,
+} from '#app/proxies/answer-forms.server.ts'
+import {
+  AcceptOrDecline,
+  ConfirmDecline,
+  Declined,
+  declineTitle,
+  InvalidInvitation,
+  invalidTitle,
+  LoginToAnswer,
+  NotYours,
+  RegisterToAnswer,
+} from '#app/proxies/answer-pages.tsx'
+import type { ShownInvitation } from '#app/proxies/invitation-details.tsx'
+import {
+  acceptInvitation,
+  declineInvitation,
+  findInvitation,
+  type Invitation,
+} from '#app/proxies/invitations.server.ts'
+import { titledBy } from '#app/ui/titled.ts'
+
+type Shown =
+  | { state: 'invalid' }
+  | { state: 'register' | 'login' | 'answer' | 'decline'; invitation: ShownInvitation }
+  | { state: 'other'; invitation: ShownInvitation; signedInAs: string }
+
+const titles = { invalid: invalidTitle, decline: declineTitle }
+
+export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
+  state === 'invalid' || state === 'decline' ? titles[state] : 'Invitation',
+)
+
+/** For whoever has the link. Only a button does something: mail scanners open every link. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const invitation = await findInvitation(context.db, params.token ?? '')
+  if (!invitation) return noInvitation()
+  const { owner, name, email, relationship, level, expiresAt } = invitation
+  const from = `${owner.firstName} ${owner.lastName}`.trim()
+  const shown = { from, name, email, relationship, level, expiresAt }
+  if (new URL(request.url).searchParams.get('answer') === 'decline') {
+    return data<Shown>({ state: 'decline', invitation: shown })
+  }
+  const person = await getPerson({ request, context })
+  if (person && !isFor(invitation, person)) {
+    return data<Shown>({ state: 'other', invitation: shown, signedInAs: person.email })
+  }
+  const state = person ? 'answer' : (await findByEmail(context.db, email)) ? 'login' : 'register'
+  return data<Shown>({ state, invitation: shown })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args
+  const token = params.token ?? ''
+  // Each form has rules of its own, and reads the body again.
+  const asked = await readSubmission(request.clone(), answerSchema)
+  const intent = asked.status === 'success' ? asked.value.intent : 'register'
+  const invitation = await findInvitation(context.db, token)
+  if (!invitation) return noInvitation()
+  switch (intent) {
+    case 'register':
+      return await registerAndAccept(args, token, invitation)
+    case 'login':
+      return await logIn(args, token)
+    case 'accept':
+      return await accept(args, token, invitation)
+    case 'decline':
+      return (await declineInvitation(context.db, token))
+        ? data({ isDeclined: true })
+        : noInvitation()
+    case 'logout':
+      return await logOut(args, token)
+  }
+}
+
+export { keepTyped as clientAction }
+
+/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders
+}
+
+async function registerAndAccept(
+  { request, context }: ActionFunctionArgs,
+  token: string,
+  { name, email }: Invitation,
+) {
+  const hideFields = ['password', 'confirmPassword']
+  const submission = await readSubmission(request, invitedRegistrationSchema)
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const { db, clientAddress, requestId } = context
+  const { password } = submission.value
+  try {
+    const registration = { ...namesOf(name), email, password }
+    const person = await register(db, registration, clientAddress, async (trx, created) => {
+      // Removed or replaced meanwhile: then there is no account either.
+      if (!(await acceptInvitation(trx, created, token))) throw new InvitationGoneError()
+    })
+    const account = { id: person.id, emailHash: emailHash(person.email) }
+    const headers = await signIn({ request, context }, account)
+    return redirectWithSuccess(
+      ownPath(context, '/proxy/dashboard'),
+      'Proxy account created successfully!',
+      { headers },
+    )
+  } catch (error) {
+    if (error instanceof InvitationGoneError) return noInvitation()
+    if (error instanceof EmailTakenError) {
+      return redirectWithError(pathOf(token), 'This address has an account. Log in to answer.')
+    }
+    return invalid(submission, { hideFields, ...problemOf(error, requestId) })
+  }
+}
+
+class InvitationGoneError extends Error {}
+
+function problemOf(error: unknown, requestId: string) {
+  if (error instanceof WeakPasswordError) {
+    return { fieldErrors: { password: ['Password is too weak', error.message] } }
+  }
+  const refusal = refusalOf(error)
+  if (refusal) return { ...refusal, formErrors: [refusal.message] }
+  logError(error, requestId)
+  return { status: 500, formErrors: ['Registration failed. Please try again.'] }
+}
+
+async function logIn({ request, context }: ActionFunctionArgs, token: string) {
+  const hideFields = ['password']
+  // The strategy reads the body a second time.
+  const submission = await readSubmission(request.clone(), invitedLoginSchema)
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  try {
+    const account = await authenticator(context).authenticate('form', request)
+    const headers = await signIn({ request, context }, account)
+    return redirectWithSuccess(pathOf(token), 'Login successful!', { headers })
+  } catch (error) {
+    if (error instanceof InvalidLoginError) {
+      const fieldErrors = { password: ['Invalid email or password'] }
+      return invalid(submission, { hideFields, fieldErrors })
+    }
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return invalid(submission, { hideFields, ...refusal, formErrors: [refusal.message] })
+  }
+}
+
+async function logOut({ request, context }: ActionFunctionArgs, token: string) {
+  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  headers.append('Set-Cookie', await endSession({ request, context }))
+  return redirectWithSuccess(pathOf(token), 'Successfully logged out', { headers })
+}
+
+async function accept(
+  { request, context }: ActionFunctionArgs,
+  token: string,
+  invitation: Invitation,
+) {
+  const signedIn = await getSignedIn({ request, context })
+  // Logged out, or in as somebody else, since the page was opened: it says what to do.
+  if (!signedIn || !isFor(invitation, signedIn.person)) return redirect(pathOf(token))
+  try {
+    if (!(await acceptInvitation(context.db, signedIn.person, token))) return noInvitation()
+  } catch (error) {
+    logError(error, context.requestId)
+    return data<SubmissionResult<string[]>>(
+      { status: 'error', error: { '': ['Your answer was not saved. Please try again.'] } },
+      { status: 503 },
+    )
+  }
+  return redirectWithSuccess(ownPath(context, '/proxy/dashboard'), 'Invitation accepted')
+}
+
+function isFor(invitation: Invitation, person: { email: string }): boolean {
+  return emailHash(invitation.email) === emailHash(person.email)
+}
+
+/** A full name in two parts: the last word is the last name. Of a single word it stays the first. */
+function namesOf(name: string): { firstName: string; lastName: string } {
+  const words = name.trim().split(/\s+/)
+  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
+  return { firstName: words.join(' '), lastName }
+}
+
+function pathOf(token: string): string {
+  return `/proxy/register/${encodeURIComponent(token)}`
+}
+
+/** The same answer for whatever opens nothing. */
+function noInvitation() {
+  return data<Shown>({ state: 'invalid' }, { status: 404 })
+}
+
+type Answer = SubmissionResult<string[]> & { isDeclined?: true; state?: 'invalid' }
+
+export default function ProxyRegister() {
+  const shown = useLoaderData<Shown>()
+  const answer = useActionData<Answer>()
+  if (answer?.isDeclined) return <Declined />
+  if (shown.state === 'invalid' || answer?.state === 'invalid') return <InvalidInvitation />
+  const { invitation } = shown
+  switch (shown.state) {
+    case 'register':
+      return <RegisterToAnswer invitation={invitation} answer={answer} />
+    case 'login':
+      return <LoginToAnswer invitation={invitation} answer={answer} />
+    case 'answer':
+      return <AcceptOrDecline invitation={invitation} answer={answer} />
+    case 'other':
+      return <NotYours invitation={invitation} signedInAs={shown.signedInAs} />
+    case 'decline':
+      return <ConfirmDecline invitation={invitation} />
+  }
+}

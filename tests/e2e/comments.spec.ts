@@ -1,0 +1,55 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner, ownerWithFullProfile, signInAs } from '#tests/support/owner.ts'
+import { inDatabaseOf, letIn } from '#tests/support/served-access.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+test('a proxy comments on a medicine, the owner answers and resolves, and a comment that may not be written any more is not lost', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const [owner, proxy] = [await ownerWithFullProfile(server), await newOwner(server)]
+  const accessId = await letIn(server, owner, proxy)
+  await setLevel(server, accessId, 'view_comment')
+  await signInAs(stranger, proxy, server.origin)
+  await stranger.goto(`${server.origin}/for/${accessId}/profile/medications`)
+  await stranger.getByRole('link', { name: 'Comment on Warfarin' }).click()
+  const comment = stranger.getByRole('textbox', { name: 'New comment' })
+  await comment.fill('Does she still take it?')
+  const save = stranger.getByRole('button', { name: 'Save comment' })
+  await save.click()
+  await expect(stranger.getByText('Comment saved')).toBeVisible()
+  await expect(stranger.getByRole('listitem').filter({ hasText: 'On Warfarin' })).toContainText(
+    'Does she still take it?',
+  )
+  await expect(comment).toHaveValue('')
+
+  await signInAs(page, owner, server.origin)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: '1 open comment on Medications' }).click()
+  await page.locator('summary').filter({ hasText: 'Answer' }).click()
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Every evening')
+  await page.getByRole('button', { name: 'Save answer' }).click()
+  await expect(page.getByRole('list', { name: 'Answers' })).toContainText('Every evening')
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(page.getByText('No open comments')).toBeVisible()
+
+  await comment.fill('Half a page')
+  await setLevel(server, accessId, 'view_only')
+  await save.click()
+  await expect(stranger.getByRole('alert')).toContainText('Not saved: your access was changed')
+  await expect(comment).toHaveValue('Half a page')
+  await page.goto('/comments?show=all')
+  await expect(page.getByText('Does she still take it?')).toBeVisible()
+  await expect(page.getByText('Half a page')).toHaveCount(0)
+})
+
+async function setLevel(
+  server: TestServer,
+  accessId: string,
+  level: 'view_comment' | 'view_only',
+): Promise<void> {
+  await inDatabaseOf(server, db =>
+    db.updateTable('proxies').set({ access_level: level }).where('id', '=', accessId).execute(),
+  )
+}

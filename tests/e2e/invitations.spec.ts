@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { addressFromMail } from '#tests/support/file-outbox.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner, signInAs } from '#tests/support/owner.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+test('one invitee registers and helps, another has an account and declines', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  const { person: other } = await newOwner(server)
+  const invitee = newPerson()
+  const from = `${owner.person.firstName} ${owner.person.lastName}`
+  await signInAs(page, owner, server.origin)
+
+  await page.goto('/proxies')
+  await page.getByRole('link', { name: 'Add Your First Proxy' }).click()
+  await page.getByRole('button', { name: 'Preview Invite' }).click()
+  await expect(page.getByRole('alert')).toContainText('Relationship is required')
+  await expect(page).toHaveTitle(/^Error: /)
+  await fillIn('Maria Huber', invitee.email, 'Full Editing Access')
+  const mail = page.getByRole('region', { name: 'The mail' })
+  await expect(mail).toContainText(`${from} invites you`)
+  await expect(mail).toContainText('Full Editing Access')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Maria Huber')
+  await expect(page.getByLabel('Full Editing Access')).toBeChecked()
+  await page.getByRole('button', { name: 'Preview Invite' }).click()
+  const address = await addressIn(mail)
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+  await expect(page.getByText('Invitation Pending').last()).toBeVisible()
+
+  expect(await addressFromMail(server, invitee.email, '/proxy/register/')).toBe(address)
+  await stranger.goto(address)
+  await expect(stranger.getByLabel('Email')).toHaveValue(invitee.email)
+  await stranger.getByLabel('Create Password').fill(invitee.password)
+  await stranger.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(stranger.getByRole('alert')).toContainText('Passwords do not match')
+  await stranger.getByLabel('Create Password').fill(invitee.password)
+  await stranger.getByLabel('Confirm Password').fill(invitee.password)
+  await stranger.getByRole('checkbox', { name: /agree/i }).check()
+  await stranger.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(stranger).toHaveURL(/\/proxy\/dashboard$/)
+  await expect(stranger.getByText('Proxy account created successfully!')).toBeVisible()
+  await expect(stranger.getByRole('main')).toContainText(from)
+
+  await page.goto('/proxies')
+  await expect(page.getByRole('listitem').filter({ hasText: invitee.email })).toContainText(
+    'Active',
+  )
+  await page.getByRole('link', { name: 'Add Proxy' }).click()
+  await fillIn('Otto Other', other.email, 'View Only')
+  await page.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+
+  await stranger.goto(await addressFromMail(server, other.email, '/proxy/register/'))
+  await expect(stranger.getByRole('main')).toContainText(`You are logged in as ${invitee.email}`)
+  await stranger.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await stranger.getByLabel('Password', { exact: true }).fill(other.password)
+  await stranger.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(stranger.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await stranger.getByRole('link', { name: 'Decline' }).click()
+  await stranger.getByRole('button', { name: 'Decline the invitation' }).click()
+  await expect(stranger.getByRole('heading', { name: 'You declined the invitation' })).toBeVisible()
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+
+  await page.goto('/proxies')
+  await expect(page.getByRole('listitem').filter({ hasText: other.email })).toContainText(
+    'Declined',
+  )
+  expect(server.log()).not.toContain(address.split('/').at(-1))
+
+  async function fillIn(name: string, email: string, level: string): Promise<void> {
+    await page.getByLabel('Full Name').fill(name)
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Relationship', { exact: true }).fill('Daughter')
+    await page.getByLabel(level).check()
+    await page.getByRole('button', { name: 'Preview Invite' }).click()
+    await page.getByRole('button', { name: 'Send Invitation' }).waitFor()
+  }
+})
+
+/** The link that a mail shows, complete: without scripts a page is read while it comes in. */
+async function addressIn(mail: ReturnType<Page['getByRole']>): Promise<string> {
+  const pattern = /http\S+\/proxy\/register\/[\w-]{43}/
+  await expect(mail).toContainText(pattern)
+  return pattern.exec(await mail.innerText())?.[0] ?? ''
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner, signInAs } from '#tests/support/owner.ts'
+import { inDatabaseOf, letIn } from '#tests/support/served-access.ts'
+
+test('a level that is lowered while a form is open: nothing is saved, and nothing typed is lost', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
+  const [owner, proxy] = [await newOwner(server), await newOwner(server)]
+  const accessId = await letIn(server, owner, proxy)
+  await signInAs(page, proxy, server.origin)
+  await page.goto(`/for/${accessId}/profile/social`)
+  const field = page.getByLabel('Current occupation')
+  await expect(field).toBeVisible()
+  await inDatabaseOf(server, db =>
+    db
+      .updateTable('proxies')
+      .set({ access_level: 'view_only' })
+      .where('id', '=', accessId)
+      .execute(),
+  )
+
+  await field.fill('Lamplighter')
+  if (javaScriptEnabled !== false) {
+    await expect(page.locator('form').getByRole('status')).toHaveText(
+      /^Not saved, and no longer saved by itself/,
+    )
+  }
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Not saved: your access to this profile was changed, and no longer lets you edit it.',
+  )
+  await expect(field).toHaveValue('Lamplighter')
+
+  if (javaScriptEnabled !== false) {
+    await inDatabaseOf(server, db => db.deleteFrom('proxies').where('id', '=', accessId).execute())
+    await save.click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Not saved: your access to this profile has ended',
+    )
+    await expect(field).toHaveValue('Lamplighter')
+  }
+  const { body } = await owner.visitor.get('/profile/view')
+  expect(body.includes('Lamplighter')).toBe(false)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner, ownerWithProfile, signInAs } from '#tests/support/owner.ts'
+import { planted } from '#tests/support/planted.ts'
+import { letIn } from '#tests/support/served-access.ts'
+
+test('who helps somebody opens their profile, is told whose it is on every page, comes back and leaves', async ({
+  page,
+  server,
+}) => {
+  const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
+  const accessId = await letIn(server, owner, helper)
+  const name = `${owner.person.firstName} ${owner.person.lastName}`
+  await signInAs(page, helper, server.origin)
+
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/proxy\/dashboard$/)
+  await expect(page.getByText(planted.allergen)).toBeVisible()
+  await page.getByRole('link', { name: `Open ${owner.person.firstName}’s profile` }).click()
+
+  const banner = page.getByRole('region', { name: 'Acting for' })
+  await expect(banner).toContainText(`${name} · Full Editing Access`)
+  await page.getByRole('link', { name: 'View Full Medical Record' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Full medical record' })).toBeVisible()
+  await expect(banner).toContainText(name)
+  await page.getByRole('link', { name: 'Change History' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change History' })).toBeVisible()
+  await expect(banner).toContainText(name)
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page).toHaveURL(`${server.origin}/for/${accessId}/about`)
+  await expect(banner).toContainText(name)
+
+  await banner.getByRole('link', { name: 'Back to the people I help' }).click()
+  await expect(page).toHaveURL(`${server.origin}/proxy/dashboard`)
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByText('Nothing new since you last looked')).toBeVisible()
+
+  await page.getByRole('link', { name: `Leave ${name}` }).click()
+  await page.getByRole('button', { name: 'Give up my access' }).click()
+  await expect(page).toHaveURL(`${server.origin}/proxy/dashboard`)
+  await expect(page.getByText('You have given up this access')).toBeVisible()
+  await expect(page.getByText('Nobody has given you access to their profile yet.')).toBeVisible()
+  await page.goto(`/for/${accessId}/profile/view`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
+  await expect(page.getByText(planted.allergen)).toHaveCount(0)
+})

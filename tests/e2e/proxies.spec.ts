@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { inviteByForm } from '#tests/support/invite-by-form.ts'
+import { newOwner, signInAs } from '#tests/support/owner.ts'
+
+test('an owner finds a proxy, gives them another level, limits and removes them, all by keyboard', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  for (const [name, relationship, level] of [
+    ['Zoë Ahmed', 'Daughter', 'view_only'],
+    ['Bob Stone', 'Doctor', 'view_comment'],
+    ['Émile Duval', 'Caregiver', 'view_only'],
+  ] as const) {
+    const email = `${crypto.randomUUID()}@example.org`
+    await inviteByForm(owner.visitor, { name, email, relationship, level })
+  }
+  await signInAs(page, owner, server.origin)
+  await page.goto('/dashboard')
+  await press(page.getByRole('link', { name: 'Proxy Access' }))
+  const names = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(names).toHaveText(['Bob Stone', 'Émile Duval', 'Zoë Ahmed'])
+
+  await page.getByLabel('Order').selectOption('Descending')
+  await page.getByLabel('Access level').selectOption('View Only')
+  await press(page.getByRole('button', { name: 'Show', exact: true }))
+  await expect(names).toHaveText(['Zoë Ahmed', 'Émile Duval'])
+  await page.getByRole('textbox', { name: /^Search/ }).fill('DAUGHTER')
+  await page.keyboard.press('Enter')
+  await expect(names).toHaveText(['Zoë Ahmed'])
+
+  // The list stays as it was asked for, whatever is done in it.
+  await page.getByLabel('Access level').selectOption('All levels')
+  await press(page.getByRole('button', { name: 'Show', exact: true }))
+  await expect(page).toHaveURL(/level=(&|$)/)
+  await press(page.getByText('More of Zoë Ahmed'))
+  await expect(page.getByRole('button', { name: 'Set View Only' })).toBeDisabled()
+  await press(page.getByRole('button', { name: 'Set Full Editing Access' }))
+  await expect(page.getByText('Proxy access level updated to Full Editing Access')).toBeVisible()
+  await expect(names).toHaveText(['Zoë Ahmed'])
+  await expect(page.getByRole('listitem').filter({ hasText: 'Zoë' }).first()).toContainText(
+    'Full Editing Access',
+  )
+
+  await openInMenu(page, 'Limits')
+  await page.getByRole('dialog').getByLabel('Mental Health').press('Space')
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Save limits' }))
+  await expect(page.getByText('1 section withheld')).toBeVisible()
+
+  await openInMenu(page, 'Remove Access')
+  const dialog = page.getByRole('dialog', { name: 'Remove access for Zoë Ahmed?' })
+  await press(dialog.getByRole('button', { name: 'Remove Access' }))
+  await expect(page.getByText('Proxy access revoked successfully')).toBeVisible()
+  await expect(page.getByText('No proxies match your search criteria')).toBeVisible()
+  await press(page.getByRole('link', { name: 'Show all proxies' }))
+  await expect(names).toHaveText(['Bob Stone', 'Émile Duval'])
+})
+
+type Control = ReturnType<Page['getByRole']>
+
+async function press(control: Control): Promise<void> {
+  await control.press('Enter')
+}
+
+/** Opens a page of the one card's menu, whether or not the menu is still open. */
+async function openInMenu(page: Page, words: string): Promise<void> {
+  const item = page.getByRole('link', { name: words, exact: true })
+  if (!(await item.isVisible())) await press(page.getByText('More of Zoë Ahmed'))
+  await press(item)
+  await page.getByRole('dialog').waitFor()
+}

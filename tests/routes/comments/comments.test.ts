@@ -1,0 +1,327 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Access } from '#app/accounts/access.server.ts'
+import { listThreads, resolveComment, writeComment } from '#app/comments/comments.server.ts'
+import { commentLength } from '#app/comments/comments.ts'
+import type { CommentAnswer } from '#app/comments/post-comment.server.ts'
+import { sectionsByName } from '#app/profile/sections/index.server.ts'
+import { loader as loadAll } from '#app/routes/comments.tsx'
+import {
+  loader as askDelete,
+  action as deleteIt,
+} from '#app/routes/comments_.$commentId_.delete.tsx'
+import { loader as dashboard } from '#app/routes/dashboard.tsx'
+import { loader as section } from '#app/routes/profile.$section.tsx'
+import { loader as medicines } from '#app/routes/profile.medications.tsx'
+import { loader as medicine } from '#app/routes/profile.medications_.$id.tsx'
+import { action, loader } from '#app/routes/profile_.$section_.comments.tsx'
+import { loader as loadOfMedications } from '#app/routes/profile_.medications_.comments.tsx'
+import { loader as record } from '#app/routes/profile_.view.tsx'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+
+const { allergies, history, medications } = sectionsByName
+
+let db: Database
+let ada: SignedIn
+let paul: SignedIn
+let accessId: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  paul = await signedIn(db)
+  await fill(db, ada.owner)
+  accessId = await grantAccess(db, ada.owner, paul.owner, 'view_comment')
+})
+
+describe('The comments on a section', () => {
+  test('are written by a proxy on an entry, answered and resolved by the owner', async () => {
+    const { location = '', headers } = await redirectOf(
+      send(paul, { intent: 'write', text: ' Since\r\nMay? ', entry: 'allergies.2' }),
+    )
+    expect(location).toMatch(/^\/profile\/allergies\/comments#comment-[\da-f-]{36}$/)
+    expect(await toastOf(db, headers)).toBe('Comment saved')
+    const id = location?.slice(-36) ?? ''
+    const [thread] = await threads(ada)
+    expect(thread).toMatchObject({
+      text: 'Since\nMay?',
+      entry: { key: 'allergies.2', title: 'Elderflower', isGone: false },
+      can: { edit: false, delete: true },
+      canResolve: true,
+    })
+    await redirectOf(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
+    expect(await threads(paul)).toMatchObject([
+      { by: 'You', can: { edit: true, delete: true }, answers: [{ text: 'Yes', can: none }] },
+    ])
+    await redirectOf(send(ada, { intent: 'resolve', on: id }))
+    expect(await threads(ada)).toEqual([])
+    expect(await threads(ada, '?show=resolved')).toMatchObject([{ isResolved: true }])
+    await redirectOf(send(paul, { intent: 'edit', on: id, text: 'Since June?' }))
+    await redirectOf(send(paul, { intent: 'reopen', on: id }))
+    expect(await threads(ada)).toMatchObject([{ text: 'Since June?', isResolved: false }])
+  })
+
+  test('can be those of one entry, under the name that it has now or had then', async () => {
+    await say('On all of it')
+    const gone = { list: 'diagnoses', id: 1, title: 'Mumps' }
+    const other = { list: 'surgeries', id: 1, title: 'Old name' }
+    await say('On mumps', { section: history, entry: gone })
+    await say('On surgery', { section: history, entry: other })
+    const of = async (query: string) => (await load(paul, query, history.slug)).list.threads
+    expect(await of('')).toHaveLength(2)
+    expect(await of('?entry=surgeries.1')).toMatchObject([
+      { text: 'On surgery', entry: { title: 'Gallbladder removed', isGone: false } },
+    ])
+    await db.deleteFrom('medical_profiles').where('section', '=', 'medical_history').execute()
+    expect(await load(paul, '?entry=diagnoses.1', history.slug)).toMatchObject({
+      entry: { title: 'Mumps', isGone: true },
+      list: { threads: [{ text: 'On mumps' }] },
+    })
+    for (const odd of ['?entry=diagnoses.99', '?entry=%00', '?entry=__proto__.1']) {
+      expect((await load(paul, odd, history.slug)).entry, odd).toBeUndefined()
+    }
+  })
+
+  test('come in pages, which any address leads to', async () => {
+    for (let n = 0; n < 51; n++) await say(`Comment ${n}`)
+    expect((await load(paul)).list).toMatchObject({ page: 1, pages: 2, counts: { open: 51 } })
+    expect(await threads(paul, '?page=2')).toMatchObject([{ text: 'Comment 0' }])
+    expect(await threads(paul, '?page=9')).toHaveLength(1)
+    for (const odd of ['?page=0', '?page=x', '?page=%00', '?show=x', '?edit=x']) {
+      expect(await threads(paul, odd), odd).toHaveLength(50)
+    }
+  })
+
+  test.each([
+    ['no text', { text: '' }, 'Write your comment'],
+    ['only invisible characters', { text: '\u202e \u0000' }, 'Write your comment'],
+    ['too much', { text: 'x'.repeat(commentLength + 1) }, 'Use at most 2,000 characters'],
+  ])('are not saved with %s, and what was typed stays', async (_what, form, words) => {
+    const answer = await refusal(send(paul, { intent: 'write', ...form }))
+    expect(answer).toMatchObject({ status: 400, error: { text: [words] }, form: 'write' })
+    if (form.text) expect(answer.initialValue).toMatchObject(form)
+    expect(await threads(ada)).toEqual([])
+  })
+
+  test('are not saved for what is not there, and what was typed stays', async () => {
+    const answer = await refusal(
+      send(paul, { intent: 'answer', on: crypto.randomUUID(), text: 'Hello' }),
+    )
+    expect(answer).toMatchObject({ status: 404, initialValue: { text: 'Hello' } })
+    const gone = await refusal(send(paul, { intent: 'write', entry: 'allergies.99', text: 'Hi' }))
+    expect(gone).toMatchObject({ status: 409, initialValue: { text: 'Hi' } })
+    const mine = await say('Mine')
+    const notMine = await refusal(send(ada, { intent: 'edit', on: mine, text: 'Yours' }))
+    expect(notMine).toMatchObject({ status: 404, form: `edit-${mine}` })
+    const other = await refusal(send(paul, { intent: 'write', text: 'Hi', owner: paul.owner.id }))
+    expect(other).toMatchObject({ status: 409, initialValue: { text: 'Hi' } })
+    expect(await threads(ada)).toMatchObject([{ text: 'Mine' }])
+  })
+
+  test('are not saved when the database refuses, and it is said', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await sql`
+      create trigger full_disk before insert on comments
+      begin select raise(abort, 'disk full'); end
+    `.execute(db)
+    const answer = await refusal(send(paul, { intent: 'write', text: 'Hello' }))
+    expect(answer).toMatchObject({ status: 503, initialValue: { text: 'Hello' } })
+    expect(answer.error?.['']?.[0]).toMatch(/^Not saved/)
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  test('are taken by no other post than that of the page', async () => {
+    for (const form of [{}, { intent: 'x', text: 'Hello' }]) {
+      expect(await refusal(send(paul, form as Record<string, string>))).toMatchObject({
+        status: 400,
+      })
+    }
+    expect((await redirectOf(send({ cookie: '' }, { intent: 'write' }))).location).toBe('/login')
+  })
+})
+
+describe('Whoever may not comment', () => {
+  beforeEach(async () => {
+    await say('Zanzibar', { entry: { list: 'allergies', id: 1, title: 'Penicillin' } })
+  })
+
+  test('finds no page of comments, and nothing anywhere that says that there are any', async () => {
+    expect(await everywhere()).toEqual(expect.arrayContaining([expect.stringMatching(/Zanzibar/)]))
+    await setLevel('view_only')
+    await expect(load(paul)).rejects.toMatchObject({ status: 404 })
+    await expect(loadAll(at(paul, '/comments'))).rejects.toMatchObject({ status: 404 })
+    expect((await everywhere()).filter(page => /comment|Zanzibar/i.test(page))).toEqual([])
+  })
+
+  test('gets an open form back with what was typed, and no comment', async () => {
+    await setLevel('view_only')
+    const args = sending(paul, { intent: 'write', text: 'Half a page' })
+    const answer = await refusal(action(args))
+    expect(answer).toMatchObject({ status: 403, initialValue: { text: 'Half a page' } })
+    expect(answer.error?.['']?.[0]).toMatch(/^Not saved: your access was changed/)
+    const page = await loader({ ...at(paul, path()), context: args.context, params: slug() })
+    expect(page.list.threads).toEqual([])
+    expect(page.own).toBeUndefined()
+    await expect(load(paul)).rejects.toMatchObject({ status: 404 })
+    expect(await threads(ada)).toHaveLength(1)
+  })
+
+  test('finds nothing of a section that is withheld', async () => {
+    const vera = await signedIn(db)
+    const limits = { withheld: ['allergies'] }
+    const id = await grantAccess(db, ada.owner, vera.owner, 'full_edit', limits)
+    const as = (where: string) => visit(db, `/for/${id}${where}`, vera.cookie)
+    await expect(
+      loader({ ...as('/profile/allergies/comments'), params: slug() }),
+    ).rejects.toMatchObject({ status: 404 })
+    expect((await loadAll(as('/comments'))).threads).toEqual([])
+    const [thread] = await threads(ada)
+    const asked = { ...as('/comments/x/delete'), params: { commentId: thread?.id } }
+    await expect(askDelete(asked)).rejects.toMatchObject({ status: 404 })
+  })
+
+  async function everywhere(): Promise<string[]> {
+    const pages = [
+      dashboard(at(paul, '/dashboard')),
+      section({ ...at(paul, '/profile/allergies'), params: slug() }),
+      medicines(at(paul, '/profile/medications')),
+      medicine({ ...at(paul, '/profile/medications/1'), params: { id: '1' } }),
+      record(at(paul, '/profile/view')),
+    ]
+    return (await Promise.all(pages)).map(data => JSON.stringify(data))
+  }
+})
+
+describe('All comments of a record', () => {
+  test('stand together with their sections, and are counted in the overview', async () => {
+    const done = await say('Done')
+    await resolveComment(db, access(), done, true)
+    await say('On a medicine', {
+      section: medications,
+      entry: { list: 'medications', id: 1, title: 'Warfarin' },
+    })
+    await say('On allergies')
+    const all = await loadAll(at(ada, '/comments'))
+    expect(all.threads.map(one => [one.section.slug, one.text])).toEqual([
+      ['allergies', 'On allergies'],
+      ['medications', 'On a medicine'],
+    ])
+    expect(all.counts).toEqual({ open: 2, resolved: 1 })
+    expect((await loadAll(at(ada, '/comments?show=all'))).threads).toHaveLength(3)
+    const { overview } = await dashboard(at(ada, '/dashboard'))
+    const counts = overview.sections.map(({ slug, openComments }) => [slug, openComments])
+    expect(counts.filter(([, count]) => count !== 0)).toEqual([
+      ['medications', 1],
+      ['allergies', 1],
+    ])
+    const { list } = await medicines(at(ada, '/profile/medications'))
+    expect(list?.medicines[0]).toMatchObject({ name: 'Warfarin', openComments: 1 })
+    const page = await loadOfMedications(at(paul, '/profile/medications/comments'))
+    expect(page.list.threads).toMatchObject([{ entry: { title: 'Warfarin' } }])
+  })
+})
+
+describe('Deleting a comment', () => {
+  test('is asked first, and then it is gone for good', async () => {
+    const id = await say('Zanzibar')
+    await redirectOf(send(ada, { intent: 'answer', on: id, text: 'Yes' }))
+    expect(await askDelete(deleting(paul, id))).toMatchObject({ answers: 1, goWithIt: false })
+    expect(await askDelete(deleting(ada, id))).toMatchObject({ answers: 1, goWithIt: true })
+    const { location, headers } = await redirectOf(deleteIt(deleting(ada, id, true)))
+    expect(location).toBe('/profile/allergies/comments')
+    expect(await toastOf(db, headers)).toBe('Comment deleted')
+    expect(await listThreads(db, ada.owner)).toEqual([])
+    await expect(askDelete(deleting(ada, id))).rejects.toMatchObject({ status: 404 })
+    await expect(deleteIt(deleting(ada, id, true))).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is not for somebody else’s', async () => {
+    const id = await say('Mine', {}, ada)
+    for (const odd of [id, 'x', '\u0000', crypto.randomUUID()]) {
+      await expect(askDelete(deleting(paul, odd))).rejects.toMatchObject({ status: 404 })
+      await expect(deleteIt(deleting(paul, odd, true))).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await listThreads(db, ada.owner)).toHaveLength(1)
+  })
+
+  test('that fails leaves it there and says so', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const id = await say('Zanzibar')
+    await sql`
+      create trigger full_disk before delete on comments
+      begin select raise(abort, 'disk full'); end
+    `.execute(db)
+    const { headers } = await redirectOf(deleteIt(deleting(paul, id, true)))
+    expect(await toastOf(db, headers)).toBe('The comment was not deleted. Please try again.')
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  function deleting(who: SignedIn, commentId: string, isPost = false) {
+    const address = pathOf(who, '/comments/x/delete')
+    const args = isPost ? post(db, address, {}, who.cookie) : visit(db, address, who.cookie)
+    return { ...args, params: { commentId } }
+  }
+})
+
+const none = { edit: false, delete: false }
+
+function path(of = allergies.slug): string {
+  return `/profile/${of}/comments`
+}
+
+function slug(of: string = allergies.slug) {
+  return { section: of }
+}
+
+function pathOf(who: { cookie: string }, where: string): string {
+  return who === paul ? `/for/${accessId}${where}` : where
+}
+
+function at(who: SignedIn, where: string) {
+  return visit(db, pathOf(who, where), who.cookie)
+}
+
+async function load(who: SignedIn, query = '', of: string = allergies.slug) {
+  return await loader({ ...at(who, path(of) + query), params: slug(of) })
+}
+
+async function threads(who: SignedIn, query = '') {
+  return (await load(who, query)).list.threads
+}
+
+function sending(who: { cookie: string }, form: Record<string, string>) {
+  return { ...post(db, pathOf(who, path()), form, who.cookie), params: slug() }
+}
+
+function send(who: { cookie: string }, form: Record<string, string>) {
+  return action(sending(who, form))
+}
+
+async function refusal(work: Promise<unknown>) {
+  return (await answerOf(work)) as Awaited<ReturnType<typeof answerOf>> &
+    Pick<CommentAnswer, 'form'>
+}
+
+function access(actor = paul): Pick<Access, 'owner' | 'actor' | 'role'> {
+  const role = actor === paul ? 'view_comment' : 'owner'
+  return { owner: ada.owner, actor: actor.owner, role }
+}
+
+async function say(
+  text: string,
+  about: Partial<Parameters<typeof writeComment>[2]> = {},
+  who = paul,
+): Promise<string> {
+  const said = await writeComment(db, access(who), { section: allergies, ...about, text })
+  if (!('id' in said)) throw new Error(said.refused)
+  return said.id
+}
+
+async function setLevel(level: 'view_only'): Promise<void> {
+  await db.updateTable('proxies').set({ access_level: level }).where('id', '=', accessId).execute()
+}

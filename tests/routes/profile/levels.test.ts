@@ -1,0 +1,378 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AutosaveAnswer } from '#app/forms/saver.ts'
+import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import * as largeQr from '#app/routes/dashboard.qr.tsx'
+import * as link from '#app/routes/links_.$linkId.tsx'
+import * as kit from '#app/routes/print-kit.tsx'
+import * as kitPdf from '#app/routes/print-kit[.]pdf.ts'
+import * as index from '#app/routes/profile._index.tsx'
+import * as tab from '#app/routes/profile.$section.tsx'
+import * as cards from '#app/routes/profile.insurance-cards.tsx'
+import * as removal from '#app/routes/profile.insurance-cards_.$imageId_.remove.tsx'
+import * as medicines from '#app/routes/profile.medications.tsx'
+import * as medicine from '#app/routes/profile.medications_.$id.tsx'
+import * as deletion from '#app/routes/profile.medications_.$id_.delete.tsx'
+import * as move from '#app/routes/profile.medications_.$id_.move.tsx'
+import * as add from '#app/routes/profile.medications_.add.tsx'
+import * as none from '#app/routes/profile.medications_.none.ts'
+import * as tabs from '#app/routes/profile.tsx'
+import * as confirm from '#app/routes/profile_.$section_.confirm.ts'
+import * as autosave from '#app/routes/profile_.autosave.ts'
+import * as step from '#app/routes/profile_.edit.($section).tsx'
+import * as history from '#app/routes/profile_.history.tsx'
+import * as entry from '#app/routes/profile_.history_.$entryId.tsx'
+import * as restore from '#app/routes/profile_.history_.$entryId_.$change_.restore.tsx'
+import * as picture from '#app/routes/profile_.insurance-cards_.$imageId.ts'
+import * as report from '#app/routes/profile_.medications_.report.tsx'
+import * as reportPdf from '#app/routes/profile_.medications_.report[.]pdf.ts'
+import * as record from '#app/routes/profile_.view.tsx'
+import { addShareLink, getShareLink, updateShareLink } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { canaries, tokensIn } from '#tests/support/canaries.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { pdfText } from '#tests/support/pdf.ts'
+import { fill, filledForm, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+
+// What a proxy of each level reads and writes of somebody else's record, and what of a withheld section reaches them.
+
+const planted = canaries()
+const image = Buffer.from('a picture')
+
+let db: Database
+let ada: SignedIn
+let paula: SignedIn
+let accessId: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  paula = await signedIn(db)
+  accessId = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
+})
+
+afterEach(() => db.destroy())
+
+describe('A proxy who may only read', () => {
+  beforeEach(async () => await lower('view_comment'))
+
+  test('reads a section, saved or not, and is shown no form of it', async () => {
+    expect(await tab.loader(at('/profile/social', { section: 'social' }))).toMatchObject({
+      isEditing: false,
+      isSaved: false,
+    })
+    await fill(db, ada.owner, { social: { currentOccupation: 'Diver' } })
+    const asked = at('/profile/social?edit=1', { section: 'social' })
+    expect(await tab.loader(asked)).toMatchObject({ isEditing: false, isSaved: true })
+    const opened = at('/profile/edit/social', { section: 'social' })
+    expect(await step.loader(opened)).toMatchObject({ mayEdit: false })
+  })
+
+  test.each([
+    'view_only',
+    'view_comment',
+  ] as const)('keeps what was typed when the level became %s meanwhile, and nothing is saved', async level => {
+    await lower(level)
+    const typed: [string, string][] = [
+      ['version.social', '0'],
+      ['currentOccupation', 'Lamplighter'],
+    ]
+    const params = { section: 'social' }
+    for (const work of [
+      tab.action(sent('/profile/social', typed, params)),
+      step.action(sent('/profile/edit/social', typed, params)),
+      add.action(
+        sent('/profile/medications/add', { owner: ada.owner.id, name: 'Senna', to: 'current' }),
+      ),
+    ]) {
+      const answer = await answerOf(work)
+      expect(answer.status).toBe(403)
+      expect(answer.error).toEqual({ '': [expect.stringMatching(/^Not saved: your access/)] })
+      expect(JSON.stringify(answer.initialValue)).toMatch(/Lamplighter|Senna/)
+    }
+    expect(await saveItself(typed)).toMatchObject({ status: 'refused' })
+    expect(await loadProfile(db, ada.owner)).toEqual({})
+  })
+
+  test('changes nothing by the buttons either', async () => {
+    await fill(db, ada.owner, {
+      medications: {
+        noMedications: false,
+        medications: [{ id: 1, name: 'Senna', status: 'discontinued', doseTimes: [] }],
+      },
+    })
+    await addCardImage(db, { owner: ada.owner, actor: ada.owner, image })
+    const [card] = await listCardImages(db, ada.owner)
+    const before = await loadProfile(db, ada.owner)
+    const [first] = (await history.loader(at('/profile/history'))).entries
+    const owner = ada.owner.id
+    const upload = await answerOf(cards.action(sent('/profile/insurance-cards', {})))
+    expect(upload.status).toBe(403)
+    for (const work of [
+      confirm.action(sent('/x', { version: '1', owner }, { section: 'medications' })),
+      move.action(sent('/x', { owner, to: 'current' }, { id: '1' })),
+      deletion.action(sent('/x', { owner }, { id: '1' })),
+      none.action(sent('/x', { owner })),
+      removal.action(sent('/x', {}, { imageId: card?.id })),
+      restore.action(sent('/x', { owner, version: '1' }, { entryId: first?.id, change: '0' })),
+    ]) {
+      expect(await statusOf(work)).toBe(404)
+    }
+    expect(await loadProfile(db, ada.owner)).toEqual(before)
+    expect(await listCardImages(db, ada.owner)).toHaveLength(1)
+  })
+})
+
+describe('A proxy who may edit', () => {
+  test('stands in the change history under their own name, with cards too, and the owner restores', async () => {
+    const typed = filledForm({ social: { currentOccupation: 'Diver' } }, 0)
+    await redirectOf(tab.action(sent('/profile/social', typed, { section: 'social' })))
+    await saveItself(filledForm({ functional: { satisfaction: 'Gardening' } }, 0))
+    await redirectOf(none.action(sent('/profile/medications/none', { owner: ada.owner.id })))
+    await addCardImage(db, { ...paulaForAda(), image })
+    const [card] = await listCardImages(db, ada.owner)
+    const removed = removal.action(sent('/x', {}, { imageId: card?.id }))
+    await redirectOf(removed)
+    const { entries } = await history.loader(visit(db, '/profile/history', ada.cookie))
+    const { firstName, lastName } = paula.owner
+    expect(entries).toHaveLength(5)
+    for (const { by } of entries) expect(by).toContain(`by ${firstName} ${lastName}`)
+    expect(entries[0]?.changes).toEqual([
+      {
+        label: 'Insurance card image 1',
+        oldText: 'There',
+        newText: 'Removed',
+        isRestorable: false,
+      },
+    ])
+    const noPlan = visit(db, '/x', ada.cookie)
+    const params = { entryId: entries[0]?.id, change: '0' }
+    expect(await statusOf(restore.loader({ ...noPlan, params }))).toBe(404)
+    const back = post(db, '/x', { owner: ada.owner.id, version: '1' }, ada.cookie)
+    const first = { entryId: entries[4]?.id, change: '0' }
+    await redirectOf(restore.action({ ...back, params: first }))
+    expect((await loadProfile(db, ada.owner)).social?.value.currentOccupation).toBeUndefined()
+  })
+
+  test('is offered the name of the owner for an empty form, and not their address', async () => {
+    const asked = at('/profile/personal', { section: 'personal' })
+    const { page } = await tab.loader(asked)
+    expect(page.values).toMatchObject({ fullName: `${ada.owner.firstName} ${ada.owner.lastName}` })
+    expect(JSON.stringify(page.values)).not.toContain(ada.owner.email)
+  })
+})
+
+describe('A withheld section', () => {
+  test.each(
+    sections.map(section => [section.name, section] as const),
+  )('%s reaches its proxy on no page, and is not there to be asked for', async (name, {
+    slug,
+    remoteName,
+  }) => {
+    await fill(db, ada.owner, planted.values)
+    await addCardImage(db, { owner: ada.owner, actor: ada.owner, image })
+    const whole = visit(db, `/profile/history?section=${slug}`, ada.cookie)
+    const [ofSection] = (await history.loader(whole)).entries
+    const [card] = await listCardImages(db, ada.owner)
+    await withhold(remoteName)
+
+    const pages = await Promise.all([
+      tabs.loader(at('/profile')),
+      record.loader(at('/profile/view')),
+      history.loader(at(`/profile/history?section=${slug}`)),
+      kit.loader(at('/print-kit')),
+      ...sections
+        .filter(one => one.name !== name)
+        .map(one => quietly(tab.loader(at(`/profile/${one.slug}`, { section: one.slug })))),
+      ...sections.map(one =>
+        quietly(step.loader(at(`/profile/edit/${one.name}`, { section: one.name }))),
+      ),
+      quietly(medicines.loader(at('/profile/medications'))),
+      quietly(medicine.loader(at('/x', { id: '1' }))),
+      quietly(report.loader(at('/profile/medications/report'))),
+    ])
+    const said = JSON.stringify(pages)
+    expect(tokensIn(said, tokensOf(name))).toEqual([])
+    expect(ofSection && said.includes(ofSection.id)).toBe(false)
+
+    const params = { section: slug }
+    const entryAt = { entryId: ofSection?.id, change: '0' }
+    const closed = [
+      tab.loader(at(`/profile/${slug}`, params)),
+      tab.action(sent(`/profile/${slug}`, [[`version.${name}`, '1']], params)),
+      confirm.action(sent('/x', { version: '1', owner: ada.owner.id }, params)),
+      confirm.loader(at('/x', params)),
+      entry.loader(at('/x', entryAt)),
+      restore.loader(at('/x', entryAt)),
+      restore.action(sent('/x', { version: '1', owner: ada.owner.id }, entryAt)),
+      ...(name === 'medications' ? medicinePages() : []),
+      ...(name === 'personal' ? cardPages(card?.id) : []),
+    ]
+    for (const work of closed) expect(await statusOf(work)).toBe(404)
+    expect(await saveItself([[`version.${name}`, '1']])).toMatchObject({ status: 'refused' })
+    const { location } = await redirectOf(index.loader(at('/profile')))
+    expect(location === '/profile/personal').toBe(name !== 'personal')
+  })
+
+  test('of a step with two is not drawn, not saved and not erased', async () => {
+    await fill(db, ada.owner, {
+      allergies: planted.values.allergies,
+      immunizations: planted.values.immunizations,
+    })
+    const before = await loadProfile(db, ada.owner)
+    await withhold('allergies')
+    const params = { section: 'allergies' }
+    const shown = await step.loader(at('/profile/edit/allergies', params))
+    expect(shown).toMatchObject({
+      title: 'Immunizations & Vaccines',
+      page: { versions: { immunizations: 1 } },
+    })
+    const both: [string, string][] = [
+      ['version.allergies', '1'],
+      ['version.immunizations', '1'],
+    ]
+    expect(await statusOf(step.action(sent('/x', both, params)))).toBe(404)
+    await redirectOf(
+      step.action(sent('/x', filledForm({ immunizations: { noImmunizations: true } }, 1), params)),
+    )
+    const after = await loadProfile(db, ada.owner)
+    expect(after.allergies).toEqual(before.allergies)
+    expect(after.immunizations?.version).toBe(2)
+  })
+
+  test('is named where a check leaves it out, on the page and on paper', async () => {
+    await fill(db, ada.owner, {
+      allergies: { noKnownAllergies: false, allergies: [{ id: 1, allergen: 'Penicillin' }] },
+      medications: {
+        noMedications: false,
+        medications: ['Amoxicillin', 'Warfarin'].map((name, index) => ({
+          id: index + 1,
+          name,
+          status: 'current',
+          doseTimes: [],
+        })),
+      },
+    })
+    await withhold('allergies', 'reproductive', 'personal')
+    const words = 'Allergies are not shown to you, so this check leaves them out.'
+    const { list } = await medicines.loader(at('/profile/medications'))
+    expect(list?.standing?.lines[0]).toBe(words)
+    expect(JSON.stringify(await medicine.loader(at('/x', { id: '1' })))).toContain(words)
+    const made = await report.loader(at('/profile/medications/report'))
+    expect(JSON.stringify(made)).toContain(words)
+    const file = await reportPdf.loader(at('/profile/medications/report.pdf?m=1&m=2'))
+    const paper = (await pdfText(Buffer.from(await file.arrayBuffer()))).replace(/\s+/g, ' ')
+    expect(paper).toContain(words)
+    expect(paper).toContain('Not shown to you')
+    expect(paper).not.toContain('Penicillin')
+    const form = { owner: ada.owner.id, name: 'Loratadine', to: 'current' }
+    const asking = await answerOf(add.action(sent('/profile/medications/add', form)))
+    expect(asking).toMatchObject({ question: { leftOut: expect.arrayContaining([words]) } })
+  })
+
+  test('keeps the links that show it away, and the papers of all others say what is not on them', async () => {
+    await fill(db, ada.owner, { allergies: planted.values.allergies })
+    const primary = await getShareLink(db, ada.owner)
+    await withhold('allergies')
+    expect(await kit.loader(at('/print-kit'))).toEqual({ kit: undefined })
+    expect(await statusOf(link.loader(at('/x', { linkId: primary.id })))).toBe(404)
+    expect(await statusOf(largeQr.loader(at('/dashboard/qr')))).toBe(404)
+    const owner = ada.owner.id
+    const { location } = await redirectOf(kitPdf.action(sent('/print-kit.pdf', { owner })))
+    expect(location).toBe('/print-kit')
+
+    const id = (await addShareLink(db, ada.owner, 'School')) ?? ''
+    await updateShareLink(db, ada.owner, id, {
+      settings: stored => ({ ...stored, shown: { allergies: false } }),
+    })
+    const shown = await kit.loader(at('/print-kit'))
+    expect(Object.keys(shown.kit?.links ?? {})).toEqual([id])
+    const file = await kitPdf.action(sent('/print-kit.pdf', { owner }))
+    const paper = (await pdfText(Buffer.from(await file.arrayBuffer()))).replace(/\s+/g, ' ')
+    expect(paper).toContain('Allergies: Withheld by the owner')
+    expect(tokensIn(paper, tokensOf('allergies'))).toEqual([])
+    // What the owner has printed stands in no reminder of this proxy.
+    expect(shown.kit?.reminders).toEqual([])
+  })
+})
+
+function medicinePages(): Promise<unknown>[] {
+  const owner = ada.owner.id
+  return [
+    medicines.loader(at('/profile/medications')),
+    medicines.action(sent('/profile/medications?tab=add', { query: 'senna' })),
+    medicines.action(sent('/profile/medications?tab=current', { find: 'senna' })),
+    medicine.loader(at('/x', { id: '1' })),
+    add.loader(at('/x')),
+    add.action(sent('/x', { owner, name: 'Senna', to: 'current' })),
+    none.loader(at('/x')),
+    none.action(sent('/x', { owner })),
+    move.action(sent('/x', { owner, to: 'discontinued' }, { id: '1' })),
+    deletion.action(sent('/x', { owner }, { id: '1' })),
+    report.loader(at('/x')),
+    reportPdf.loader(at('/x?m=1&m=2')),
+  ]
+}
+
+function cardPages(imageId: string | undefined): Promise<unknown>[] {
+  return [
+    cards.loader(at('/x')),
+    cards.action(sent('/x', {})),
+    picture.loader(at('/x', { imageId })),
+    removal.loader(at('/x', { imageId })),
+    removal.action(sent('/x', {}, { imageId })),
+  ]
+}
+
+type Params = LoaderFunctionArgs['params']
+
+function at(path: string, params: Params = {}) {
+  return { ...visit(db, `/for/${accessId}${path}`, paula.cookie), params }
+}
+
+function sent(path: string, form: Parameters<typeof post>[2], params: Params = {}) {
+  return { ...post(db, `/for/${accessId}${path}`, form, paula.cookie), params }
+}
+
+async function saveItself(form: [string, string][]): Promise<AutosaveAnswer> {
+  return await (await autosave.action(sent('/profile/autosave', form))).json()
+}
+
+function paulaForAda() {
+  return { owner: ada.owner, actor: paula.owner }
+}
+
+async function lower(level: AccessLevel): Promise<void> {
+  await db.updateTable('proxies').set({ access_level: level }).where('id', '=', accessId).execute()
+}
+
+async function withhold(...withheld: string[]): Promise<void> {
+  await db.deleteFrom('proxies').where('id', '=', accessId).execute()
+  accessId = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
+}
+
+function tokensOf(section: string): Map<string, string> {
+  // A bare number also turns up in drawings and in ids.
+  const isTelling = ([path, token]: [string, string]) =>
+    path.startsWith(`${section}.`) && !/^\d+$/.test(token)
+  return new Map([...planted.tokens].filter(isTelling))
+}
+
+/** What a loader answered; the status or address where it answered by a response. */
+async function quietly(work: Promise<unknown>): Promise<unknown> {
+  return await work.catch(thrown => {
+    if (thrown instanceof Response) return thrown.headers.get('Location') ?? thrown.status
+    throw thrown
+  })
+}
+
+async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
+  const answer = await work.catch(thrown => thrown)
+  return answer instanceof Response ? answer.status : undefined
+}

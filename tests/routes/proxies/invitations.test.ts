@@ -1,0 +1,351 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { renderMail } from '#app/mail/render.server.ts'
+import { acceptInvitation, findInvitation } from '#app/proxies/invitations.server.ts'
+import { MailPage, type PreviewedMail } from '#app/proxies/invite-preview.tsx'
+import { findProxy, listProxies, removeProxy } from '#app/proxies/proxies.server.ts'
+import * as resend from '#app/routes/proxies.$proxyId_.resend.tsx'
+import * as add from '#app/routes/proxies.add.tsx'
+import * as answering from '#app/routes/proxy_.register.$token.tsx'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { inviteSomebody, maria, newestToken } from '#tests/support/invitations.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const password = 'Quiet-Harbour-3471'
+const registration = {
+  intent: 'register',
+  password,
+  confirmPassword: password,
+  agreedToTerms: 'on',
+}
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+describe('adding a proxy', () => {
+  test('shows the very mail first, and sends it from there with all that was typed', async () => {
+    const mail = await previewed(invite(maria))
+    expect(mail.to).toEqual({ name: maria.name, email: maria.email })
+    expect(mail.hidden).toMatchObject({ ...maria, owner: ada.owner.id })
+    expect(await listProxies(db, ada.owner)).toEqual([])
+    expect(await queuedMails(db)).toEqual([])
+
+    const { location, headers } = await redirectOf(invite({ ...mail.hidden, step: 'send' }))
+    expect(location).toBe('/proxies')
+    expect(await toastOf(db, headers)).toBe('Invitation sent successfully!')
+    const [sent] = await queuedMails(db)
+    expect(sent?.text).toBe(mail.text)
+    expect(sent?.subject).toBe(mail.content.subject)
+    expect(sent?.html).toBe(renderMail(mail.content).html)
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ ...maria, status: 'pending' }])
+  })
+
+  test('shows of the mail what its HTML form shows', async () => {
+    const { content } = await previewed(invite(maria))
+    const page = wordsOf(renderToStaticMarkup(MailPage({ content })))
+    expect(page).toBe(wordsOf(renderMail(content).html))
+  })
+
+  test('gives view only unless another level is chosen', async () => {
+    const { level: _level, ...rest } = maria
+    expect((await previewed(invite(rest))).hidden.level).toBe('view_only')
+  })
+
+  test('with nothing filled in says what is required, field by field', async () => {
+    const { status, error } = await answerOf(invite({ name: '  ', email: '' }))
+    expect(status).toBe(400)
+    expect(error).toEqual({
+      name: ['Name is required'],
+      email: ['Email is required'],
+      relationship: ['Relationship is required'],
+    })
+  })
+
+  test.each([
+    ['name', 'Maria\nBcc: x@example.org', 'Name must be on one line'],
+    ['name', 'x'.repeat(101), 'Name must be at most 100 characters'],
+    ['email', 'maria', 'Email is invalid'],
+    ['email', 'maria@example.org\nBcc: x@example.org', 'Email is invalid'],
+    ['level', 'owner', 'Choose an access level'],
+  ])('refuses %s %j', async (name, value, message) => {
+    for (const step of ['preview', 'send']) {
+      const { status, error } = await answerOf(invite({ ...maria, [name]: value, step }))
+      expect([status, error]).toEqual([400, { [name]: [message] }])
+    }
+    expect(await queuedMails(db)).toEqual([])
+  })
+
+  test('goes back from the mail to the form as it was', async () => {
+    const { hidden } = await previewed(invite(maria))
+    const answer = await answerOf(invite({ ...hidden, step: 'back' }))
+    expect(answer).toMatchObject({ status: 200, initialValue: maria })
+    expect(answer.error).toBeUndefined()
+  })
+
+  test('says of somebody in the list where to look, and refuses one’s own address', async () => {
+    const { hidden } = await previewed(invite(maria))
+    await inviteSomebody(db, ada.owner)
+    for (const form of [maria, { ...hidden, step: 'send' }]) {
+      const known = await answerOf(invite(form))
+      expect(known.error?.email?.[0]).toContain('Look for it under Proxy Access')
+      expect(known.initialValue).toMatchObject(maria)
+    }
+    const self = await answerOf(invite({ ...maria, email: ada.owner.email }))
+    expect(self.error?.email?.[0]).toContain('your own address')
+  })
+
+  test('with a link that is not ours shows the mail again and sends nothing', async () => {
+    const answer = await answerOf(invite({ ...maria, step: 'send', proposed: 'made.up' }))
+    expect(answer.status).toBe(409)
+    expect(answer).toHaveProperty('mail.hidden.proposed', expect.stringMatching(/^[\w-]{43}\./))
+    expect(await queuedMails(db)).toEqual([])
+  })
+
+  test('that cannot be written says so, with the mail still there to be sent', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { hidden } = await previewed(invite(maria))
+    await db.schema.alterTable('rate_limits').renameTo('gone').execute()
+    const answer = await answerOf(invite({ ...hidden, step: 'send' }))
+    expect(answer.status).toBe(503)
+    expect(answer.error?.['']?.[0]).toContain('was not sent')
+    expect(answer).toHaveProperty('mail.hidden.proposed', hidden.proposed)
+    expect(await listProxies(db, ada.owner)).toEqual([])
+    expect(said).toHaveBeenCalledOnce()
+  })
+
+  test('is for the one who opened the form', async () => {
+    const other = await signedIn(db)
+    const { hidden } = await previewed(invite(maria))
+    const form = { ...hidden, step: 'send' }
+    const answer = await answerOf(add.action(post(db, '/proxies/add', form, other.cookie)))
+    expect(answer.status).toBe(409)
+    expect(await queuedMails(db)).toEqual([])
+  })
+})
+
+describe('sending again', () => {
+  test('asks first, and says whom it went to', async () => {
+    const { id, token } = await inviteSomebody(db, ada.owner)
+    const args = { ...visit(db, `/proxies/${id}/resend`, ada.cookie), params: { proxyId: id } }
+    const shown = (await resend.loader(args)) as { invitedAt: string; owner: string }
+    expect(shown).toMatchObject({ name: maria.name, email: maria.email, status: 'pending' })
+    expect(await newestToken(db, maria.email)).toBe(token)
+    const form = { owner: shown.owner, seen: shown.invitedAt }
+    const { location, headers } = await redirectOf(sendAgain(id, form))
+    expect(location).toBe('/proxies')
+    expect(await toastOf(db, headers)).toBe(`Invitation resent to ${maria.name}`)
+    expect(await newestToken(db, maria.email)).not.toBe(token)
+  })
+
+  test('is no more possible once somebody has accepted, and is not there for others', async () => {
+    const { id, token } = await inviteSomebody(db, ada.owner)
+    const other = await signedIn(db)
+    const theirs = sendAgain(id, {}, other.cookie)
+    await expect(theirs).rejects.toMatchObject({ status: 404 })
+    await redirectOf(answer(token, registration))
+    const { headers } = await redirectOf(sendAgain(id, {}))
+    expect(await toastOf(db, headers)).toContain('has been accepted')
+    expect((await queuedMails(db)).filter(({ kind }) => kind === 'invitation')).toHaveLength(1)
+  })
+})
+
+describe('the page of an invitation', () => {
+  test('asks somebody without an account to register, and shows the details', async () => {
+    const { token } = await inviteSomebody(db, ada.owner)
+    const { firstName, lastName } = ada.owner
+    expect(await shown(token)).toMatchObject({
+      status: 200,
+      state: 'register',
+      invitation: { ...maria, from: `${firstName} ${lastName}` },
+    })
+  })
+
+  test('makes the account, gives the access and leads to the people one helps', async () => {
+    const { id, token } = await inviteSomebody(db, ada.owner)
+    const { location, headers } = await redirectOf(answer(token, registration))
+    expect(location).toBe('/proxy/dashboard')
+    expect(await toastOf(db, headers)).toBe('Proxy account created successfully!')
+    const person = await getPerson(visit(db, '/', cookiesOf(headers)))
+    expect(person).toMatchObject({
+      firstName: 'Maria Anna',
+      lastName: 'Huber',
+      email: maria.email,
+    })
+    expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
+    expect(await shown(token)).toMatchObject({ status: 404, state: 'invalid' })
+    expect(await answerOf(answer(token, registration))).toMatchObject({ status: 404 })
+  })
+
+  test('takes a name of one word', async () => {
+    const { token } = await inviteSomebody(db, ada.owner, { ...maria, name: 'Maria' })
+    const { headers } = await redirectOf(answer(token, registration))
+    const person = await getPerson(visit(db, '/', cookiesOf(headers)))
+    expect(person).toMatchObject({ firstName: 'Maria', lastName: '' })
+  })
+
+  test('takes the address from the invitation, whatever is posted', async () => {
+    const { token } = await inviteSomebody(db, ada.owner)
+    const form = { ...registration, email: 'somebody.else@example.org', name: 'Somebody Else' }
+    const { headers } = await redirectOf(answer(token, form))
+    expect((await getPerson(visit(db, '/', cookiesOf(headers))))?.email).toBe(maria.email)
+  })
+
+  test('says what is missing, sends no password back and leaves the invitation open', async () => {
+    const { token } = await inviteSomebody(db, ada.owner)
+    expect(await answerOf(answer(token, {}))).toMatchObject({
+      status: 400,
+      error: {
+        password: ['Password is required'],
+        agreedToTerms: ['You must agree to the terms and privacy policy'],
+      },
+    })
+    const short = { ...registration, password: 'short', confirmPassword: 'other' }
+    const wrong = await answerOf(answer(token, short))
+    expect(wrong.error).toEqual({
+      password: ['Password must be at least 8 characters'],
+      confirmPassword: ['Passwords do not match'],
+    })
+    expect(JSON.stringify(wrong)).not.toContain('"short"')
+    const weak = { ...registration, password: 'football1', confirmPassword: 'football1' }
+    expect((await answerOf(answer(token, weak))).error?.password?.[0]).toBe('Password is too weak')
+    expect(await findInvitation(db, token)).toBeDefined()
+  })
+
+  test('taken back while the form is open makes no account', async () => {
+    const { id, token } = await inviteSomebody(db, ada.owner)
+    const removing = removeProxy(db, ada.owner, id)
+    const answered = answerOf(answer(token, registration))
+    await removing
+    expect((await answered).status).toBe(404)
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
+  })
+
+  test('lets somebody with an account log in, and then accept', async () => {
+    const { id, token } = await inviteSomebody(db, ada.owner)
+    const account = await signedInAs(maria.email)
+    expect(await shown(token)).toMatchObject({ state: 'login' })
+    const wrong = { intent: 'login', email: maria.email, password: 'not the password' }
+    expect((await answerOf(answer(token, wrong))).error).toEqual({
+      password: ['Invalid email or password'],
+    })
+    const { location, headers } = await redirectOf(
+      answer(token, { ...wrong, password: account.password }),
+    )
+    expect(location).toBe(`/proxy/register/${token}`)
+    const cookie = cookiesOf(headers)
+    expect(await shown(token, cookie)).toMatchObject({ state: 'answer' })
+    const accepted = await redirectOf(answer(token, { intent: 'accept' }, cookie))
+    expect(accepted.location).toBe('/proxy/dashboard')
+    expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
+    expect(await answerOf(answer(token, { intent: 'accept' }, cookie))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('leads who registers although there is an account to the login', async () => {
+    const { token } = await inviteSomebody(db, ada.owner)
+    await signedInAs(maria.email)
+    const { location, headers } = await redirectOf(answer(token, registration))
+    expect(location).toBe(`/proxy/register/${token}`)
+    expect(await toastOf(db, headers)).toContain('Log in to answer')
+  })
+
+  test('tells somebody with another account whose it is, and logs them out on request', async () => {
+    const { token } = await inviteSomebody(db, ada.owner)
+    expect(await shown(token, ada.cookie)).toMatchObject({
+      state: 'other',
+      signedInAs: ada.owner.email,
+    })
+    const refused = await redirectOf(answer(token, { intent: 'accept' }, ada.cookie))
+    expect(refused.location).toBe(`/proxy/register/${token}`)
+    expect(await findInvitation(db, token)).toBeDefined()
+    const { location } = await redirectOf(answer(token, { intent: 'logout' }, ada.cookie))
+    expect(location).toBe(`/proxy/register/${token}`)
+    expect(await getPerson(visit(db, '/', ada.cookie))).toBeNull()
+    // Without a session nobody accepts.
+    await redirectOf(answer(token, { intent: 'accept' }))
+    expect(await findInvitation(db, token)).toBeDefined()
+  })
+
+  test('asks before declining, which needs no account', async () => {
+    const { id, token } = await inviteSomebody(db, ada.owner)
+    expect(await shown(token, '', '?answer=decline')).toMatchObject({ state: 'decline' })
+    expect(await findInvitation(db, token)).toBeDefined()
+    expect(await answerOf(answer(token, { intent: 'decline' }))).toMatchObject({
+      status: 200,
+      isDeclined: true,
+    })
+    expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'declined' })
+    expect(await shown(token, '', '?answer=decline')).toMatchObject({ status: 404 })
+  })
+
+  test('answers the same to every link that opens nothing', async () => {
+    const { id, token } = await inviteSomebody(db, ada.owner)
+    await redirectOf(sendAgain(id, {}))
+    const fresh = await newestToken(db, maria.email)
+    const person = await signedInAs(maria.email)
+    await acceptInvitation(db, person.owner, fresh)
+    for (const dead of [token, fresh, 'A'.repeat(43), 'x']) {
+      for (const cookie of ['', ada.cookie]) {
+        expect(await shown(dead, cookie)).toEqual({ status: 404, state: 'invalid' })
+      }
+      expect((await answerOf(answer(dead, registration))).status).toBe(404)
+    }
+  })
+})
+
+function invite(form: Record<string, string>) {
+  const owner = { owner: ada.owner.id }
+  return add.action(post(db, '/proxies/add', { ...owner, ...form }, ada.cookie))
+}
+
+async function previewed(work: Promise<unknown>): Promise<PreviewedMail> {
+  const answer = (await work) as { data?: { mail?: PreviewedMail } }
+  if (!answer.data?.mail) throw new Error(`No preview: ${JSON.stringify(answer)}`)
+  return answer.data.mail
+}
+
+function sendAgain(proxyId: string, form: Record<string, string>, cookie = ada.cookie) {
+  const args = post(db, `/proxies/${proxyId}/resend`, form, cookie)
+  return resend.action({ ...args, params: { proxyId } })
+}
+
+async function shown(token: string, cookie = '', search = '') {
+  const path = `/proxy/register/${token}${search}`
+  const answer = await answering.loader({ ...visit(db, path, cookie), params: { token } })
+  return { status: answer.init?.status ?? 200, ...answer.data }
+}
+
+function answer(token: string, form: Record<string, string>, cookie = '') {
+  const args = post(db, `/proxy/register/${token}`, form, cookie)
+  return answering.action({ ...args, params: { token } })
+}
+
+async function signedInAs(email: string): Promise<SignedIn & { password: string }> {
+  const person = { ...newPerson(), email }
+  return { ...(await signedIn(db, person)), password: person.password }
+}
+
+/** The words that a reader sees, with what a page or mail shows them in taken away. */
+function wordsOf(html: string): string {
+  const body = html.replace(/^[\s\S]*<body[^>]*>/, '')
+  return body
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/&#x(\w+);/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .replaceAll(' .', '.')
+    .trim()
+}

@@ -1,0 +1,336 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import { listProxies } from '#app/proxies/proxies.server.ts'
+import { type ProxyStatus, statusNames } from '#app/proxies/status.ts'
+import * as details from '#app/routes/proxies.$proxyId.tsx'
+import * as levels from '#app/routes/proxies.$proxyId_.level.tsx'
+import * as limits from '#app/routes/proxies.$proxyId_.limits.tsx'
+import * as remove from '#app/routes/proxies.$proxyId_.remove.tsx'
+import * as list from '#app/routes/proxies.tsx'
+import { loader as loadFile } from '#app/routes/proxies[.]csv.ts'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { addProxy, grantAccess } from '#tests/support/proxies.ts'
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+describe('the list of proxies', () => {
+  test('is searched in name, email and relationship, in capitals or small letters', async () => {
+    await addProxy(db, ada.owner, { name: 'Zoë Ahmed', email: 'zoe@example.org' })
+    await addProxy(db, ada.owner, { name: 'Bob Stone', relationship: 'Family doctor' })
+    await addProxy(db, ada.owner, { name: 'Carl Moe', email: 'CARL@clinic.example' })
+    expect(await names('?search=ZOË')).toEqual(['Zoë Ahmed'])
+    expect(await names('?search=carl@CLINIC')).toEqual(['Carl Moe'])
+    expect(await names('?search=+DOCTOR+')).toEqual(['Bob Stone'])
+    expect(await names('?search=nobody')).toEqual([])
+    expect((await page('?search=nobody')).list).toMatchObject({ count: 3, found: 0 })
+  })
+
+  test('is filtered by level and by status, together with a search', async () => {
+    await addProxy(db, ada.owner, { name: 'Ann', level: 'full_edit' })
+    await addProxy(db, ada.owner, { name: 'Anders', level: 'full_edit', acceptedAt: now })
+    await addProxy(db, ada.owner, { name: 'Ben', level: 'view_comment', acceptedAt: now })
+    expect(await names('?level=full_edit')).toEqual(['Anders', 'Ann'])
+    expect(await names('?level=full_edit&status=accepted')).toEqual(['Anders'])
+    expect(await names('?status=accepted&search=be')).toEqual(['Ben'])
+    // What no select offers filters nothing.
+    expect(await names('?level=root&status=toString')).toHaveLength(3)
+  })
+
+  test('sorts by name as a language does and by date, in both directions', async () => {
+    for (const [name, addedAt] of [
+      ['Émile', '2026-03-02T00:00:00.000Z'],
+      ['zoe', '2026-03-01T00:00:00.000Z'],
+      ['Adam', '2026-03-04T00:00:00.000Z'],
+      ['Frank', '2026-03-03T00:00:00.000Z'],
+    ]) {
+      await addProxy(db, ada.owner, { name, addedAt })
+    }
+    const byName = ['Adam', 'Émile', 'Frank', 'zoe']
+    const byDate = ['zoe', 'Émile', 'Frank', 'Adam']
+    expect(await names()).toEqual(byName)
+    expect(await names('?sort=name&order=desc')).toEqual(byName.toReversed())
+    expect(await names('?sort=date&order=asc')).toEqual(byDate)
+    expect(await names('?sort=date&order=desc')).toEqual(byDate.toReversed())
+  })
+
+  test('has pages of fifty, and its last one for a page beyond', async () => {
+    for (let n = 1; n <= 51; n++) await addProxy(db, ada.owner, { name: `P${100 + n}` })
+    expect(await names()).toHaveLength(50)
+    expect(await names('?page=2')).toEqual(['P151'])
+    expect(await names('?page=99')).toEqual(['P151'])
+    expect((await page('?page=2')).list).toMatchObject({ found: 51, page: 2, pages: 2 })
+  })
+
+  test.each<[ProxyStatus, string, Parameters<typeof addProxy>[2]]>([
+    ['pending', 'Invitation Pending', { invitedAt: '2026-03-03T12:00:00.001Z' }],
+    ['expired', 'Invitation Expired', { invitedAt: '2026-03-03T12:00:00.000Z' }],
+    ['accepted', 'Active', { acceptedAt: '2026-03-03T12:00:00.000Z' }],
+    ['declined', 'Declined', { declinedAt: '2026-03-09T12:00:00.000Z' }],
+    ['accepted', 'Active', { acceptedAt: '2026-03-01', endsAt: '2026-03-10T12:00:00.001Z' }],
+    ['ended', 'Ended', { acceptedAt: '2026-03-01', endsAt: '2026-03-10T12:00:00.000Z' }],
+  ])('says of a proxy that they are %s: "%s"', async (status, words, row) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
+    await addProxy(db, ada.owner, { invitedAt: '2026-03-01T00:00:00.000Z', ...row })
+    const [proxy] = await listProxies(db, ada.owner)
+    expect(proxy?.status).toBe(status)
+    expect(statusNames[status]).toBe(words)
+    vi.useRealTimers()
+  })
+
+  test('carries neither a token nor which sections are withheld', async () => {
+    const token = 'T'.repeat(43)
+    await addProxy(db, ada.owner, { token, withheld: ['mental_health'] })
+    const shown = JSON.stringify(await page())
+    expect(shown).not.toContain(token)
+    expect(shown).not.toContain('mental_health')
+    expect((await page()).list.proxies).toMatchObject([{ withheldCount: 1 }])
+  })
+
+  test('says whose invitation could not be delivered, while it is unanswered', async () => {
+    await addProxy(db, ada.owner, { name: 'A', mail: 'dead' })
+    await addProxy(db, ada.owner, { name: 'B', mail: 'sent' })
+    await addProxy(db, ada.owner, { name: 'C', mail: 'dead', acceptedAt: now })
+    const { list: shown } = await page()
+    expect(shown.proxies.map(({ name, mailRefused }) => [name, mailRefused])).toEqual([
+      ['A', true],
+      ['B', false],
+      ['C', false],
+    ])
+  })
+})
+
+describe('the list as a file', () => {
+  test('is read back by a CSV library, and no cell of it is a formula', async () => {
+    const given = [
+      ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],
+      ['+1 555', "'+1 555"],
+      ['@home', "'@home"],
+      ['-1', "'-1"],
+      ['Ann "Nan", Smith', 'Ann "Nan", Smith'],
+      ['Zoë', 'Zoë'],
+    ]
+    for (const [index, [name]] of given.entries()) {
+      const addedAt = `2026-03-0${index + 1}T23:59:00.000Z`
+      await addProxy(db, ada.owner, { name, email: `p${index}@example.org`, addedAt })
+    }
+    const answer = await file('?sort=date')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="proxy-access-list.csv"',
+      'cache-control': 'no-store',
+    })
+    const lines: string[][] = parse(Buffer.from(await answer.arrayBuffer()), { bom: true })
+    expect(lines[0]).toEqual([
+      'Name',
+      'Email',
+      'Relationship',
+      'AccessLevel',
+      'Status',
+      'dateAdded',
+    ])
+    expect(lines.slice(1).map(([name]) => name)).toEqual(given.map(([, safe]) => safe))
+    expect(lines[1]?.slice(1)).toEqual([
+      'p0@example.org',
+      'Friend',
+      'View Only',
+      'Invitation Pending',
+      '3/1/2026',
+    ])
+  })
+
+  test('holds what the filter leaves, on all pages, and says "Expired"', async () => {
+    for (let n = 0; n < 51; n++) await addProxy(db, ada.owner, { name: `P${n}`, acceptedAt: now })
+    await addProxy(db, ada.owner, { name: 'Old', invitedAt: '2020-01-01T00:00:00.000Z' })
+    const lines: Record<string, string>[] = parse(await (await file('?status=expired')).text(), {
+      columns: true,
+      bom: true,
+    })
+    expect(lines).toMatchObject([{ Name: 'Old', Status: 'Expired' }])
+    const text = await (await file('?status=accepted&page=2')).text()
+    expect(parse(text, { from_line: 2 })).toHaveLength(51)
+  })
+
+  test('is none where there is nobody: the list says so', async () => {
+    const { location, headers } = await redirectOf(file('?search=nobody'))
+    expect(location).toBe('/proxies?search=nobody')
+    expect(await toastOf(db, headers)).toBe('No proxy data to export')
+  })
+})
+
+describe('a proxy', () => {
+  test('is shown in detail with the link of a pending invitation, and of no other', async () => {
+    const token = 'T'.repeat(43)
+    const pending = await addProxy(db, ada.owner, { token, withheld: ['mental_health'] })
+    const shown = await details.loader(visitProxy(ada, pending))
+    expect(shown.invitation).toBe(`http://localhost:3000/proxy/register/${token}`)
+    expect(shown.withheld).toEqual(['Mental Health'])
+    const expired = await addProxy(db, ada.owner, { token, invitedAt: '2020-01-01T00:00:00.000Z' })
+    expect(JSON.stringify(await details.loader(visitProxy(ada, expired)))).not.toContain(token)
+  })
+
+  test('gets another level, and the list stays as it was asked for', async () => {
+    const id = await addProxy(db, ada.owner)
+    const { location, headers } = await redirectOf(
+      levels.action(postProxy(ada, id, { level: 'full_edit' }, '?search=a&page=2')),
+    )
+    expect(location).toBe('/proxies?search=a&page=2')
+    expect(await toastOf(db, headers)).toBe('Proxy access level updated to Full Editing Access')
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'full_edit' }])
+  })
+
+  test('keeps the level when there is no such level', async () => {
+    const id = await addProxy(db, ada.owner)
+    for (const form of [{ level: '' }, { level: 'owner' }]) {
+      const answer = await answerOf(levels.action(postProxy(ada, id, form)))
+      expect(answer.error).toEqual({ level: ['Choose an access level'] })
+    }
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ level: 'view_only' }])
+  })
+
+  test('has sections withheld and an end, and loses both again', async () => {
+    const paula = await signedIn(db)
+    const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
+    const lastDay = `${new Date().getUTCFullYear() + 1}-07-31`
+    const form: [string, string][] = [
+      ['owner', ada.owner.id],
+      ['lastDay', lastDay],
+      ['withheld', 'mental_health'],
+      ['withheld', 'medications'],
+    ]
+    const { location } = await redirectOf(limits.action(postProxy(ada, id, form)))
+    expect(location).toBe('/proxies')
+    const granted = await findGrantedAccess(db, paula.owner, id)
+    expect([...(granted?.owner.withheld ?? [])]).toEqual(['mental_health', 'medications'])
+    expect(await limits.loader(visitProxy(ada, id))).toMatchObject({
+      lastDay,
+      withheld: ['mental_health', 'medications'],
+    })
+    // The rest of what is sealed with them stays.
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ relationship: 'Friend' }])
+    await redirectOf(limits.action(postProxy(ada, id, { lastDay: '' })))
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ endsAt: null, withheld: [] }])
+    expect((await findGrantedAccess(db, paula.owner, id))?.owner.withheld).toBeUndefined()
+  })
+
+  test('ends with the end of the last day, from the next request on', async () => {
+    const paula = await signedIn(db)
+    const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
+    const today = new Date().toISOString().slice(0, 10)
+    await redirectOf(limits.action(postProxy(ada, id, { lastDay: today })))
+    expect(await findGrantedAccess(db, paula.owner, id)).toBeDefined()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(today) + 24 * 3_600_000 })
+    expect(await findGrantedAccess(db, paula.owner, id)).toBeUndefined()
+    vi.useRealTimers()
+  })
+
+  test.each([
+    [{ lastDay: '2020-01-01' }, { lastDay: ['Choose today or a later day'] }],
+    [{ lastDay: 'soon' }, { lastDay: ['Enter a day, or leave it empty'] }],
+  ])('is not limited by %j', async (form, error) => {
+    const id = await addProxy(db, ada.owner)
+    const sent = { ...form, withheld: 'medications' }
+    const answer = await answerOf(limits.action(postProxy(ada, id, sent)))
+    expect(answer).toMatchObject({ status: 400, error, initialValue: sent })
+    expect(await listProxies(db, ada.owner)).toMatchObject([{ endsAt: null, withheld: [] }])
+  })
+
+  test('is removed, has no access any more, and their waiting mail does not leave', async () => {
+    const paula = await signedIn(db)
+    const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
+    const invited = await addProxy(db, ada.owner, { mail: 'waiting' })
+    for (const gone of [id, invited]) {
+      const { location, headers } = await redirectOf(remove.action(postProxy(ada, gone)))
+      expect(location).toBe('/proxies')
+      expect(await toastOf(db, headers)).toBe('Proxy access revoked successfully')
+    }
+    expect(await listProxies(db, ada.owner)).toEqual([])
+    expect(await findGrantedAccess(db, paula.owner, id)).toBeUndefined()
+    expect(await db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
+  })
+})
+
+const ofOneProxy = { details, levels, limits, remove }
+
+describe.each(Object.entries(ofOneProxy))('%s', (_, route) => {
+  test('are found by the owner alone, and change nothing from a form of somebody else', async () => {
+    const other = await signedIn(db)
+    const id = await addProxy(db, ada.owner)
+    const before = await listProxies(db, ada.owner)
+    const acting = await grantAccess(db, ada.owner, other.owner, 'full_edit')
+    const tries: (() => Promise<unknown>)[] = [
+      () => route.loader(visitProxy(other, id)),
+      () => route.loader(visitProxy(ada, crypto.randomUUID())),
+      () => route.loader(visitProxy(ada, '\0')),
+      () => route.loader({ ...visitProxy(other, id, `/for/${acting}`), params: { proxyId: id } }),
+    ]
+    if ('action' in route) {
+      const { action } = route
+      tries.push(() => action(postProxy(other, id, { level: 'full_edit' })))
+      const stranger = { owner: other.owner.id, level: 'full_edit' }
+      const answer = await answerOf(action(postProxy(ada, id, stranger)))
+      expect(answer.status).toBe(409)
+      expect(answer.error?.['']?.[0]).toMatch(/^Not saved: this form belongs to somebody else/)
+    }
+    for (const work of tries) await expect(work()).rejects.toMatchObject({ status: 404 })
+    const after = await listProxies(db, ada.owner)
+    expect(after.filter(proxy => proxy.id === id)).toEqual(before)
+    const anonymous = route.loader(visitProxy({ ...ada, cookie: '' }, id))
+    expect((await redirectOf(anonymous)).location).toBe('/login')
+  })
+})
+
+const writing = { levels, limits, remove }
+
+test.each(Object.entries(writing))('%s that cannot be written say so', async (_, { action }) => {
+  const id = await addProxy(db, ada.owner)
+  for (const kind of ['update', 'delete']) {
+    await sql`create trigger ${sql.ref(`full_${kind}`)} before ${sql.raw(kind)} on proxies
+      begin select raise(fail, 'disk full'); end`.execute(db)
+  }
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const answer = await answerOf(action(postProxy(ada, id, { level: 'full_edit' })))
+  expect(answer.status).toBe(503)
+  expect(answer.error?.['']?.[0]).toMatch(/[Nn]ot (saved|removed)/)
+  expect(error).toHaveBeenCalled()
+  expect(await listProxies(db, ada.owner)).toMatchObject([{ id, level: 'view_only' }])
+})
+
+const now = new Date().toISOString()
+
+async function page(query = '') {
+  return await list.loader(visit(db, `/proxies${query}`, ada.cookie))
+}
+
+async function names(query = ''): Promise<string[]> {
+  return (await page(query)).list.proxies.map(({ name }) => name)
+}
+
+function file(query = ''): Promise<Response> {
+  return loadFile(visit(db, `/proxies.csv${query}`, ada.cookie))
+}
+
+function visitProxy({ cookie }: SignedIn, proxyId: string, before = '') {
+  return { ...visit(db, `${before}/proxies/x`, cookie), params: { proxyId } }
+}
+
+function postProxy(
+  { owner, cookie }: SignedIn,
+  proxyId: string,
+  form: Parameters<typeof post>[2] = {},
+  query = '',
+) {
+  const sent = Array.isArray(form) ? form : { owner: owner.id, ...form }
+  return { ...post(db, `/proxies/x${query}`, sent, cookie), params: { proxyId } }
+}

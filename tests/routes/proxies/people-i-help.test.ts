@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { actingPath } from '#app/accounts/acting.ts'
+import { emailHash } from '#app/accounts/users.server.ts'
+import { sealProxyDetails } from '#app/proxies/proxy-details.server.ts'
+import { loader as dashboard } from '#app/routes/dashboard.tsx'
+import { loader } from '#app/routes/proxy.dashboard.tsx'
+import * as leave from '#app/routes/proxy.dashboard_.$accessId.leave.tsx'
+import type { Database } from '#db/client.server.ts'
+import { accessEntries } from '#tests/support/access-log.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { planted } from '#tests/support/planted.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const path = '/proxy/dashboard'
+const allergies = {
+  allergies: [{ id: 1, allergen: planted.allergen, severity: 'life-threatening' }],
+}
+const medications = { medications: [{ id: 1, name: 'Warfarin', status: 'current' }] }
+let db: Database
+let anna: SignedIn
+let bert: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ;[anna, bert] = [await signedIn(db), await signedIn(db)]
+})
+
+describe('the people I help', () => {
+  test('are shown with what I may do and what matters first', async () => {
+    await fill(db, anna.owner, { allergies, medications })
+    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_comment', {
+      endsAt: '2999-01-01T00:00:00.000Z',
+    })
+    const [person, ...others] = (await page()).people
+    expect(others).toEqual([])
+    expect(person).toMatchObject({
+      accessId,
+      firstName: anna.owner.firstName,
+      level: 'view_comment',
+      endsAt: '2999-01-01T00:00:00.000Z',
+      withheld: [],
+    })
+    expect(person?.critical?.allergies.dangerous[0]?.allergen).toBe(planted.allergen)
+    expect(person?.critical?.medicines.critical[0]?.name).toBe('Warfarin')
+  })
+
+  test('are shown without keys, addresses or anything else of their accounts', async () => {
+    await grantAccess(db, anna.owner, bert.owner, 'full_edit')
+    const said = JSON.stringify(await page())
+    expect(said.includes(anna.owner.email)).toBe(false)
+    expect(said.includes('dataKey')).toBe(false)
+    expect(said.includes(anna.owner.id)).toBe(false)
+  })
+
+  test('say what is withheld, so that silence is not read as "none"', async () => {
+    await fill(db, anna.owner, { allergies, medications })
+    await grantAccess(db, anna.owner, bert.owner, 'view_only', { withheld: ['allergies'] })
+    const { people } = await page()
+    expect(people[0]?.critical?.allergies).toMatchObject({ state: 'withheld' })
+    expect(people[0]?.withheld).toEqual(['Allergies'])
+    expect(JSON.stringify(people).includes(planted.allergen)).toBe(false)
+  })
+
+  test('are those of whose records I may see something now', async () => {
+    const carl = await signedIn(db)
+    const ended = { endsAt: '2026-01-01T00:00:00.000Z' }
+    await grantAccess(db, anna.owner, bert.owner, 'view_only', ended)
+    await grantAccess(db, anna.owner, carl.owner, 'view_only')
+    expect((await page()).people).toEqual([])
+    expect((await page(anna)).people).toEqual([])
+    expect((await page(carl)).people).toHaveLength(1)
+  })
+
+  test('are the same while acting for one of them', async () => {
+    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    const acting = await loader(visit(db, actingPath(accessId, path), bert.cookie))
+    expect(acting).toEqual(await page())
+  })
+
+  test('learn from their access log that I read what matters first', async () => {
+    await fill(db, anna.owner, { allergies })
+    await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    await page()
+    await page()
+    const log = await accessEntries(db, anna.owner)
+    expect(log.map(({ what }) => what)).toEqual(['Read as a proxy: Critical information'])
+  })
+
+  test('are for who is signed in', async () => {
+    const { location } = await redirectOf(Promise.resolve(loader(visit(db, path))))
+    expect(location).toBe('/login')
+  })
+})
+
+describe('an invitation that waits', () => {
+  test('is told without whose it is: an account may have been made with an address of others', async () => {
+    await invite(new Date().toISOString())
+    const said = await page()
+    expect(said.invitations).toBe(1)
+    expect(JSON.stringify(said).includes(anna.owner.lastName)).toBe(false)
+  })
+
+  test('is not told when it has expired', async () => {
+    await invite('2026-01-01T00:00:00.000Z')
+    expect((await page()).invitations).toBe(0)
+  })
+})
+
+describe('leaving', () => {
+  test('takes the access away at once, and tells the owner', async () => {
+    const accessId = await grantAccess(db, anna.owner, bert.owner, 'full_edit')
+    const asked = await leave.loader(leaving(accessId))
+    expect(asked.firstName).toBe(anna.owner.firstName)
+    const { location, headers } = await redirectOf(leave.action(leaving(accessId)))
+    expect(location).toMatch(/^http:\/\/[^/]+\/proxy\/dashboard$/)
+    expect(await toastOf(db, headers)).toBe('You have given up this access')
+    expect((await page()).people).toEqual([])
+    expect(await statusOf(dashboard(visit(db, actingPath(accessId), bert.cookie)))).toBe(404)
+    expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['proxy-left'])
+    expect(await statusOf(leave.action(leaving(accessId)))).toBe(404)
+  })
+
+  test('works for nobody else, and for an access that has ended', async () => {
+    const endsAt = '2026-01-01T00:00:00.000Z'
+    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only', { endsAt })
+    const carl = await signedIn(db)
+    for (const by of [anna, carl]) {
+      expect(await statusOf(leave.action(leaving(accessId, by)))).toBe(404)
+      expect(await statusOf(leave.loader(leaving(accessId, by)))).toBe(404)
+    }
+    await redirectOf(leave.action(leaving(accessId)))
+    expect(await db.selectFrom('proxies').select('id').execute()).toEqual([])
+  })
+
+  test('says so when nothing was written', async () => {
+    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    await db.schema.dropTable('mail_outbox').execute()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { headers } = await redirectOf(leave.action(leaving(accessId)))
+    expect(await toastOf(db, headers)).toBe('Your access was not given up. Please try again.')
+    expect((await page()).people).toHaveLength(1)
+  })
+})
+
+describe('the dashboard', () => {
+  test('of who only helps others is that of the people they help', async () => {
+    await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    const { location } = await redirectOf(ownDashboard())
+    expect(location).toBe(path)
+    await fill(db, bert.owner, { allergies })
+    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: 1 })
+  })
+
+  test('is their own for who helps nobody', async () => {
+    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: 0 })
+  })
+
+  test('while acting shows what the level allows, and never the address', async () => {
+    await fill(db, anna.owner, { allergies })
+    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    const seen = await dashboard(visit(db, actingPath(accessId), bert.cookie))
+    expect(seen.person).toEqual({
+      firstName: anna.owner.firstName,
+      lastName: anna.owner.lastName,
+    })
+    expect(seen).toMatchObject({ isActing: true, helped: 0 })
+    expect(seen.share).toBeUndefined()
+    await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
+    const full = await dashboard(visit(db, actingPath(accessId), bert.cookie))
+    expect(full.share).toBeDefined()
+  })
+
+  test('while acting is a look, and stands in the access log', async () => {
+    const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    await dashboard(visit(db, actingPath(accessId), bert.cookie))
+    const row = await db.selectFrom('proxies').select('looked_at').executeTakeFirstOrThrow()
+    expect(row.looked_at).not.toBeNull()
+    const log = await accessEntries(db, anna.owner)
+    expect(log.map(({ what }) => what)).toEqual(['Read as a proxy: Overview'])
+  })
+})
+
+async function page(by = bert) {
+  return await loader(visit(db, path, by.cookie))
+}
+
+async function ownDashboard() {
+  return await dashboard(visit(db, '/dashboard', bert.cookie))
+}
+
+function leaving(accessId: string, by = bert) {
+  return { ...post(db, `${path}/${accessId}/leave`, {}, by.cookie), params: { accessId } }
+}
+
+async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
+  const thrown = await work.catch(answer => answer)
+  return thrown instanceof Response ? thrown.status : undefined
+}
+
+async function invite(invitedAt: string) {
+  const id = await grantAccess(db, anna.owner, bert.owner, 'view_only')
+  const { email } = bert.owner
+  const details = { name: 'Bert', email, relationship: 'Friend', withheld: [], token: 'token' }
+  await db
+    .updateTable('proxies')
+    .set({
+      proxy_id: null,
+      accepted_at: null,
+      email_hash: emailHash(email),
+      invite_hash: 'hash',
+      invited_at: invitedAt,
+      details: sealProxyDetails(anna.owner, id, details),
+    })
+    .execute()
+}

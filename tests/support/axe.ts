@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+interface Axe {
+  run(
+    root: Document,
+    options: object,
+  ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
+}
+
+// The axe of the package's own Playwright builder. That one reads it into the page again for each look, and opens
+// another page to put the results together, for the sake of frames: we have none, and it takes four times as long.
+const builder = createRequire(import.meta.resolve('@axe-core/playwright'))
+const { source }: { source: string } = builder('axe-core')
+
+/** Fails when axe finds anything against WCAG 2.2 A or AA; `only` and `without` name rules of axe. */
+export async function expectNoAxeViolations(
+  page: Page,
+  { only, without = [] }: { only?: string[]; without?: string[] } = {},
+): Promise<void> {
+  await page.waitForLoadState()
+  expect(page.frames(), 'axe looks at no frame within a page').toHaveLength(1)
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
+  const found = await page.evaluate(
+    async options => {
+      const { axe } = window as unknown as { axe: Axe }
+      const { violations } = await axe.run(document, options)
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`,
+      )
+    },
+    {
+      resultTypes: ['violations'],
+      runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: wcag },
+      ...(!only && { rules: Object.fromEntries(without.map(id => [id, { enabled: false }])) }),
+    },
+  )
+  expect(found, `axe on ${page.url()}`).toEqual([])
+}

@@ -1,0 +1,19 @@
+import { expect } from '@playwright/test'
+import type { Visitor } from './visitor.ts'
+
+/** What the form of an invitation asks. */
+export interface Invited {
+  name: string
+  email: string
+  relationship: string
+  level: string
+}
+
+/** Invites somebody by the form and its preview, as a browser without JavaScript would. */
+export async function inviteByForm(visitor: Visitor, invited: Invited): Promise<void> {
+  const preview = await visitor.post('/proxies/add', { ...invited, step: 'preview' })
+  const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(preview.body)?.[1]
+  if (!proposed) throw new Error(`No preview: ${preview.status}`)
+  const sent = await visitor.post('/proxies/add', { ...invited, proposed, step: 'send' })
+  expect(sent.status, 'sending the invitation').toBe(302)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import {
+  answerComment,
+  commentCounts,
+  commentsPerDay,
+  deleteComment,
+  listThreads,
+  resolveComment,
+  writeComment,
+} from '#app/comments/comments.server.ts'
+import { sectionsByName } from '#app/profile/sections/index.server.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+
+const { allergies } = sectionsByName
+
+test('PostgreSQL keeps comments as SQLite does, and of those at the same time no more than there may be', async () => {
+  const db = await openTestPostgres()
+  const owner = (await personWithLink(db)).person
+  const actor = (await personWithLink(db)).person
+  const access = { owner, actor, role: 'view_comment' as const }
+  const written = await Promise.all(
+    Array.from({ length: commentsPerDay + 5 }, (_, n) =>
+      writeComment(db, access, { section: allergies, text: `Comment ${n}` }),
+    ),
+  )
+  const ids = written.flatMap(one => ('id' in one ? [one.id] : []))
+  expect(ids).toHaveLength(commentsPerDay)
+  expect(await commentCounts(db, owner)).toEqual(new Map([['allergies', commentsPerDay]]))
+  const [first = '', second = ''] = ids
+  const byOwner = { owner, actor: owner, role: 'owner' as const }
+  expect(await answerComment(db, byOwner, first, 'Yes')).toMatchObject({ id: expect.any(String) })
+  expect(await resolveComment(db, byOwner, second, true)).toBe(true)
+  expect(await deleteComment(db, access, first)).toBe(true)
+  const threads = await listThreads(db, owner)
+  expect(threads.filter(({ isDeleted }) => isDeleted)).toMatchObject([{ id: first }])
+  expect(threads.filter(({ resolvedAt }) => resolvedAt)).toMatchObject([{ id: second }])
+  await db.deleteFrom('users').where('id', '=', owner.id).execute()
+  expect(await db.selectFrom('comments').select('id').execute()).toEqual([])
+})

@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  findInvitation,
+  invitationAddress,
+  invitationLimits,
+  proposedToken,
+  proposeToken,
+  resendInvitation,
+  sendInvitation,
+} from '#app/proxies/invitations.server.ts'
+import { findProxy, listProxies, removeProxy, setLimits } from '#app/proxies/proxies.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { hashToken } from '#db/crypto/keys.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { inviteSomebody, maria, newestToken } from '#tests/support/invitations.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const second = 1000
+const week = 7 * 24 * 60 * 60 * second
+
+let db: Database
+let owner: Person
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  owner = await createUser(db, newPerson())
+})
+
+describe('an invitation', () => {
+  test('is a row without an account, with the hash of a token and no token in the clear', async () => {
+    const { id, token } = await inviteSomebody(db, owner)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const row = await db.selectFrom('proxies').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      id,
+      proxy_id: null,
+      access_level: 'view_comment',
+      accepted_at: null,
+      invite_hash: hashToken(token),
+    })
+    for (const table of ['proxies', 'mail_outbox', 'rate_limits'] as const) {
+      const rows = await db.selectFrom(table).selectAll().execute()
+      const stored = rows
+        .flatMap(found => Object.values(found))
+        .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
+        .join(' ')
+      expect(stored.includes(token), `token in ${table}`).toBe(false)
+      expect(stored.includes(maria.email), `address in ${table}`).toBe(false)
+    }
+    expect(await findProxy(db, owner, id)).toMatchObject({ status: 'pending', token })
+  })
+
+  test('is found by its token with all that its page says, and looking uses nothing up', async () => {
+    const { id, token } = await inviteSomebody(db, owner)
+    const found = await findInvitation(db, token)
+    expect(found).toMatchObject({ id, ...maria, owner: { id: owner.id } })
+    expect(await findInvitation(db, token)).toEqual(found)
+    expect(await findInvitation(db, `${token}x`)).toBeUndefined()
+    expect(await findInvitation(db, '')).toBeUndefined()
+    expect(await findInvitation(db, '\0')).toBeUndefined()
+  })
+
+  test('sent twice by the same proposal is one, with one mail', async () => {
+    const proposed = proposeToken(owner, maria.email)
+    const [one, other] = await Promise.all([
+      sendInvitation(db, owner, { ...maria, proposed }),
+      sendInvitation(db, owner, { ...maria, proposed }),
+    ])
+    expect(one).toEqual(other)
+    expect(await queuedMails(db)).toHaveLength(1)
+  })
+
+  test('for somebody in the list already is refused, however the address is typed', async () => {
+    await inviteSomebody(db, owner)
+    const email = maria.email.toUpperCase()
+    const again = { ...maria, email, proposed: proposeToken(owner, email) }
+    expect(await sendInvitation(db, owner, again)).toEqual({ refused: 'known' })
+    expect(await queuedMails(db)).toHaveLength(1)
+  })
+
+  test('for one’s own address is refused', async () => {
+    const email = ` ${owner.email.toUpperCase()}`
+    const self = { ...maria, email, proposed: proposeToken(owner, email) }
+    expect(await sendInvitation(db, owner, self)).toEqual({ refused: 'self' })
+  })
+
+  test('with a token that we did not make for this owner and address is refused', async () => {
+    const other = await createUser(db, newPerson())
+    const proposals = [
+      '',
+      'A'.repeat(43),
+      `${'A'.repeat(43)}.${'A'.repeat(43)}`,
+      proposeToken(other, maria.email),
+      proposeToken(owner, 'somebody.else@example.org'),
+      proposeToken(owner, maria.email).replace(/^../, 'zz'),
+    ]
+    for (const proposed of proposals) {
+      expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({
+        refused: 'proposal',
+      })
+    }
+    expect(await listProxies(db, owner)).toEqual([])
+  })
+
+  test('that no mail can carry writes nothing', async () => {
+    const name = 'Maria\nBcc: everybody@example.org'
+    const proposed = proposeToken(owner, maria.email)
+    expect(await sendInvitation(db, owner, { ...maria, name, proposed })).toEqual({
+      refused: 'address',
+    })
+    expect(await listProxies(db, owner)).toEqual([])
+  })
+
+  test('is one of fifty a day, and one of five a day to one address', async () => {
+    for (let number = 1; number <= invitationLimits.perOwner; number++) {
+      await inviteSomebody(db, owner, { ...maria, email: `proxy${number}@example.org` })
+    }
+    const email = 'one.more@example.org'
+    const more = { ...maria, email, proposed: proposeToken(owner, email) }
+    expect(await sendInvitation(db, owner, more)).toEqual({ refused: 'too-many' })
+    expect(await listProxies(db, owner)).toHaveLength(invitationLimits.perOwner)
+
+    const other = await createUser(db, newPerson())
+    for (let number = 1; number <= invitationLimits.perAddress; number++) {
+      const { id } = await inviteSomebody(db, other)
+      await removeProxy(db, other, id)
+    }
+    const again = { ...maria, proposed: proposeToken(other, maria.email) }
+    expect(await sendInvitation(db, other, again)).toEqual({ refused: 'too-many-to-address' })
+  })
+
+  test('works for seven days to the second', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id, token } = await inviteSomebody(db, owner)
+    const person = await invitee()
+    vi.setSystemTime(Date.now() + week - second)
+    expect(await findInvitation(db, token)).toBeDefined()
+    vi.setSystemTime(Date.now() + 2 * second)
+    expect(await findInvitation(db, token)).toBeUndefined()
+    expect(await acceptInvitation(db, person, token)).toBeUndefined()
+    expect(await declineInvitation(db, token)).toBe(false)
+    expect(await findProxy(db, owner, id)).toMatchObject({ status: 'expired' })
+  })
+})
+
+describe('the mail', () => {
+  test('says in its text who invites, to what, how and until when, and nothing of the record', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
+    const { token } = await inviteSomebody(db, owner)
+    const [mail] = await queuedMails(db)
+    expect(mail).toMatchObject({
+      kind: 'invitation',
+      to: { email: maria.email, name: maria.name },
+      subject: `${owner.firstName} ${owner.lastName} invites you to their Medfold profile`,
+    })
+    expect(mail?.unsubscribe).toBeUndefined()
+    for (const words of [
+      `${owner.firstName} ${owner.lastName}`,
+      maria.name,
+      maria.email,
+      'View & Comment Only',
+      'write comments',
+      'in 7 days, on March 8, 2026',
+      invitationAddress(token),
+      'you can ignore it',
+    ]) {
+      expect(mail?.text).toContain(words)
+    }
+    expect(mail?.html).toContain(`href="${invitationAddress(token)}"`)
+    expect(mail?.text).not.toContain(maria.relationship)
+  })
+
+  test('goes with the account of who invites', async () => {
+    await inviteSomebody(db, owner)
+    await db.deleteFrom('users').where('id', '=', owner.id).execute()
+    expect(await queuedMails(db)).toEqual([])
+  })
+})
+
+describe('sending an invitation again', () => {
+  test('makes a new token, ends the older one, and takes its mail back if it has not left', async () => {
+    const { id, token } = await inviteSomebody(db, owner)
+    await setLimits(db, owner, id, { endsAt: null, withheld: ['mental_health'] })
+    expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
+    const fresh = await newestToken(db, maria.email)
+    expect(fresh).not.toBe(token)
+    expect(await findInvitation(db, token)).toBeUndefined()
+    expect(await findInvitation(db, fresh)).toMatchObject({ id, level: 'view_comment' })
+    expect(await queuedMails(db)).toHaveLength(1)
+    expect(await findProxy(db, owner, id)).toMatchObject({
+      status: 'pending',
+      token: fresh,
+      withheld: ['mental_health'],
+    })
+  })
+
+  test('brings back one that expired or was declined', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id, token } = await inviteSomebody(db, owner)
+    vi.setSystemTime(Date.now() + week)
+    await resendInvitation(db, owner, id)
+    expect(await findInvitation(db, token)).toBeUndefined()
+    const fresh = await newestToken(db, maria.email)
+    expect(await declineInvitation(db, fresh)).toBe(true)
+    expect(await findProxy(db, owner, id)).toMatchObject({ status: 'declined' })
+    await resendInvitation(db, owner, id)
+    expect(await findProxy(db, owner, id)).toMatchObject({ status: 'pending' })
+    expect(await findInvitation(db, fresh)).toBeUndefined()
+    expect(await findInvitation(db, await newestToken(db, maria.email))).toBeDefined()
+  })
+
+  test('from a page that was drawn before it was sent again sends nothing more', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id } = await inviteSomebody(db, owner)
+    const seen = (await findProxy(db, owner, id))?.invitedAt
+    vi.setSystemTime(Date.now() + second)
+    await resendInvitation(db, owner, id, seen)
+    const fresh = await newestToken(db, maria.email)
+    expect(await resendInvitation(db, owner, id, seen)).toEqual({ name: maria.name })
+    expect(await newestToken(db, maria.email)).toBe(fresh)
+  })
+
+  test('shows a mail that the provider refused no more, because the new one waits', async () => {
+    const { id } = await inviteSomebody(db, owner)
+    await db.updateTable('mail_outbox').set({ state: 'dead' }).execute()
+    expect(await findProxy(db, owner, id)).toMatchObject({ mailRefused: true })
+    await resendInvitation(db, owner, id)
+    expect(await findProxy(db, owner, id)).toMatchObject({ mailRefused: false })
+  })
+
+  test('is refused after it was accepted, after the end of the access, and for others’ rows', async () => {
+    const { id, token } = await inviteSomebody(db, owner)
+    await setLimits(db, owner, id, {
+      endsAt: new Date(Date.now() - second).toISOString(),
+      withheld: [],
+    })
+    expect(await findInvitation(db, token)).toBeUndefined()
+    expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'ended' })
+    await setLimits(db, owner, id, { endsAt: null, withheld: [] })
+    const person = await invitee()
+    expect(await resendInvitation(db, person, id)).toBeUndefined()
+    await acceptInvitation(db, person, token)
+    expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'answered' })
+  })
+
+  test('can be done five times a day, and the sixth leaves the fifth as it is', async () => {
+    const { id } = await inviteSomebody(db, owner)
+    for (let time = 1; time <= invitationLimits.resendsPerProxy; time++) {
+      expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
+    }
+    const token = await newestToken(db, maria.email)
+    expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'too-many' })
+    expect(await findInvitation(db, token)).toBeDefined()
+  })
+})
+
+describe('answering', () => {
+  test('by accepting gives the access once, and leaves no token behind', async () => {
+    const { id, token } = await inviteSomebody(db, owner)
+    const person = await invitee()
+    const answers = await Promise.all([
+      acceptInvitation(db, person, token),
+      acceptInvitation(db, person, token),
+    ])
+    expect(answers.filter(Boolean)).toEqual([id])
+    expect(await findInvitation(db, token)).toBeUndefined()
+    const proxy = await findProxy(db, owner, id)
+    expect(proxy).toMatchObject({ status: 'accepted' })
+    expect(proxy?.token).toBeUndefined()
+    const row = await db.selectFrom('proxies').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ proxy_id: person.id, invite_hash: null })
+    const told = (await queuedMails(db)).filter(({ kind }) => kind === 'invitation-answer')
+    expect(told.map(({ to }) => to.email)).toEqual([owner.email])
+  })
+
+  test('is for the account with the invited address alone', async () => {
+    const { token } = await inviteSomebody(db, owner)
+    const stranger = await createUser(db, newPerson())
+    expect(await acceptInvitation(db, stranger, token)).toBeUndefined()
+    expect(await acceptInvitation(db, owner, token)).toBeUndefined()
+    expect(await findInvitation(db, token)).toBeDefined()
+  })
+
+  test('by declining needs no account, ends the token and tells the owner', async () => {
+    const { id, token } = await inviteSomebody(db, owner)
+    expect(await declineInvitation(db, token)).toBe(true)
+    expect(await declineInvitation(db, token)).toBe(false)
+    expect(await acceptInvitation(db, await invitee(), token)).toBeUndefined()
+    expect(await findProxy(db, owner, id)).toMatchObject({ status: 'declined' })
+    expect((await queuedMails(db)).filter(({ kind }) => kind === 'invitation-answer')).toHaveLength(
+      1,
+    )
+  })
+
+  test('is not possible after the owner took it back or deleted the account', async () => {
+    const person = await invitee()
+    const { id, token } = await inviteSomebody(db, owner)
+    await removeProxy(db, owner, id)
+    expect(await acceptInvitation(db, person, token)).toBeUndefined()
+    const { token: other } = await inviteSomebody(db, owner)
+    await db.deleteFrom('users').where('id', '=', owner.id).execute()
+    expect(await findInvitation(db, other)).toBeUndefined()
+    expect(await acceptInvitation(db, person, other)).toBeUndefined()
+  })
+})
+
+test('a proposal opens for its owner and address, and stores nothing', async () => {
+  const proposed = proposeToken(owner, maria.email)
+  expect(proposedToken(owner, maria.email.toUpperCase(), proposed)).toBe(proposed.split('.')[0])
+  expect(await db.selectFrom('proxies').selectAll().execute()).toEqual([])
+})
+
+function invitee(): Promise<Person> {
+  return createUser(db, { ...newPerson(), email: maria.email })
+}

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { listChanges } from '#app/profile/change-log.server.ts'
+import { saveSection } from '#app/profile/profile.server.ts'
+import { social } from '#app/profile/sections/social.ts'
+import { leaveAccess, listHelpedPeople } from '#app/proxies/helped-people.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { accessEntries } from '#tests/support/access-log.ts'
+import { accessRows, usedAccess } from '#tests/support/access-rows.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+
+let db: Database
+let anna: Person
+let bert: Person
+let accessId: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
+  accessId = await usedAccess(db, anna, bert)
+  const value = { dietType: 'Vegan' }
+  await saveSection(db, {
+    owner: anna,
+    actor: bert,
+    section: social,
+    value,
+    version: 0,
+    way: 'edit',
+  })
+})
+
+describe('what is left', () => {
+  test('of a proxy whose account is gone: comments, changes and readings, and no access', async () => {
+    await db.deleteFrom('users').where('id', '=', bert.id).execute()
+    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [null] })
+    const { entries } = await listChanges(db, anna, { limit: 10 })
+    expect(entries.map(({ by }) => by)).toEqual([{ id: bert.id, name: 'Anna Berg' }])
+    const log = await accessEntries(db, anna)
+    expect(log.map(({ who, isIntact }) => [who, isIntact])).toEqual([['Anna Berg', true]])
+  })
+
+  test('of an owner whose account is gone: nothing with their proxies', async () => {
+    await db.deleteFrom('users').where('id', '=', anna.id).execute()
+    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
+    expect(await listHelpedPeople(db, bert)).toEqual([])
+    expect(await leaveAccess(db, bert, accessId)).toBeUndefined()
+  })
+
+  test('of an access that somebody gave up: comments under their account, and nothing of it', async () => {
+    await leaveAccess(db, bert, accessId)
+    expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [bert.id] })
+  })
+})

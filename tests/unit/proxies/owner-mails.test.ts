@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { savePreference } from '#app/mail/preferences.server.ts'
+import { saveSection } from '#app/profile/profile.server.ts'
+import { social } from '#app/profile/sections/social.ts'
+import { leaveAccess } from '#app/proxies/helped-people.server.ts'
+import { tellOwnerOfAnswer } from '#app/proxies/owner-mails.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const minute = 60_000
+let db: Database
+let anna: Person
+let bert: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  anna = (await personWithLink(db)).person
+  bert = { ...(await personWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
+})
+
+describe('an owner is told', () => {
+  test('by mail who changed something, and neither what nor where', async () => {
+    await save({ actor: bert, value: { dietType: 'Canary-4711' } })
+    const [mail, ...others] = await queuedMails(db)
+    expect(others).toEqual([])
+    expect(mail?.kind).toBe('proxy-change')
+    expect(mail?.to.email).toBe(anna.email)
+    const said = `${mail?.subject} ${mail?.text} ${mail?.html}`
+    expect(said).toContain('Bert Noyce')
+    expect(mail?.text).toContain('/profile/history')
+    expect(said).not.toContain('Canary')
+    expect(said).not.toContain(social.title)
+    expect(mail?.unsubscribe).toBeDefined()
+  })
+
+  test('once an hour, however often a form saves itself', async () => {
+    await save({ actor: bert, value: { dietType: 'One' } })
+    await save({ actor: bert, value: { dietType: 'Two' }, version: 1 })
+    expect(await kinds()).toEqual(['proxy-change'])
+    vi.setSystemTime(Date.now() + 61 * minute)
+    await save({ actor: bert, value: { dietType: 'Three' }, version: 2 })
+    expect(await kinds()).toEqual(['proxy-change', 'proxy-change'])
+  })
+
+  test('of no change of their own, and of no save that changed nothing', async () => {
+    await save({ actor: anna, value: { dietType: 'One' } })
+    await save({ actor: bert, value: { dietType: 'One' }, version: 1 })
+    expect(await kinds()).toEqual([])
+  })
+
+  test('of nothing that is not saved', async () => {
+    await expect(save({ actor: bert, value: { dietType: 'One' }, version: 7 })).rejects.toThrow()
+    expect(await kinds()).toEqual([])
+  })
+
+  test('of no change when they want no such mail', async () => {
+    await savePreference(db, anna.id, 'updates', false)
+    await save({ actor: bert, value: { dietType: 'One' } })
+    expect(await kinds()).toEqual([])
+  })
+
+  test('how an invitation was answered, and that somebody left', async () => {
+    const accessId = await grantAccess(db, anna, bert, 'view_only')
+    await tellOwnerOfAnswer(db, anna, 'Bert\nNoyce', 'accepted')
+    await tellOwnerOfAnswer(db, anna, 'Bert Noyce', 'declined')
+    expect((await leaveAccess(db, bert, accessId))?.id).toBe(anna.id)
+    expect(await leaveAccess(db, bert, accessId)).toBeUndefined()
+    const mails = await queuedMails(db)
+    expect(mails.map(({ kind }) => kind).sort()).toEqual([
+      'invitation-answer',
+      'invitation-answer',
+      'proxy-left',
+    ])
+    for (const mail of mails) {
+      expect(mail.text).toContain('Bert Noyce')
+      expect(mail.text).toContain('/proxies')
+    }
+  })
+})
+
+async function save({
+  actor,
+  value,
+  version = 0,
+}: {
+  actor: Person
+  value: object
+  version?: number
+}) {
+  await saveSection(db, { owner: anna, actor, section: social, value, version, way: 'auto-save' })
+}
+
+async function kinds() {
+  return (await queuedMails(db)).map(({ kind }) => kind)
+}
