@@ -55,7 +55,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await page.getByRole('link', { name: 'Delete ibuprofen' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('Permanently deleted ibuprofen')).toBeVisible()
-  await expect(page.getByText('Nothing that you have stopped taking.')).toBeVisible()
+  await expect(page.getByText('No medicines that were stopped.')).toBeVisible()
 })
 
 test('the current list is searched by name or brand, and at least two are ticked for a check', async ({

@@ -132,8 +132,8 @@ function ReportLink() {
 
 const emptyWords: Record<Status, string> = {
   current: 'No current medications yet.',
-  researching: 'Nothing that is only read up on before it is taken.',
-  discontinued: 'Nothing that was taken once and is no more.',
+  researching: 'No medicines to read up on yet.',
+  discontinued: 'No medicines that were stopped.',
 }
 
 function Empty({ list, page: { takesNone, owner } }: { list: Status; page: ListPage }) {

@@ -1,6 +1,6 @@
 import { sections } from '#app/profile/sections/index.server.ts'
-import { type RecordToWalk, recordToWalk } from '#tests/support/access-record.ts'
-import { tableRoutes } from '#tests/support/access-table.ts'
+import { type RecordToWalk, recordToWalk } from '#tests/support/access-walk/record.ts'
+import { tableRoutes } from '#tests/support/access-walk/table.ts'
 import {
   asProxy,
   asShutOut,
@@ -9,7 +9,7 @@ import {
   newestChangeOf,
   type Walker,
   walk,
-} from '#tests/support/access-walk.ts'
+} from '#tests/support/access-walk/walk.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { newOwner } from '#tests/support/owner.ts'
 import { pdfText } from '#tests/support/pdf.ts'
@@ -17,7 +17,7 @@ import { planted } from '#tests/support/planted.ts'
 import { builtRoutes } from '#tests/support/routes.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
-const withheld = ['allergies', 'medications']
+const medicines = ['allergies', 'medications']
 
 // A walk asks for a thousand pages.
 test.describe.configure({ timeout: 180_000 })
@@ -100,25 +100,54 @@ test('a proxy gets from every route what the level allows, from the first reques
 
 test('of a section that is withheld a proxy finds nothing anywhere', async ({ server }) => {
   const record = await recordToWalk(server)
-  const { walked } = record
-  const { visitor, accessId } = await record.grant('full_edit', { withheld })
-  await record.close()
-  const { allergen, reaction, medication, reason } = planted
+  const { walked, ownerId } = record
   // A link that shows what is withheld is withheld too, with its code.
-  const { code } = record.secrets
-  const secrets = [allergen, reaction, medication, reason, commentWords, code, walked.owner.shareId]
-  const before = `/for/${accessId}`
-  const expected = asProxy('full_edit', isWithheld)
-  const wrong = await walk(walked, [
-    { name: 'withheld', visitor, before, expected, secrets, form: { owner: record.ownerId } },
-  ])
-  expect(wrong).toEqual([])
+  const ofLink = [record.secrets.code, walked.owner.shareId]
+  const { allergen, reaction, medication, reason } = planted
+  const { fullName, address, contactName, contactPhone } = planted
+  const limits = {
+    personal: {
+      sections: ['personal'],
+      words: [fullName, address, contactName, contactPhone],
+      pages: /\/personal\b/,
+    },
+    // The newest entry of the change history is about one of the two.
+    medicines: {
+      sections: medicines,
+      words: [allergen, reaction, medication, reason, commentWords],
+      pages: /\/(allergies|medications)\b|:entryId/,
+    },
+  }
+  const walkers = await Promise.all(
+    Object.entries(limits).map(async ([name, { sections: withheld, words, pages }]) => {
+      const { visitor, accessId } = await record.grant('full_edit', { withheld })
+      const isWithheld = (pattern: string) =>
+        !isStep(pattern) && (pages.test(pattern) || ofLinks.test(pattern))
+      return {
+        name: `proxy without ${name}`,
+        visitor,
+        before: `/for/${accessId}`,
+        expected: asProxy('full_edit', isWithheld),
+        secrets: [...words, ...ofLink],
+        form: { owner: ownerId },
+      }
+    }),
+  )
+  await record.close()
+  expect(await walk(walked, walkers)).toEqual([])
 })
+
+const ofLinks = /:linkId|^\/dashboard\/qr|^\/print-kit.pdf/
+
+// The step of the allergies is there for the vaccines.
+function isStep(pattern: string): boolean {
+  return /^\/profile\/edit\/(allergies|immunizations)$/.test(pattern)
+}
 
 test('on paper a proxy finds nothing of a section that is withheld', async ({ server }) => {
   const record = await recordToWalk(server)
   const { walked } = record
-  const { visitor, accessId } = await record.grant('full_edit', { withheld })
+  const { visitor, accessId } = await record.grant('full_edit', { withheld: medicines })
   await record.close()
   // A link that shows nothing of it may stand there.
   const link = await linkOf(walked.owner)
@@ -131,16 +160,9 @@ test('on paper a proxy finds nothing of a section that is withheld', async ({ se
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   const paper = await pdfText(Buffer.from(await pdf.arrayBuffer()))
   expect(paper).toContain(planted.fullName)
-  for (const word of [planted.allergen, planted.reaction, planted.medication, planted.reason]) expect(paper).not.toContain(word)
+  for (const word of [planted.allergen, planted.reaction, planted.medication, planted.reason])
+    expect(paper).not.toContain(word)
 })
-
-// The newest entry of the change history is about one of the two sections; every link shows both.
-function isWithheld(pattern: string): boolean {
-  if (/^\/profile\/edit\/(allergies|immunizations)$/.test(pattern)) return false
-  return /\/(allergies|medications)\b|:entryId|:linkId|^\/dashboard\/qr|^\/print-kit.pdf/.test(
-    pattern,
-  )
-}
 
 test('at the address of an access that is not theirs, or no longer, nobody finds anything', async ({
   server,
@@ -162,17 +184,18 @@ test('at the address of an access that is not theirs, or no longer, nobody finds
   expect((await removed.visitor.get(`/for/${removed.accessId}/dashboard`)).status).toBe(200)
   await record.remove(removed.accessId)
   await record.close()
-  const wrong = await walk(
-    walked,
-    Object.entries(shutOut).map(([name, { visitor, accessId }]) => ({
-      name,
-      visitor,
-      before: `/for/${accessId}`,
-      expected: asShutOut,
-      secrets: name === 'owner' ? [] : allOf(record),
-      form: { owner: record.ownerId },
-    })),
-  )
+  const before = `/for/${walked.accessId}`
+  const secrets = allOf(record)
+  const anonymous = { visitor: new Visitor(server.origin), before, expected: asStranger, secrets }
+  const walkers = Object.entries(shutOut).map(([name, { visitor, accessId }]) => ({
+    name,
+    visitor,
+    before: `/for/${accessId}`,
+    expected: asShutOut,
+    secrets: name === 'owner' ? [] : secrets,
+    form: { owner: record.ownerId },
+  }))
+  const wrong = await walk(walked, [{ name: 'anonymous', ...anonymous }, ...walkers])
   expect(wrong).toEqual([])
   expect(await newestChangeOf(walked.owner), 'the newest change of the record').toBe(newest)
 })
