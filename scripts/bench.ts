@@ -147,7 +147,7 @@ async function measureProxies(server: TestServer, person: BenchPerson): Promise<
   heading(`A list of ${proxies} proxies, one request after another`)
   const paths = [
     '/proxies',
-    '/proxies?page=20',
+    '/proxies?page=50',
     '/proxies?search=larkhaven',
     '/proxies?search=person+77&level=full_edit&status=pending',
     '/proxies?sort=date&order=desc',

@@ -78,11 +78,17 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
             View Details
           </ButtonLink>
         </Item>
-        {accessLevels.toReversed().map(one => (
-          <Item key={one}>
-            <Form method="post" action={to('level')} preventScrollReset>
-              <input type="hidden" name="owner" value={owner} autoComplete="off" />
+        <Item>
+          <Form
+            method="post"
+            action={to('level')}
+            preventScrollReset
+            className="flex flex-col items-start"
+          >
+            <input type="hidden" name="owner" value={owner} autoComplete="off" />
+            {accessLevels.toReversed().map(one => (
               <Button
+                key={one}
                 variant="quiet"
                 name="level"
                 value={one}
@@ -91,9 +97,9 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
               >
                 Set {levelNames[one]}
               </Button>
-            </Form>
-          </Item>
-        ))}
+            ))}
+          </Form>
+        </Item>
         {isOpenToInvite(status) && (
           <Item>
             <ButtonLink to={to('resend')} variant="quiet" preventScrollReset>

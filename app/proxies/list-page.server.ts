@@ -4,8 +4,8 @@ import { isFiltered, type ProxyQuery, proxiesFor } from './list.ts'
 import type { ListedProxy } from './list-card.tsx'
 import { listProxies, type ProxyPerson } from './proxies.server.ts'
 
-/** How many proxies stand on a page. */
-const perPage = 50
+/** How many proxies stand on a page: drawing a card with its menu costs more than opening twenty sealed rows. */
+const perPage = 20
 
 /** A page of the list: those whom the query asks for, without what stands only in their details. */
 export async function loadProxyList(db: Database, owner: Person, query: ProxyQuery) {

@@ -65,12 +65,12 @@ describe('the list of proxies', () => {
     expect(await names('?sort=date&order=desc')).toEqual(byDate.toReversed())
   })
 
-  test('has pages of fifty, and its last one for a page beyond', async () => {
-    for (let n = 1; n <= 51; n++) await addProxy(db, ada.owner, { name: `P${100 + n}` })
-    expect(await names()).toHaveLength(50)
-    expect(await names('?page=2')).toEqual(['P151'])
-    expect(await names('?page=99')).toEqual(['P151'])
-    expect((await page('?page=2')).list).toMatchObject({ found: 51, page: 2, pages: 2 })
+  test('has pages of twenty, and its last one for a page beyond', async () => {
+    for (let n = 1; n <= 21; n++) await addProxy(db, ada.owner, { name: `P${100 + n}` })
+    expect(await names()).toHaveLength(20)
+    expect(await names('?page=2')).toEqual(['P121'])
+    expect(await names('?page=99')).toEqual(['P121'])
+    expect((await page('?page=2')).list).toMatchObject({ found: 21, page: 2, pages: 2 })
   })
 
   test.each<[ProxyStatus, string, Parameters<typeof addProxy>[2]]>([
