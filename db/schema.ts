@@ -313,6 +313,8 @@ export interface ProxiesTable {
   declined_at: string | null
   /** From then on it gives nothing; null for "until removed". */
   ends_at: string | null
+  /** 1 once full editing was taken from somebody who had it: they may have kept link and code. */
+  had_full_edit: Generated<number>
   /** When the proxy last looked at the record, and the newest change at that time. */
   looked_at: string | null
   looked_change: Generated<number>

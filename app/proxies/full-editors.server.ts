@@ -1,6 +1,6 @@
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openProxyDetails } from './proxy-details.server.ts'
+import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 
 // Whoever opens an emergency link waits until all of them are told.
 const mostTold = 20
@@ -33,11 +33,7 @@ export async function listFullEditors(db: Database, owner: Person): Promise<Full
     .limit(mostTold)
     .execute()
   return rows.map(row => {
-    const { withheld } = openProxyDetails(owner, { id: row.access_id, details: row.details })
-    return {
-      accessId: row.access_id,
-      person: personOf(row),
-      ...(withheld.length > 0 && { withheld: new Set(withheld) }),
-    }
+    const details = openProxyDetails(owner, { id: row.access_id, details: row.details })
+    return { accessId: row.access_id, person: personOf(row), withheld: withheldFrom(details) }
   })
 }

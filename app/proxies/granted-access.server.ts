@@ -2,7 +2,7 @@ import { type Person, personColumns, personOf } from '#app/accounts/person.serve
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
-import { openProxyDetails } from './proxy-details.server.ts'
+import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 
 /** What an owner has granted to somebody, as it holds now. */
 export interface GrantedAccess {
@@ -34,7 +34,7 @@ export async function findGrantedAccess(
     .executeTakeFirst()
   if (!row) return undefined
   const person = personOf(row)
-  const { withheld } = openProxyDetails(person, { id: row.access_id, details: row.details })
-  const owner = withheld.length > 0 ? { ...person, withheld: new Set(withheld) } : person
-  return { owner, level: row.access_level }
+  const details = openProxyDetails(person, { id: row.access_id, details: row.details })
+  const withheld = withheldFrom(details)
+  return { owner: { ...person, ...(withheld && { withheld }) }, level: row.access_level }
 }

@@ -13,7 +13,7 @@ import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type News, newsOf } from './looks.server.ts'
 import { tellOwnerOfLeaving } from './owner-mails.server.ts'
-import { openProxyDetails } from './proxy-details.server.ts'
+import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 import { statusOf } from './status.ts'
 
 /** Somebody into whose record a proxy may look now. */
@@ -78,16 +78,19 @@ export async function findOwnAccess(
   db: Database,
   proxy: { id: string },
   accessId: string,
-): Promise<{ owner: Person; level: AccessLevel } | undefined> {
+): Promise<{ owner: Person; level: AccessLevel; mayKnowCode: boolean } | undefined> {
   const row = await db
     .selectFrom('proxies')
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
-    .select('proxies.access_level')
+    .select(['proxies.access_level', 'proxies.had_full_edit'])
     .where('proxies.id', '=', accessId)
     .where('proxies.proxy_id', '=', proxy.id)
     .executeTakeFirst()
-  return row && { owner: personOf(row), level: row.access_level }
+  if (!row) return undefined
+  const { access_level: level, had_full_edit } = row
+  const mayKnowCode = level === 'full_edit' || had_full_edit === 1
+  return { owner: personOf(row), level, mayKnowCode }
 }
 
 /**
@@ -109,7 +112,7 @@ export async function leaveAccess(
       .executeTakeFirstOrThrow()
     // Removed by its owner in between: they need no mail about it.
     if (numDeletedRows === 0n) return undefined
-    await tellOwnerOfLeaving(trx, found.owner, proxy)
+    await tellOwnerOfLeaving(trx, found.owner, proxy, found)
     return found.owner
   })
 }
@@ -166,8 +169,9 @@ function ownerOf(
     >,
 ): Person & RecordOwner {
   const person = personOf(row)
-  const { withheld } = openProxyDetails(person, { id: row.access_id, details: row.details })
-  return withheld.length > 0 ? { ...person, withheld: new Set(withheld) } : person
+  const details = openProxyDetails(person, { id: row.access_id, details: row.details })
+  const withheld = withheldFrom(details)
+  return { ...person, ...(withheld && { withheld }) }
 }
 
 function nameOf({ firstName, lastName }: Person): string {

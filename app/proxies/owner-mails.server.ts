@@ -66,11 +66,21 @@ export async function tellOwnerOfAnswer(
 }
 
 /** Tells an owner that a proxy gave up their access. Runs in the transaction of that. */
-export async function tellOwnerOfLeaving(db: Database, owner: Person, proxy: Named): Promise<void> {
+export async function tellOwnerOfLeaving(
+  db: Database,
+  owner: Person,
+  proxy: Named,
+  { mayKnowCode }: { mayKnowCode: boolean },
+): Promise<void> {
   await mailToPerson(db, owner, 'proxy-left', {
     subject: 'Somebody gave up their access to your profile',
     paragraphs: [
       `${nameOf(proxy)} has given up their access to your medical profile, and cannot see or change it any more.`,
+      ...(mayKnowCode
+        ? [
+            'They were able to see your emergency link and its code. If they kept them, what that link shows can be read until you replace link and code.',
+          ]
+        : []),
       'You can invite them again at any time.',
     ],
     button: { label: 'See your proxies', address: `${env().origin}/proxies` },

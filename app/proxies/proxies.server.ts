@@ -25,6 +25,8 @@ export interface ProxyPerson {
   token?: string
   /** Whether the newest invitation, still unanswered, could not be delivered. */
   mailRefused: boolean
+  /** Whether they were ever able to see the emergency link and its code: what they noted of it goes on working. */
+  mayKnowCode: boolean
 }
 
 /** What an owner may limit for one proxy. */
@@ -64,7 +66,15 @@ export async function setLevel(
 ): Promise<ProxyPerson | undefined> {
   await db
     .updateTable('proxies')
-    .set({ access_level: level })
+    .set(eb => ({
+      access_level: level,
+      had_full_edit: eb
+        .case()
+        .when(eb.and([eb('access_level', '=', 'full_edit'), eb('accepted_at', 'is not', null)]))
+        .then(1)
+        .else(eb.ref('had_full_edit'))
+        .end(),
+    }))
     .where('owner_id', '=', owner.id)
     .where('id', '=', id)
     .execute()
@@ -144,6 +154,7 @@ type ProxyRow = Pick<
   | 'accepted_at'
   | 'declined_at'
   | 'ends_at'
+  | 'had_full_edit'
 > & { mail_state: string | null }
 
 function proxiesOf(db: Database, owner: { id: string }) {
@@ -159,6 +170,7 @@ function proxiesOf(db: Database, owner: { id: string }) {
       'proxies.accepted_at',
       'proxies.declined_at',
       'proxies.ends_at',
+      'proxies.had_full_edit',
       'mail_outbox.state as mail_state',
     ])
     .where('proxies.owner_id', '=', owner.id)
@@ -180,6 +192,8 @@ function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
     endsAt: row.ends_at,
     withheld,
     ...(token !== undefined && status === 'pending' && { token }),
+    mayKnowCode:
+      row.accepted_at !== null && (row.access_level === 'full_edit' || row.had_full_edit === 1),
     mailRefused: row.mail_state === 'dead' && isOpenToInvite(status) && status !== 'declined',
   }
 }

@@ -13,6 +13,7 @@ import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { LevelField } from '#app/proxies/level-field.tsx'
 import { accessLevels, levelNames } from '#app/proxies/levels.ts'
 import { proxiesAddress } from '#app/proxies/list.ts'
+import { MayKnowCode, mayKnowCodeWords } from '#app/proxies/may-know-code.tsx'
 import { OwnerField } from '#app/proxies/owner-field.tsx'
 import { setLevel } from '#app/proxies/proxies.server.ts'
 import { notSaved, ofAnother, requireProxy } from '#app/proxies/proxy-route.server.ts'
@@ -32,7 +33,8 @@ const posted = z.object({
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, proxy, query } = await requireProxy(args)
-  return { owner: owner.id, name: proxy.name, level: proxy.level, closeTo: proxiesAddress(query) }
+  const { name, level, mayKnowCode } = proxy
+  return { owner: owner.id, name, level, mayKnowCode, closeTo: proxiesAddress(query) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -47,16 +49,16 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await written(requestId, setLevel(db, owner, proxy.id, level)))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
-  return redirectWithSuccess(
-    proxiesAddress(query),
-    `Proxy access level updated to ${levelNames[level]}`,
-  )
+  const updated = `Proxy access level updated to ${levelNames[level]}`
+  const isLowered = proxy.mayKnowCode && level !== 'full_edit'
+  const message = isLowered ? `${updated}. ${mayKnowCodeWords}` : updated
+  return redirectWithSuccess(proxiesAddress(query), message)
 }
 
 export { keepTyped as clientAction }
 
 export default function ChangeLevel() {
-  const { owner, name, level, closeTo } = useLoaderData<typeof loader>()
+  const { owner, name, level, mayKnowCode, closeTo } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [form, fields] = useForm<{ owner: string; level: string }>({
     id: 'level',
@@ -67,6 +69,7 @@ export default function ChangeLevel() {
   return (
     <Modal title={title} closeTo={closeTo}>
       <ErrorSummary form={form} />
+      {mayKnowCode && <MayKnowCode name={name} />}
       <Form form={form}>
         <OwnerField owner={owner} answer={answer} />
         <LevelField

@@ -16,6 +16,7 @@ import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
 import { proxiesAddress } from '#app/proxies/list.ts'
+import { MayKnowCode } from '#app/proxies/may-know-code.tsx'
 import { OwnerField } from '#app/proxies/owner-field.tsx'
 import { setLimits } from '#app/proxies/proxies.server.ts'
 import { notSaved, ofAnother, requireProxy } from '#app/proxies/proxy-route.server.ts'
@@ -39,12 +40,13 @@ interface LimitValues {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, proxy, query } = await requireProxy(args)
-  const { name, endsAt, withheld } = proxy
+  const { name, endsAt, withheld, mayKnowCode } = proxy
   return {
     owner: owner.id,
     name,
     lastDay: endsAt ? lastDayOf(endsAt) : '',
     withheld,
+    mayKnowCode,
     sections: Object.fromEntries(sections.map(section => [section.remoteName, section.title])),
     today: todayInUtc(),
     closeTo: proxiesAddress(query),
@@ -78,7 +80,7 @@ function limitsSchema(endsAt: string | null) {
 export { keepTyped as clientAction }
 
 export default function LimitAccess() {
-  const { owner, name, lastDay, withheld, sections, today, closeTo } =
+  const { owner, name, lastDay, withheld, mayKnowCode, sections, today, closeTo } =
     useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [form, fields] = useForm<LimitValues>({
@@ -90,6 +92,7 @@ export default function LimitAccess() {
   return (
     <Modal title={title} closeTo={closeTo}>
       <ErrorSummary form={form} />
+      {mayKnowCode && <MayKnowCode name={name} />}
       <Form form={form}>
         <OwnerField owner={owner} answer={answer} />
         <TextField
@@ -108,7 +111,7 @@ export default function LimitAccess() {
               Withheld from <bdi>{name}</bdi>
             </span>
           }
-          hint="They cannot see, print or change these sections. Emergency links that show a withheld section are kept from them too."
+          hint="They cannot see, print or change these sections. Mental Health goes with Medical History, which says whether there is any. Emergency links that show a withheld section are kept from them too."
           options={sections}
         />
         <div className="form-actions">

@@ -11,6 +11,7 @@ import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { proxiesAddress } from '#app/proxies/list.ts'
+import { MayKnowCode, mayKnowCodeWords } from '#app/proxies/may-know-code.tsx'
 import { OwnerField } from '#app/proxies/owner-field.tsx'
 import { removeProxy } from '#app/proxies/proxies.server.ts'
 import { ofAnother, requireProxy } from '#app/proxies/proxy-route.server.ts'
@@ -25,7 +26,8 @@ const posted = z.object({ owner: z.string() })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner, proxy, query } = await requireProxy(args)
-  return { owner: owner.id, name: proxy.name, closeTo: proxiesAddress(query) }
+  const { name, mayKnowCode } = proxy
+  return { owner: owner.id, name, mayKnowCode, closeTo: proxiesAddress(query) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,7 +41,9 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await written(requestId, removeProxy(db, owner, proxy.id)))) {
     return invalid(submission, { formErrors: [notRemoved], status: 503 })
   }
-  return redirectWithSuccess(proxiesAddress(query), 'Proxy access revoked successfully')
+  const revoked = 'Proxy access revoked successfully'
+  const message = proxy.mayKnowCode ? `${revoked}. ${mayKnowCodeWords}` : revoked
+  return redirectWithSuccess(proxiesAddress(query), message)
 }
 
 const notRemoved = 'The access was not removed. Please try again.'
@@ -47,7 +51,7 @@ const notRemoved = 'The access was not removed. Please try again.'
 export { keepTyped as clientAction }
 
 export default function RemoveAccess() {
-  const { owner, name, closeTo } = useLoaderData<typeof loader>()
+  const { owner, name, mayKnowCode, closeTo } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [form] = useForm({ id: 'remove', lastResult: answer })
   return (
@@ -60,10 +64,11 @@ export default function RemoveAccess() {
       closeTo={closeTo}
     >
       <ErrorSummary form={form} />
-      <p className="[overflow-wrap:anywhere]">
+      <p className="mb-4 [overflow-wrap:anywhere]">
         <bdi>{name}</bdi> will no longer have access to your medical information. This action cannot
         be undone.
       </p>
+      {mayKnowCode && <MayKnowCode name={name} />}
       <Form form={form}>
         <OwnerField owner={owner} answer={answer} />
         <div className="form-actions">

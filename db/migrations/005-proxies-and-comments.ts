@@ -23,6 +23,7 @@ export function proxiesAndComments(binary: BinaryType): Migration {
         .addColumn('accepted_at', 'text')
         .addColumn('declined_at', 'text')
         .addColumn('ends_at', 'text')
+        .addColumn('had_full_edit', 'integer', c => c.notNull().defaultTo(0))
         .addColumn('looked_at', 'text')
         .addColumn('looked_change', 'integer', c => c.notNull().defaultTo(0))
         .addColumn('since_at', 'text')

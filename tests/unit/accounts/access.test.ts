@@ -63,6 +63,17 @@ describe('requireAccess', () => {
     expect(owner.withheld).toEqual(new Set(['mental_health']))
   })
 
+  test('withholds with a section what applies only by an answer in it', async () => {
+    const db = await openTestDatabase()
+    const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
+    const cookie = (await startSession(db, bert.id)).split(';')[0]
+    const accessId = await grantAccess(db, anna, bert, 'view_only', {
+      withheld: ['medical_history'],
+    })
+    const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read')
+    expect(owner.withheld).toEqual(new Set(['medical_history', 'mental_health']))
+  })
+
   test('knows nothing of an access that is not theirs, not there, ended, or not accepted', async () => {
     const db = await openTestDatabase()
     const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
