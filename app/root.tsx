@@ -10,6 +10,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useLocation,
   useMatches,
   useRouteError,
@@ -30,8 +31,8 @@ import { documentTitle, type TitleHandle } from '#app/ui/titled.ts'
 import { Toasts } from '#app/ui/toast.tsx'
 import stylesheet from './styles.css?url'
 
-// There is no `shouldRevalidate`: with single fetch this loader travels with every page anyway, and so
-// the header never shows a session that has ended, and a message never comes one page late.
+// With single fetch this loader travels with every page anyway, and so the header never shows a session that has ended,
+// and a message never comes one page late.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hipaaClaim, insecureNetwork, origin } = env()
   // RFC 2142 names this mailbox for when the operator names none.
@@ -62,6 +63,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     { headers },
   )
 }
+
+/**
+ * A refused form stays on screen as it is, and nothing is loaded again. Except where it was refused because somebody's
+ * access was changed: then the banner says what it is now.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
+  actionStatus < 400 || actionStatus === 403
 
 /** For whom the visitor acts, and what of it the pages may offer; the server asks again whatever they offer. */
 function actingOf({ owner, role }: Access) {

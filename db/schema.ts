@@ -46,6 +46,8 @@ export interface UsersTable {
   created_at: string
   /** The number of the newest entry in the person's change log; 0 before the first. */
   last_change: Generated<number>
+  /** 1 once they accepted an invitation to help somebody. It outlives the access, whose row goes when it is taken away. */
+  has_helped: Generated<number>
 }
 
 export interface SessionsTable {
@@ -313,8 +315,6 @@ export interface ProxiesTable {
   declined_at: string | null
   /** From then on it gives nothing; null for "until removed". */
   ends_at: string | null
-  /** 1 once full editing was taken from somebody who had it: they may have kept link and code. */
-  had_full_edit: Generated<number>
   /** When the proxy last looked at the record, and the newest change at that time. */
   looked_at: string | null
   looked_change: Generated<number>

@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import { sections } from '#app/profile/sections/index.server.ts'
 import { isWithheld, type RecordOwner } from '#app/profile/withheld.ts'
 import { linkTitle } from '#app/sharing/owner/link-words.ts'
+import { knownLinkIds } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
@@ -9,6 +10,7 @@ import { type AccessRow, sealOf, startOf } from './chain.server.ts'
 import { type AccessDetails, openDetails } from './log-access.server.ts'
 import {
   accessKinds,
+  linkNotShared,
   type SeenCheck,
   type SeenFilter,
   type SeenLink,
@@ -64,11 +66,12 @@ export async function loadSeen(
   if (isCutShort && (before ?? after) !== undefined) {
     return await loadSeen(db, { owner, actor }, { ...filter, ...(check && { check }) })
   }
-  const entries = rows.map(row => shownAccess(owner, row, actor))
+  const reader = await readerOf(db, owner, actor)
+  const entries = rows.map(row => shownAccess(reader, row))
   return {
     entries,
     found: await countFound(db, owner, filter),
-    links: await linksOf(db, owner),
+    links: await linksOf(db, reader),
     check: await checkPage(db, owner, entries, check === 'all'),
     ...(hasNewer && { newer: { ...filter, after: newest } }),
     ...(hasOlder && { older: { ...filter, before: oldest } }),
@@ -121,6 +124,7 @@ export async function* everyAccess(
   owner: RecordOwner,
   filter: SeenFilter,
 ): AsyncGenerator<ShownAccess> {
+  const reader = await readerOf(db, owner)
   let before: number | undefined
   for (;;) {
     const query = entriesOf(db, owner, filter).selectAll()
@@ -128,7 +132,7 @@ export async function* everyAccess(
       .orderBy('number', 'desc')
       .limit(rowsAtOnce)
       .execute()
-    for (const row of rows) yield shownAccess(owner, row)
+    for (const row of rows) yield shownAccess(reader, row)
     const oldest = rows.at(-1)
     if (!oldest || rows.length < rowsAtOnce) return
     before = oldest.number
@@ -220,8 +224,28 @@ function dayAfter(moment: Date): Date {
   return new Date(moment.getTime() + 24 * 60 * 60_000)
 }
 
-// The name that a link had when it was used last: it may have been removed since.
-async function linksOf(db: Database, owner: Owner): Promise<SeenLink[]> {
+/** Who reads the log, and what of it is for them. */
+interface Reader {
+  owner: RecordOwner
+  /** Undefined for a file: it may be read by anybody, so nobody in it is "You". */
+  id?: string
+  /** Of which links they may know; undefined for all. */
+  links?: ReadonlySet<string>
+}
+
+async function readerOf(db: Database, owner: RecordOwner, actor?: { id: string }): Promise<Reader> {
+  const links = await knownLinkIds(db, owner)
+  return { owner, ...(actor && { id: actor.id }), ...(links && { links: new Set(links) }) }
+}
+
+function isKnown({ links }: Reader, linkId: string): boolean {
+  return links?.has(linkId) ?? true
+}
+
+// The name that a link had when it was used last: it may have been removed since. Of those that are kept from the
+// reader there is nothing to choose.
+async function linksOf(db: Database, reader: Reader): Promise<SeenLink[]> {
+  const { owner } = reader
   const newest = await entriesOf(db, owner, {})
     .select(({ fn }) => fn.max('seq').as('seq'))
     .where('link_id', 'is not', null)
@@ -239,7 +263,9 @@ async function linksOf(db: Database, owner: Owner): Promise<SeenLink[]> {
     .execute()
   return rows.flatMap(row => {
     const name = detailsOf(owner, row)?.linkName
-    return row.link_id ? [{ id: row.link_id, name: linkTitle(name ?? '') }] : []
+    return row.link_id && isKnown(reader, row.link_id)
+      ? [{ id: row.link_id, name: linkTitle(name ?? '') }]
+      : []
   })
 }
 
@@ -248,11 +274,12 @@ function isOfWithheld(owner: RecordOwner, what: string): boolean {
   return sections.some(section => section.title === what && isWithheld(owner, section))
 }
 
-function shownAccess(owner: RecordOwner, row: AccessRow, viewer?: { id: string }): ShownAccess {
+function shownAccess(reader: Reader, row: AccessRow): ShownAccess {
   const { number, at, kind } = row
+  const { owner } = reader
   const details = detailsOf(owner, row)
   const { id, name, device, address, what, linkName } = details ?? {}
-  const isViewer = id !== undefined && id === viewer?.id
+  const isViewer = id !== undefined && id === reader.id
   const action = Object.hasOwn(accessKinds, kind) ? accessKinds[kind] : 'Cannot be read'
   return {
     number,
@@ -262,7 +289,9 @@ function shownAccess(owner: RecordOwner, row: AccessRow, viewer?: { id: string }
     what: what && !isOfWithheld(owner, what) ? `${action}: ${what}` : action,
     ...(device && { device }),
     ...(address && { address }),
-    ...(row.link_id && { link: linkTitle(linkName ?? '') }),
+    ...(row.link_id && {
+      link: isKnown(reader, row.link_id) ? linkTitle(linkName ?? '') : linkNotShared,
+    }),
     isIntact: details !== undefined && row.mac === sealOf(row),
   }
 }

@@ -4,6 +4,15 @@ import type { AccessKind } from '#db/schema.ts'
 // What the page and the file "Who has seen my record" say, and how they are asked.
 
 export const seenTitle = 'Who has seen my record'
+
+/** The title of the page as its reader is told it: the owner, or who acts for them. */
+export function seenTitleFor(isActing: boolean): string {
+  return isActing ? 'Who has seen the record' : seenTitle
+}
+
+/** Said in place of the name of a link that is kept from a proxy: it may say where somebody is treated. */
+export const linkNotShared = 'A link that is not shared with you'
+
 export const seenPath = '/seen'
 export const seenFilePath = '/seen.csv'
 

@@ -10,13 +10,17 @@ const nameLength = 100
 /** A name that must be given; `label` begins the message, such as "First name". */
 export function requiredName(label: string) {
   const required = `${label} is required`
-  return z
-    .string({ error: required })
-    .overwrite(withoutInvisible)
-    .trim()
-    .min(1, { error: required, abort: true })
-    .max(nameLength, `${label} must be at most ${nameLength} characters`)
-    .regex(/^\P{Cc}*$/u, `${label} must be on one line`)
+  return (
+    z
+      .string({ error: required })
+      .overwrite(withoutInvisible)
+      .trim()
+      .min(1, { error: required, abort: true })
+      .max(nameLength, `${label} must be at most ${nameLength} characters`)
+      .regex(/^\P{Cc}*$/u, `${label} must be on one line`)
+      // Names stand in invitations that we mail to strangers: they must not bring a link along.
+      .refine(name => !/:\/\/|\bwww\./i.test(name), `${label} must not contain a web address`)
+  )
 }
 
 /** An e-mail address that must be given. */

@@ -28,7 +28,7 @@ interface CommentFormProps {
   label: string
   text?: string
   /** The entries that a new comment can be about, and which it is about unless its writer chooses. */
-  about?: { entries: EntryChoice[]; key?: string; section: string }
+  about?: { entries: EntryChoice[]; key?: string }
   submit: string
   /** What stands beside the button. */
   children?: ReactNode
@@ -65,7 +65,7 @@ export function CommentForm(props: CommentFormProps) {
               {...withoutKey(getSelectProps(fields.entry))}
               className="input w-auto max-w-full"
             >
-              <option value="">{about.section}, all of it</option>
+              <option value="">The whole section</option>
               {about.entries.map(({ key, title, listLabel }) => (
                 <option key={key} value={key}>
                   {listLabel}: {title}

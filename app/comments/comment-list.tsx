@@ -8,7 +8,8 @@ import {
   commentsAddress,
   openCommentCount,
 } from './comments.ts'
-import type { CommentList, ShownThread } from './comments-page.server.ts'
+import type { CommentList } from './comments-page.server.ts'
+import type { ShownThread } from './shown-comments.server.ts'
 
 interface CommentListViewProps {
   list: CommentList

@@ -7,11 +7,11 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import { product } from '#app/product.ts'
 import type { Section } from '#app/profile/section.ts'
+import { isWithheld } from '#app/profile/withheld.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { commentsAddress } from './comments.ts'
-import { hasComments } from './has-comments.server.ts'
 
 const hour = 60 * 60_000
 
@@ -85,7 +85,7 @@ async function findReader(
     .executeTakeFirst()
   const granted = row && (await findGrantedAccess(db, { id: authorId }, row.access_id))
   if (!granted || !abilities[granted.level].includes('comment')) return undefined
-  return hasComments(granted.owner, section)
+  return !isWithheld(granted.owner, section)
     ? { person: personOf(row), accessId: row.access_id }
     : undefined
 }

@@ -1,69 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Access, may, notFound, requireAccess } from '#app/accounts/access.server.ts'
-import type { RequestContext } from '#app/context.server.ts'
+import { showsRefusedForm } from '#app/forms/refused-post.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { appliesTo, type Profile } from '#app/profile/profile.ts'
 import type { Section } from '#app/profile/section.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
+import { isWithheld } from '#app/profile/withheld.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
-import type { Database } from '#db/client.server.ts'
-import {
-  type Comment,
-  type CommentAccess,
-  countsByEntry,
-  listThreads,
-  type Thread,
-  viewerOf,
-} from './comments.server.ts'
 import {
   type CommentState,
   type CommentsQuery,
   commentState,
   entryKey,
-  mayDelete,
-  mayEdit,
-  mayResolve,
   type Viewer,
+  viewerOf,
 } from './comments.ts'
-import { entriesOf, entryKeysByList, findEntry } from './entries.server.ts'
-import { hasComments } from './has-comments.server.ts'
+import { entriesOf, findEntry } from './entries.server.ts'
+import { type ShownEntry, type ShownThread, shownThread } from './shown-comments.server.ts'
+import { listThreads, type Thread } from './threads.server.ts'
 
 /** Comments, each with its answers, on one page. */
 export const threadsPerPage = 50
-
-/** Open comments that stand beside a section. */
-const threadsInPanel = 3
-
-/** A comment as its reader sees it. */
-export interface ShownComment {
-  id: string
-  /** "You" for the reader. */
-  by: string
-  text: string
-  isDeleted: boolean
-  createdAt: string
-  editedAt: string | null
-  can: { edit: boolean; delete: boolean }
-}
-
-/** A comment with its answers as their reader sees them. */
-export interface ShownThread extends ShownComment {
-  section: { slug: string; title: string }
-  entry?: ShownEntry
-  isResolved: boolean
-  canResolve: boolean
-  answers: ShownComment[]
-  /** The reader's newest answer: when it changes, what they typed was saved. */
-  ownAnswer?: string
-}
-
-/** The entry that a comment is about. */
-export interface ShownEntry {
-  key: string
-  title: string
-  /** It does not stand in its list any more. */
-  isGone: boolean
-}
 
 /** A page of comments, of all sections or of one. */
 export interface CommentList {
@@ -75,22 +32,11 @@ export interface CommentList {
   pages: number
 }
 
-/**
- * Refused posts whose form is to be shown again. Who may not read comments gets no page of them, but a form that was open
- * when their access was changed comes back once, with what was typed and no comment.
- */
-const refusedPosts = new WeakSet<RequestContext>()
-
-/** Lets the loaders that answer this post show its form. */
-export function showRefusedForm(context: RequestContext): void {
-  refusedPosts.add(context)
-}
-
 /** Loader of a section's comments. `?entry` leaves those of one entry, `?show` chooses, `?edit` opens one to be edited. */
 export async function loadSectionComments({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const isRefused = !may(access, 'comment')
-  if (isRefused && !refusedPosts.has(context)) throw notFound()
+  if (isRefused && !showsRefusedForm(context)) throw notFound()
   const section = commentedTab(access, params.section)
   if (!isRefused) await logProxyRead({ request, context }, access, section.title)
   const profile = await loadProfile(context.db, access.owner)
@@ -133,7 +79,7 @@ export async function loadAllComments({ request, context }: LoaderFunctionArgs) 
 /** The section at this slug, for its comments. @throws Response 404 where there is none, or it is kept from the reader. */
 export function commentedTab({ owner }: Pick<Access, 'owner'>, slug: string | undefined): Section {
   const section = sections.find(one => one.slug === slug)
-  if (!section || !hasComments(owner, section)) throw notFound()
+  if (!section || isWithheld(owner, section)) throw notFound()
   return section
 }
 
@@ -150,72 +96,6 @@ export function queryOf(request: Request, section: Section): CommentsQuery {
 }
 
 const entryForm = /^[A-Za-z]{1,40}\.[1-9]\d{0,5}$/
-
-/** What stands of comments beside a section. */
-export interface SectionComments {
-  slug: string
-  /** Key of the entry, where it is the comments of one. */
-  entry?: string
-  open: number
-  resolved: number
-  /** The newest that are open. */
-  threads: ShownThread[]
-  /** Open comments by the key of their entry, and the keys of each list's entries in their order. */
-  byEntry: Record<string, number>
-  keys: Record<string, string[]>
-}
-
-/**
- * The comments that stand beside a section, or on the page of one of its entries.
- * @param entry its key.
- * @returns undefined for who may not read comments: then nothing says that there are any.
- */
-export async function sectionComments(
-  db: Database,
-  access: CommentAccess,
-  { section, profile, entry }: { section: Section; profile: Profile; entry?: string },
-): Promise<SectionComments | undefined> {
-  if (!may(access, 'comment') || !hasComments(access.owner, section)) return undefined
-  const threads = await listThreads(db, access.owner, section)
-  return panelOf(threads, viewerOf(access), { section, profile, entry })
-}
-
-/** What the full record says of comments: for each section by its name. @returns undefined as `sectionComments` does. */
-export async function commentsBySection(
-  db: Database,
-  access: CommentAccess,
-  profile: Profile,
-): Promise<Record<string, SectionComments> | undefined> {
-  if (!may(access, 'comment')) return undefined
-  const threads = await listThreads(db, access.owner)
-  const shown = sections.filter(one => appliesTo(one, profile) && hasComments(access.owner, one))
-  return Object.fromEntries(
-    shown.map(section => {
-      const own = threads.filter(thread => thread.section === section)
-      return [section.name, panelOf(own, viewerOf(access), { section, profile })]
-    }),
-  )
-}
-
-function panelOf(
-  threads: Thread[],
-  viewer: Viewer,
-  { section, profile, entry }: { section: Section; profile: Profile; entry?: string },
-): SectionComments {
-  const about = entry
-    ? threads.filter(thread => thread.entry && entryKey(thread.entry) === entry)
-    : threads
-  const open = about.filter(({ resolvedAt }) => !resolvedAt)
-  return {
-    slug: section.slug,
-    ...(entry && { entry }),
-    open: open.length,
-    resolved: about.length - open.length,
-    threads: open.slice(0, threadsInPanel).map(thread => shownThread(thread, profile, viewer)),
-    byEntry: countsByEntry(threads),
-    keys: entryKeysByList(section, profile),
-  }
-}
 
 function listOf(
   threads: Thread[],
@@ -258,38 +138,4 @@ function entryAsked(
   if (found) return { key, title: found.title, isGone: false }
   const named = threads.find(({ entry }) => entry && entryKey(entry) === key)?.entry
   return named && { key, title: named.title, isGone: true }
-}
-
-function shownThread(thread: Thread, profile: Profile, viewer: Viewer): ShownThread {
-  const { section, entry, answers, resolvedAt } = thread
-  const now = entry && findEntry(section, profile, entryKey(entry))
-  return {
-    ...shownComment(thread, viewer),
-    section: { slug: section.slug, title: section.title },
-    ...(entry && {
-      entry: {
-        key: entryKey(entry),
-        title: (now ?? entry).title,
-        isGone: now === undefined,
-      },
-    }),
-    isResolved: resolvedAt !== null,
-    canResolve: mayResolve(viewer, thread),
-    answers: answers.map(answer => shownComment(answer, viewer)),
-    ownAnswer: answers.findLast(({ authorId }) => authorId === viewer.id)?.id,
-  }
-}
-
-/** A comment as this reader sees it. */
-export function shownComment(comment: Comment, viewer: Viewer): ShownComment {
-  const { id, authorId, by, text, isDeleted, createdAt, editedAt } = comment
-  return {
-    id,
-    by: authorId === viewer.id ? 'You' : by,
-    text,
-    isDeleted,
-    createdAt,
-    editedAt,
-    can: { edit: mayEdit(viewer, comment), delete: mayDelete(viewer, comment) },
-  }
 }

@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react'
 import { Card } from '#app/ui/card.tsx'
 import { CommentSubject, CommentText } from './comment-text.tsx'
 import { commentsAddress, openCommentCount, placeOfComment } from './comments.ts'
-import type { SectionComments, ShownThread } from './comments-page.server.ts'
+import type { SectionComments } from './comments-panel.server.ts'
+import type { ShownThread } from './shown-comments.server.ts'
 
 interface CommentsPanelProps {
   /** Absent for who may not read comments. */

@@ -69,6 +69,11 @@ export interface Viewer {
   id: string
 }
 
+/** Who looks at comments by this access. */
+export function viewerOf({ role, actor }: { role: Role; actor: { id: string } }): Viewer {
+  return { role, id: actor.id }
+}
+
 interface Written {
   /** Account id; null when the account is gone. */
   authorId: string | null

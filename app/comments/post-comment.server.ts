@@ -3,6 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { type Access, may, requireAccess } from '#app/accounts/access.server.ts'
 import { withoutInvisible } from '#app/forms/invisible.ts'
+import { showRefusedForm } from '#app/forms/refused-post.server.ts'
 import { type FormSubmission, invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
@@ -11,6 +12,9 @@ import { loadProfile } from '#app/profile/profile.server.ts'
 import { appliesTo, notApplicable } from '#app/profile/profile.ts'
 import type { Section } from '#app/profile/section.ts'
 import type { Database } from '#db/client.server.ts'
+import { commentLength, commentsAddress } from './comments.ts'
+import { commentedTab, queryOf } from './comments-page.server.ts'
+import { findEntry } from './entries.server.ts'
 import {
   answerComment,
   commentsPerDay,
@@ -19,10 +23,7 @@ import {
   type Refusal,
   resolveComment,
   writeComment,
-} from './comments.server.ts'
-import { commentLength, commentsAddress } from './comments.ts'
-import { commentedTab, queryOf, showRefusedForm } from './comments-page.server.ts'
-import { findEntry } from './entries.server.ts'
+} from './write-comments.server.ts'
 
 /** What a form is answered with when it was not saved. */
 export interface CommentAnswer extends SubmissionResult<string[]> {
@@ -30,7 +31,7 @@ export interface CommentAnswer extends SubmissionResult<string[]> {
   form: string
 }
 
-const noText = 'Write your comment'
+const noText = 'Comment is required'
 
 const schema = z.object({
   intent: z.enum(['write', 'answer', 'edit', 'resolve', 'reopen']),

@@ -39,7 +39,7 @@ export function SectionCommentsPage() {
             owner={owner}
             answer={homeless}
             label="New comment"
-            about={{ entries, key: entry?.key, section: title }}
+            about={{ entries, key: entry?.key }}
             submit="Save comment"
           />
         </div>

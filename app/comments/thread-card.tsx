@@ -5,8 +5,8 @@ import { Card } from '#app/ui/card.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentSubject, CommentText, whose } from './comment-text.tsx'
 import { type CommentsQuery, commentLength, commentsAddress, placeOfComment } from './comments.ts'
-import type { ShownComment, ShownThread } from './comments-page.server.ts'
 import type { CommentAnswer } from './post-comment.server.ts'
+import type { ShownComment, ShownThread } from './shown-comments.server.ts'
 
 interface ThreadCardProps {
   thread: ShownThread

@@ -2,7 +2,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g
 
+// Letters that look like nothing (Hangul fillers, zero-width space, word joiner, byte order mark): a name of them alone
+// would be none.
+const blank = /[\u115f\u1160\u200b\u2060\u3164\ufeff\uffa0]/g
+
 /** A typed text without invisible characters that could make it read as another; line breaks become `\n`. */
 export function withoutInvisible(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(invisible, '')
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(invisible, '')
+    .replace(blank, '')
 }

@@ -11,6 +11,7 @@ import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { useActing } from '#app/ui/root-data.ts'
 import { type Choices, doorPlaces, lineKinds, papers, pieces } from './choices.ts'
 
 interface ChoicesFormProps {
@@ -22,13 +23,14 @@ interface ChoicesFormProps {
   /** What the server said to the last post. */
   answer?: SubmissionResult<string[]>
   /** Told whether there are changes that were not posted. */
-  onChanged: (isChanged: boolean) => void
+  onChanged?: (isChanged: boolean) => void
 }
 
 type Values = Choices & { owner?: string }
 
 /** What is printed, and on which paper. */
 export function ChoicesForm({ choices, links, owner, answer, onChanged }: ChoicesFormProps) {
+  const whom = useActing()?.firstName ?? 'you'
   const [form, fields] = useForm<Values>({
     id: 'kit',
     lastResult: answer,
@@ -39,8 +41,8 @@ export function ChoicesForm({ choices, links, owner, answer, onChanged }: Choice
     <section
       aria-labelledby="kit-choices"
       className="no-print min-w-0"
-      onChange={() => onChanged(true)}
-      onSubmit={() => onChanged(false)}
+      onChange={() => onChanged?.(true)}
+      onSubmit={() => onChanged?.(false)}
     >
       <ErrorSummary form={form} />
       <h2 id="kit-choices" className="text-2xl">
@@ -64,11 +66,19 @@ export function ChoicesForm({ choices, links, owner, answer, onChanged }: Choice
         )}
         <Part title={pieces.wallet}>
           <Lines field={fields.walletKinds} />
-          <CheckboxField field={fields.walletCode} label="Print the access code" hint={codeHint} />
+          <CheckboxField
+            field={fields.walletCode}
+            label="Print the access code"
+            hint={codeHint('Whoever finds the card', whom)}
+          />
         </Part>
         <Part title={pieces.fridge}>
           <Lines field={fields.fridgeKinds} />
-          <CheckboxField field={fields.fridgeCode} label="Print the access code" hint={sheetHint} />
+          <CheckboxField
+            field={fields.fridgeCode}
+            label="Print the access code"
+            hint={codeHint('Whoever stands in the kitchen', whom)}
+          />
         </Part>
         <Part title={pieces.door}>
           <RadioField
@@ -86,7 +96,7 @@ export function ChoicesForm({ choices, links, owner, answer, onChanged }: Choice
           <CheckboxField
             field={fields.doorQr}
             label="Print the QR code"
-            hint="Everybody who passes can scan it. It opens with the access code only, but wrong codes can lock your link."
+            hint="Everybody who passes can scan it. It opens with the access code only, but wrong codes can lock the link."
           />
         </Part>
         <Part title="Paper">
@@ -100,10 +110,10 @@ export function ChoicesForm({ choices, links, owner, answer, onChanged }: Choice
   )
 }
 
-const codeHint =
-  'Whoever finds the card can then read everything at once. Without it helpers need the code from you or a contact.'
-const sheetHint =
-  'Whoever stands in your kitchen can then read everything at once. Without it helpers need the code from you or a contact.'
+// The owner of the record is called as who chooses calls them.
+function codeHint(who: string, whom: string): string {
+  return `${who} can then read everything at once. Without it helpers need the code from ${whom} or a contact.`
+}
 
 const paperWords = Object.fromEntries(
   Object.entries(papers).map(([paper, { words }]) => [paper, words]),

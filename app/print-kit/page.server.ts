@@ -11,7 +11,7 @@ import type { Drawing } from './drawing.ts'
 import { drawKit, type Kit } from './kit.server.ts'
 import { missingWords } from './pdf.server.ts'
 import { remindersOf } from './reminder.ts'
-import { loadPrintKit, type StoredKit, savePrinted } from './stored.server.ts'
+import { loadPrintKit, type StoredKit, saveChoices, savePrinted } from './stored.server.ts'
 
 /** A person's kit as it would be printed now. */
 export interface CurrentKit {
@@ -73,6 +73,19 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, asked?
 
 /** For so long a note of a print can be taken back: nobody can tell from here whether the printer printed. */
 const takeBackMs = 24 * 60 * 60_000
+
+/**
+ * Stores the choices of the form. Where the link that was chosen before is kept from who posts it, the form offered
+ * another one in its place: whoever leaves that as it is has not chosen it, and the papers of the owner keep theirs.
+ */
+export async function savePosted(db: Database, owner: Owner, posted: Choices): Promise<void> {
+  const links = owner.withheld ? await listShareLinks(db, owner) : []
+  await saveChoices(db, owner, stored => {
+    const isOffered = posted.link === undefined || posted.link === links[0]?.id
+    const isSeen = links.some(({ id }) => id === stored?.link)
+    return owner.withheld && isOffered && !isSeen ? { ...posted, link: stored?.link } : posted
+  })
+}
 
 /** Notes that a kit was printed as it is now. */
 export async function recordPrint(db: Database, owner: Owner, kit: Kit, now: Date): Promise<void> {

@@ -59,7 +59,7 @@ function NotFitting({ preview: { piece, leftOut, shortened } }: { preview: Previ
       <p>
         {piece === 'door'
           ? 'Choose shorter words.'
-          : 'To make room, choose fewer kinds of lines, or shorten long answers in your profile. The emergency page behind the code shows everything.'}
+          : 'To make room, choose fewer kinds of lines, or shorten long answers in the profile. The emergency page behind the code shows everything.'}
       </p>
     </Notice>
   )

@@ -34,7 +34,7 @@ export function SideDrawing({ piece, side, fold }: SideDrawingProps) {
       {qr && (
         <svg
           role="img"
-          aria-label="QR code of your emergency link"
+          aria-label="QR code of the emergency link"
           x={qr.x}
           y={qr.y}
           width={qr.side}

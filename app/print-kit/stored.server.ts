@@ -51,9 +51,16 @@ export async function loadPrintKit(db: Database, owner: Owner): Promise<StoredKi
   return (await readRow(db, owner)).kit
 }
 
-/** Stores what somebody chose; what was printed stays as it is. */
-export async function saveChoices(db: Database, owner: Owner, choices: Choices): Promise<void> {
-  await change(db, owner, kit => ({ ...kit, choices }))
+/**
+ * Stores what somebody chose; what was printed stays as it is.
+ * @param chosen gives it for what is stored: undefined until somebody chooses.
+ */
+export async function saveChoices(
+  db: Database,
+  owner: Owner,
+  chosen: (stored: Choices | undefined) => Choices,
+): Promise<void> {
+  await change(db, owner, kit => ({ ...kit, choices: chosen(kit.choices) }))
 }
 
 /** Notes that pieces were printed. @param now ISO time. */

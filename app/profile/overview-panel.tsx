@@ -30,6 +30,7 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
   const { completion, sections } = overview
   const mayEdit = useMay('edit')
   const mayComment = useMay('comment')
+  const acting = useActing()
   const openComments = sections.reduce((sum, section) => sum + (section.openComments ?? 0), 0)
   return (
     <section aria-labelledby="overview" className="space-y-5">
@@ -39,11 +40,9 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
             Medical Information
           </h2>
           <p className="text-muted">
-            {!mayEdit
-              ? 'What is written down, section by section'
-              : completion < 100
-                ? 'Complete your medical profile'
-                : 'Your comprehensive health record'}
+            {mayEdit
+              ? subtitle(completion, acting ? `${acting.firstName}’s` : 'your')
+              : 'What is written down, section by section'}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
@@ -76,6 +75,12 @@ export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: O
   )
 }
 
+function subtitle(completion: number, whose: string): string {
+  const words =
+    completion < 100 ? `Complete ${whose} medical profile` : `${whose} comprehensive health record`
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** Links and no ARIA tabs: without scripts each is an address. */
 function Tabs({ isChanges }: { isChanges: boolean }) {
   return (
@@ -96,10 +101,13 @@ function EmptyProfile() {
   if (acting && !mayEdit) return <p>Nothing has been entered yet.</p>
   return (
     <Card className="py-10 text-center">
-      <h3 className="text-xl">Time to complete your medical profile</h3>
+      <h3 className="text-xl">
+        Time to complete {acting ? `${acting.firstName}’s` : 'your'} medical profile
+      </h3>
       <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
-        What you write down here is what somebody will know when you cannot tell them. Your name,
-        one contact and your allergies take about five minutes.
+        {acting
+          ? `What you write down here is what somebody will know when ${acting.firstName} cannot tell them. The name, one contact and the allergies take about five minutes.`
+          : 'What you write down here is what somebody will know when you cannot tell them. Your name, one contact and your allergies take about five minutes.'}
       </p>
       <ButtonLink to="/profile/edit">Start Now</ButtonLink>
     </Card>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { SectionComments } from '#app/comments/comments-page.server.ts'
+import type { SectionComments } from '#app/comments/comments-panel.server.ts'
 import { SectionCommentsLink } from '#app/comments/comments-panel.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { useMay } from '#app/ui/root-data.ts'
@@ -74,6 +74,23 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
       )}
       {children}
       {comments && <SectionCommentsLink {...comments} title={title} />}
+    </section>
+  )
+}
+
+/** In the place of a section that is withheld from the reader: nobody may take its absence for "nothing". */
+export function WithheldSection({ slug, title }: { slug: string; title: string }) {
+  return (
+    <section className="mt-14 record-section" aria-labelledby={slug}>
+      <div className="record-section-head">
+        <h2 id={slug} className="text-3xl">
+          {title}
+        </h2>
+      </div>
+      <p className="mt-2">
+        Not shared with the person who opened this record. That does not mean that there is nothing
+        in it.
+      </p>
     </section>
   )
 }

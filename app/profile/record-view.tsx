@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { SectionComments } from '#app/comments/comments-page.server.ts'
+import type { SectionComments } from '#app/comments/comments-panel.server.ts'
 import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import type { RecordBlock, RecordItem, RecordRow } from './record.ts'
 

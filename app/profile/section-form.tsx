@@ -7,6 +7,7 @@ import { Form } from '#app/forms/form.tsx'
 import { markMended, useMended } from '#app/forms/mended.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { PlaceLink } from '#app/ui/place-link.tsx'
+import { useActing } from '#app/ui/root-data.ts'
 import { Conflict, differenceOf } from './conflict.tsx'
 import { Controls } from './control.tsx'
 import { FormAidsContext, type FormPage, suggestionsId } from './form-page.ts'
@@ -44,6 +45,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
   useFocusOnAddressed()
   const fields = fieldsOf(...sections)
   const conflict = answer?.conflict
+  const acting = useActing()
   return (
     <>
       <ErrorSummary
@@ -52,6 +54,11 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
       />
       {lead}
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      {acting && (
+        <p className="my-3 break-words text-muted">
+          “You” and “I” in this form mean <bdi>{acting.firstName}</bdi>.
+        </p>
+      )}
       {!answer && intro}
       <WhenStyle sections={sections} />
       <Form form={form} hasLists className="section-form" data-scope={sectionScope}>
@@ -95,6 +102,8 @@ interface BlocksProps {
 }
 
 function Blocks({ page, section, controls }: BlocksProps) {
+  // A browser knows its own user, who is somebody else while they act for the owner.
+  const isOwn = useActing() === undefined
   // Of two sections in one form each says its name; a section of one block needs no legend beside its title.
   const isTitled = page.sections.length > 1
   const legend = isTitled || section.blocks.length > 1 ? 'block-legend' : 'sr-only'
@@ -111,7 +120,7 @@ function Blocks({ page, section, controls }: BlocksProps) {
         controls={controls as never}
         scope={sectionScope}
         legend={block.legend}
-        isOwn
+        isOwn={isOwn}
       />
       {block.more && (
         <p className="field" data-when={whenTokens(sectionScope, block.more.when)}>

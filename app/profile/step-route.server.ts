@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { may, notFound, requireAccess } from '#app/accounts/access.server.ts'
+import { type Access, may, notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { savedNote } from '#app/medications/check/saved-note.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
@@ -19,9 +19,7 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
   const step = stepAt(params.section, access.owner)
   const profile = await loadProfile(context.db, access.owner)
   const applies = isApplicable(step, profile)
-  for (const { title } of applies ? step.sections : []) {
-    await logProxyRead({ request, context }, access, title)
-  }
+  if (applies) await logReading({ request, context }, access, step)
   return {
     name: step.name,
     title: step.title,
@@ -40,6 +38,8 @@ export async function saveStep(args: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const step = stepAt(params.section, access.owner)
   if (await isOfWithheld(request, access.owner)) throw notFound()
+  // A post that meets another save is answered with what is stored.
+  if (may(access, 'edit')) await logReading({ request, context }, access, step)
   const post = await postForm(args, access, step.sections, 'Error saving medical information')
   if (post.answer) return post.answer
   // Read after the save: an answer of this step may decide which one comes next.
@@ -58,6 +58,14 @@ export async function saveStep(args: ActionFunctionArgs) {
   }
   // Whoever passes by an empty step is not told so.
   return post.intent === 'save' ? redirectWithInfo(path, nothingEntered) : redirect(path)
+}
+
+async function logReading(
+  visit: Parameters<typeof logProxyRead>[0],
+  access: Access,
+  { sections }: Step,
+): Promise<void> {
+  for (const { title } of sections) await logProxyRead(visit, access, title)
 }
 
 // Without a name the editor opens on its first step.

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { may, requireAccess } from '#app/accounts/access.server.ts'
-import { sectionComments } from '#app/comments/comments-page.server.ts'
+import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { savedNote } from '#app/medications/check/saved-note.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
@@ -42,6 +42,8 @@ export async function saveTab(args: ActionFunctionArgs) {
   const { request, context, params } = args
   const access = await requireAccess({ request, context }, 'read')
   const section = shownTabAt(params.section, access.owner)
+  // A post that meets another save is answered with what is stored.
+  if (may(access, 'edit')) await logProxyRead({ request, context }, access, section.title)
   const post = await postForm(args, access, [section], failureOf(section))
   if (post.answer) return post.answer
   // Whoever saves what they found has found it correct.

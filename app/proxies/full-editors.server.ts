@@ -1,6 +1,7 @@
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
+import { isGranted } from './status.server.ts'
 
 // Whoever opens an emergency link waits until all of them are told.
 const mostTold = 20
@@ -22,13 +23,7 @@ export async function listFullEditors(db: Database, owner: Person): Promise<Full
     .select(['proxies.id as access_id', 'proxies.details'])
     .where('proxies.owner_id', '=', owner.id)
     .where('proxies.access_level', '=', 'full_edit')
-    .where('proxies.accepted_at', 'is not', null)
-    .where(eb =>
-      eb.or([
-        eb('proxies.ends_at', 'is', null),
-        eb('proxies.ends_at', '>', new Date().toISOString()),
-      ]),
-    )
+    .where(isGranted)
     .orderBy('proxies.accepted_at')
     .limit(mostTold)
     .execute()

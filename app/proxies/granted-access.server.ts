@@ -3,6 +3,7 @@ import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
+import { isGranted } from './status.server.ts'
 
 /** What an owner has granted to somebody, as it holds now. */
 export interface GrantedAccess {
@@ -24,13 +25,7 @@ export async function findGrantedAccess(
     .select(['proxies.id as access_id', 'proxies.access_level', 'proxies.details'])
     .where('proxies.id', '=', accessId)
     .where('proxies.proxy_id', '=', proxy.id)
-    .where('proxies.accepted_at', 'is not', null)
-    .where(eb =>
-      eb.or([
-        eb('proxies.ends_at', 'is', null),
-        eb('proxies.ends_at', '>', new Date().toISOString()),
-      ]),
-    )
+    .where(isGranted)
     .executeTakeFirst()
   if (!row) return undefined
   const person = personOf(row)

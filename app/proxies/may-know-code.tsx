@@ -6,8 +6,8 @@ export function MayKnowCode({ name }: { name: string }) {
   return (
     <Notice tone="attention" title="They may know your code" className="mb-6">
       <p className="[overflow-wrap:anywhere]">
-        <bdi>{name}</bdi> has been able to see your emergency link and its code. If they kept them,
-        they can read what that link shows until you{' '}
+        <bdi>{name}</bdi> has opened a page with your emergency link and its code. If they kept
+        them, they can read what that link shows until you{' '}
         <Link to="/links" className="link">
           replace link and code
         </Link>

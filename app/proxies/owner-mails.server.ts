@@ -78,7 +78,7 @@ export async function tellOwnerOfLeaving(
       `${nameOf(proxy)} has given up their access to your medical profile, and cannot see or change it any more.`,
       ...(mayKnowCode
         ? [
-            'They were able to see your emergency link and its code. If they kept them, what that link shows can be read until you replace link and code.',
+            'They had opened a page with your emergency link and its code. If they kept them, what that link shows can be read until you replace link and code.',
           ]
         : []),
       'You can invite them again at any time.',

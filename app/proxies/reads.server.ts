@@ -7,6 +7,9 @@ import { inTransaction } from '#db/transaction.server.ts'
 /** Reading the same again is the same visit for so long: one row of the access log. */
 const visitMs = 30 * 60_000
 
+/** What is read where an emergency link stands with its code: whoever has read it can open it without us. */
+export const linkAndCode = 'Emergency link and code'
+
 /**
  * Writes into the access log that a proxy reads something of a record; nothing while somebody reads their own. To be
  * awaited before an answer is given.

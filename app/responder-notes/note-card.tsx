@@ -1,6 +1,7 @@
 import { telHref } from '#app/profile/phone.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Moment } from '#app/ui/moment.tsx'
+import { useActing } from '#app/ui/root-data.ts'
 
 /** A note as its owner reads it. */
 export interface ShownNote {
@@ -19,13 +20,14 @@ export function NoteText({ note }: { note: ShownNote }) {
   const { text, name, organization, phone, createdAt, isRead, linkName } = note
   const signed = [name, organization].filter(Boolean).join(', ')
   const dial = telHref(phone)
+  const whose = useActing() ? 'the' : 'your'
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-muted">
         {!isRead && <Badge tone="attention">New</Badge>}
         <span>
           <Moment at={createdAt} />, through{' '}
-          {linkName ? `the link “${linkName}”` : 'your primary link'}
+          {linkName ? `the link “${linkName}”` : `${whose} primary link`}
         </span>
       </p>
       <p className="mt-3 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>

@@ -1,3 +1,5 @@
+import type { RecordOwner } from '#app/profile/withheld.ts'
+import { knownLinkIds } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { isRowId } from '#db/row-id.ts'
@@ -24,9 +26,18 @@ export function sealNote(owner: Owner, id: string, note: Sealed): Buffer {
 /** Notes on one page. */
 export const notesPerPage = 20
 
-/** A page of the notes that were left for a person, the newest first. @param page counted from 1. */
-export async function listNotes(db: Database, owner: Owner, page = 1): Promise<ResponderNote[]> {
-  const rows = await notesOf(db, owner)
+/**
+ * A page of the notes that were left for a person, the newest first.
+ * @param owner with what is withheld from the reader: what came through a link that is kept from them is left out.
+ * @param page counted from 1.
+ */
+export async function listNotes(
+  db: Database,
+  owner: RecordOwner,
+  page = 1,
+): Promise<ResponderNote[]> {
+  const rows = await notesOf(db, owner, await knownLinkIds(db, owner))
+    .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(notesPerPage)
@@ -44,17 +55,15 @@ export interface NoteCounts {
   lastRead?: string
 }
 
-/** Counts a person's notes. */
-export async function countNotes(db: Database, owner: { id: string }): Promise<NoteCounts> {
-  const { all, read, newest, lastRead } = await db
-    .selectFrom('responder_notes')
+/** Counts a person's notes, as far as `listNotes` gives them. */
+export async function countNotes(db: Database, owner: RecordOwner): Promise<NoteCounts> {
+  const { all, read, newest, lastRead } = await notesOf(db, owner, await knownLinkIds(db, owner))
     .select(({ fn }) => [
       fn.countAll().as('all'),
       fn.count('read_at').as('read'),
       fn.max('created_at').as('newest'),
       fn.max('read_at').as('lastRead'),
     ])
-    .where('user_id', '=', owner.id)
     .executeTakeFirstOrThrow()
   return {
     all: Number(all),
@@ -64,19 +73,22 @@ export async function countNotes(db: Database, owner: { id: string }): Promise<N
   }
 }
 
-/** One note; undefined for an unknown id and for somebody else's. */
+/** One note; undefined for an unknown id, for somebody else's, and for one that `listNotes` leaves out. */
 export async function findNote(
   db: Database,
-  owner: Owner,
+  owner: RecordOwner,
   id: string,
 ): Promise<ResponderNote | undefined> {
   if (!isRowId(id)) return undefined
-  const row = await notesOf(db, owner).where('id', '=', id).executeTakeFirst()
+  const row = await notesOf(db, owner, await knownLinkIds(db, owner))
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row && noteOf(owner, row)
 }
 
-/** How many notes a person has not marked as read. */
-export async function unreadNotes(db: Database, owner: { id: string }): Promise<number> {
+/** How many notes a person has not marked as read, of those that `listNotes` gives. */
+export async function unreadNotes(db: Database, owner: RecordOwner): Promise<number> {
   const { all, read } = await countNotes(db, owner)
   return all - read
 }
@@ -130,11 +142,13 @@ export async function removeReadNotes(
   return Number(numDeletedRows)
 }
 
-function notesOf(db: Database, owner: Owner) {
-  return db
-    .selectFrom('responder_notes')
-    .select(['id', 'created_at', 'read_at', 'data'])
-    .where('user_id', '=', owner.id)
+const columns = ['id', 'created_at', 'read_at', 'data'] as const
+
+// A note of a link that was removed stands beside no id any more.
+function notesOf(db: Database, owner: { id: string }, links: string[] | undefined) {
+  const query = db.selectFrom('responder_notes').where('user_id', '=', owner.id)
+  if (!links) return query
+  return query.where(note => (links.length > 0 ? note('link_id', 'in', links) : note.lit(false)))
 }
 
 function noteOf(

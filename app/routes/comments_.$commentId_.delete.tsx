@@ -2,14 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { CommentText } from '#app/comments/comment-text.tsx'
-import { deleteComment, findThread, viewerOf } from '#app/comments/comments.server.ts'
-import { commentsAddress, mayDelete, takesAnswers } from '#app/comments/comments.ts'
-import { shownComment } from '#app/comments/comments-page.server.ts'
+import { commentsAddress, mayDelete, takesAnswers, viewerOf } from '#app/comments/comments.ts'
+import { shownComment } from '#app/comments/shown-comments.server.ts'
+import { findThread } from '#app/comments/threads.server.ts'
+import { deleteComment } from '#app/comments/write-comments.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { appliesTo } from '#app/profile/profile.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -25,6 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await findThread(context.db, access.owner, params.commentId ?? '')
   const viewer = viewerOf(access)
   if (!found || !mayDelete(viewer, found.comment)) throw notFound()
+  await logProxyRead({ request, context }, access, 'Comments')
   const { thread, comment } = found
   const answers = comment.id === thread.id ? thread.answers : []
   return {

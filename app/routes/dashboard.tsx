@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { type Access, may, requireAccess } from '#app/accounts/access.server.ts'
-import { commentCounts } from '#app/comments/comments.server.ts'
+import { commentCounts } from '#app/comments/threads.server.ts'
 import { product } from '#app/product.ts'
 import { loadRecentChanges } from '#app/profile/change-history.server.ts'
 import { changedSections } from '#app/profile/change-log.server.ts'
@@ -9,11 +9,11 @@ import { overviewOf } from '#app/profile/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile/overview.ts'
 import { OverviewPanel } from '#app/profile/overview-panel.tsx'
 import { loadProfile } from '#app/profile/profile.server.ts'
-import { isBlank } from '#app/profile/profile.ts'
-import { helpedPath } from '#app/proxies/helped-paths.ts'
-import { countHelpedPeople } from '#app/proxies/helped-people.server.ts'
-import { noteLook } from '#app/proxies/looks.server.ts'
-import { logProxyRead } from '#app/proxies/reads.server.ts'
+import { withheldTitles } from '#app/profile/withheld-titles.server.ts'
+import { helpedPath } from '#app/proxies/helped/helped-paths.ts'
+import { noteLook } from '#app/proxies/helped/looks.server.ts'
+import { ownPlaces } from '#app/proxies/helped/own-places.server.ts'
+import { linkAndCode, logProxyRead } from '#app/proxies/reads.server.ts'
 import { unreadNotes } from '#app/responder-notes/notes.server.ts'
 import { openNotices } from '#app/sharing/notices.server.ts'
 import { DashboardNotices, type StoppedLink } from '#app/sharing/owner/dashboard-notices.tsx'
@@ -40,19 +40,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams: search } = new URL(request.url)
   const profile = await loadProfile(context.db, owner)
   const isActing = access.accessId !== undefined
-  // Whoever came to help somebody finds no empty page of their own in the way.
-  const helped = isActing ? 0 : await countHelpedPeople(context.db, owner.id)
-  if (helped > 0 && isBlank(profile) && pathname === '/dashboard') throw redirect(helpedPath)
+  const own = isActing ? undefined : await ownPlaces(context.db, owner)
+  if (own?.dashboard === false && pathname === '/dashboard') throw redirect(helpedPath)
   await logProxyRead({ request, context }, access, 'Overview')
   await noteLook(context.db, access)
   const hasChanges = (await changedSections(context.db, owner)).length > 0
   const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
   if (isChanges) await logProxyRead({ request, context }, access, 'Change History')
   const links = may(access, 'share') ? await listShareLinks(context.db, owner) : []
+  if (links.length > 0) await logProxyRead({ request, context }, access, linkAndCode)
   return {
     isActing,
-    helped,
+    helped: own?.helped ?? false,
     person: personShown(access),
+    withheld: withheldTitles(owner),
     share: shareOf(links),
     told: {
       stopped: may(access, 'manage') ? stoppedLink(links) : undefined,
@@ -103,7 +104,8 @@ function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLin
 }
 
 export default function Dashboard() {
-  const { isActing, helped, person, share, told, ...medical } = useLoaderData<typeof loader>()
+  const { isActing, helped, person, withheld, share, told, ...medical } =
+    useLoaderData<typeof loader>()
   const { overview } = medical
   const panel = <OverviewPanel {...medical} />
   return (
@@ -115,18 +117,33 @@ export default function Dashboard() {
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
       <DashboardNotices {...told} />
+      {withheld.length > 0 && <NotShared titles={withheld} />}
       <Places />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
         {/* Whoever has filled in nothing yet comes for one thing: on a phone it stands first. */}
         {overview.completion === 0 && panel}
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:col-start-1 lg:row-start-1 lg:grid-cols-1">
-          <PersonCard person={person} completion={overview.completion} />
+          <PersonCard
+            person={person}
+            completion={overview.completion}
+            isWhole={withheld.length === 0}
+          />
           {share && <AccessCodeCard {...share} />}
           {share && <QrCard {...share} />}
         </div>
         {overview.completion > 0 && panel}
       </div>
     </Page>
+  )
+}
+
+// Their cards and tabs are absent, which would be read as "there is nothing".
+function NotShared({ titles }: { titles: string[] }) {
+  return (
+    <p className="mb-6 max-w-prose">
+      <strong>Not shared with you:</strong> {titles.join(', ')}. That does not mean that there is
+      nothing in them.
+    </p>
   )
 }
 
@@ -165,9 +182,12 @@ interface PersonCardProps {
   /** Without an e-mail where it is somebody else's profile. */
   person: { firstName: string; lastName: string; email?: string }
   completion: number
+  /** Whether nothing of the record is withheld from the reader. */
+  isWhole: boolean
 }
 
-function PersonCard({ person: { firstName, lastName, email }, completion }: PersonCardProps) {
+function PersonCard({ person, completion, isWhole }: PersonCardProps) {
+  const { firstName, lastName, email } = person
   const acting = useActing()
   return (
     <Card>
@@ -179,7 +199,7 @@ function PersonCard({ person: { firstName, lastName, email }, completion }: Pers
         <Progress value={completion} label="Profile completion" />
       </div>
       <p className="mt-3 break-words">
-        {acting ? theirCompletion(firstName, completion) : ownCompletion(completion)}
+        {acting ? theirCompletion(firstName, completion, isWhole) : ownCompletion(completion)}
       </p>
     </Card>
   )
@@ -192,8 +212,9 @@ function ownCompletion(completion: number): string {
 }
 
 // Of what they may see: sections that are withheld do not count.
-function theirCompletion(firstName: string, completion: number): string {
+function theirCompletion(firstName: string, completion: number, isWhole: boolean): string {
+  const asFar = isWhole ? '' : ', as far as you can see it'
   return completion < 100
-    ? `${firstName}’s profile is ${completion}% complete, as far as you can see it.`
-    : `${firstName}’s profile is complete, as far as you can see it.`
+    ? `${firstName}’s profile is ${completion}% complete${asFar}.`
+    : `${firstName}’s profile is complete${asFar}.`
 }

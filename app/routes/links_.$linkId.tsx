@@ -7,9 +7,10 @@ import { endOf } from '#app/forms/last-day.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
+import { written } from '#app/forms/written.server.ts'
 import { linkSchema } from '#app/sharing/owner/link-form.server.ts'
 import { LinkPage } from '#app/sharing/owner/link-page.tsx'
-import { addressOf, requireLink, written } from '#app/sharing/owner/link-route.server.ts'
+import { addressOf, requireLink } from '#app/sharing/owner/link-route.server.ts'
 import { linkTitle } from '#app/sharing/owner/link-words.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
 import { summaryOf } from '#app/sharing/owner/shows.server.ts'
@@ -20,14 +21,14 @@ import { titledBy } from '#app/ui/titled.ts'
 export const { handle, meta } = titledBy<typeof loader>(({ link }) => linkTitle(link.name))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { link } = await requireLink(args, 'share')
+  const { link, accessId } = await requireLink(args, 'share')
   const { shareId: _shareId, settings, ...shown } = link
   const address = addressOf(link)
   return {
     link: { ...shown, address, qrPath: qrPath(address) },
     lastDay: link.endsAt ? lastDayOf(link.endsAt) : '',
     today: todayInUtc(),
-    summary: summaryOf(settings),
+    summary: summaryOf(settings, accessId === undefined),
   }
 }
 

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
-import { requireLink, written } from '#app/sharing/owner/link-route.server.ts'
+import { written } from '#app/forms/written.server.ts'
+import { requireLink } from '#app/sharing/owner/link-route.server.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
 import { updateShareLink } from '#app/sharing/share-links.server.ts'
 

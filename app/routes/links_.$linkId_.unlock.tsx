@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
-import { requireLink, written } from '#app/sharing/owner/link-route.server.ts'
-import { yourLink } from '#app/sharing/owner/link-words.ts'
+import { written } from '#app/forms/written.server.ts'
+import { requireLink } from '#app/sharing/owner/link-route.server.ts'
+import { theLink, yourLink } from '#app/sharing/owner/link-words.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
 import {
   unlockShareLink,
@@ -12,6 +13,7 @@ import {
 } from '#app/sharing/share-links.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import { titled } from '#app/ui/titled.ts'
 
 const title = 'Unlock the emergency link'
@@ -41,12 +43,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Unlock() {
   const { name, failures, ...rest } = useLoaderData<typeof loader>()
+  const nameLink = useActing() ? theLink : yourLink
   return (
     <Page
       title={title}
       lead={
         <span className="[overflow-wrap:anywhere]">
-          Wrong codes locked {yourLink(name)}: {failures} were tried.
+          Wrong codes locked {nameLink(name)}: {failures} were tried.
         </span>
       }
     >
@@ -63,6 +66,9 @@ interface ConfirmProps {
 }
 
 function Confirm({ id, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
+  const mayManage = useMay('manage')
+  const acting = useActing()
+  const whose = acting ? 'the' : 'your'
   return (
     <Form method="post">
       <p className="max-w-prose">
@@ -72,14 +78,17 @@ function Confirm({ id, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }: Co
         replacing link and code helps.
       </p>
       <p className="mt-3 max-w-prose">
-        If you do not know who typed the wrong codes, somebody may have found your card or your
-        link. Keep the code apart from both, or replace link and code.
+        If you do not know who typed the wrong codes, somebody may have found {whose} card or{' '}
+        {whose} link. Keep the code apart from both, or{' '}
+        {acting ? `ask ${acting.firstName} to replace link and code` : 'replace link and code'}.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <SubmitButton pending="Unlocking…">Unlock the link</SubmitButton>
-        <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
-          Replace link and code
-        </ButtonLink>
+        {mayManage && (
+          <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
+            Replace link and code
+          </ButtonLink>
+        )}
         <ButtonLink to={linkPath(id)} variant="quiet">
           Leave it locked
         </ButtonLink>
@@ -89,14 +98,17 @@ function Confirm({ id, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }: Co
 }
 
 function NoMore({ id, wrongCodesPerCode }: Pick<ConfirmProps, 'id' | 'wrongCodesPerCode'>) {
+  const mayManage = useMay('manage')
+  const acting = useActing()
   return (
     <>
       <p className="max-w-prose">
         This code has been tried too often to be safe: after {wrongCodesPerCode} wrong codes a link
         stays locked. Replacing it makes a new address and a new code.
+        {acting && ` Only ${acting.firstName} can do that.`}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to={linkPath(id, 'replace')}>Replace link and code</ButtonLink>
+        {mayManage && <ButtonLink to={linkPath(id, 'replace')}>Replace link and code</ButtonLink>}
         <ButtonLink to={linkPath(id)} variant="quiet">
           Leave it locked
         </ButtonLink>

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { seenPath, seenTitle } from '#app/access-log/seen.ts'
+import { seenPath, seenTitleFor } from '#app/access-log/seen.ts'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { upToSchema } from '#app/forms/up-to.server.ts'
 import { logError } from '#app/log.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { NoteText, type ShownNote } from '#app/responder-notes/note-card.tsx'
@@ -26,6 +27,7 @@ import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { useActing, useMay } from '#app/ui/root-data.ts'
 import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled(notesTitle)
@@ -58,12 +60,12 @@ function pageIn({ searchParams }: URL): number {
 
 const Read = z.object({
   /** The newest note there was when the page was made. */
-  upTo: z.iso.datetime(),
+  upTo: upToSchema,
 })
 
-/** Marks all notes as read that there were when the page was made. */
+/** Marks all notes as read that there were when the page was made. The owner alone does: to them they are new. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'audit')
+  const { owner } = await requireAccess({ request, context }, 'manage')
   const back = notesPage(pageIn(new URL(request.url)))
   const submission = await readSubmission(request, Read)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
@@ -79,19 +81,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** What responders wrote to the owner of the record. */
 export default function Notes() {
   const notes = useLoaderData<typeof loader>()
+  const acting = useActing()
   return (
     <Page
       title={notesTitle}
-      lead="Whoever opens your record with an emergency link can leave you a note, for example where you were taken or whom to call."
+      lead={leadFor(acting)}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       <p>
-        Nobody has checked who wrote a note. Everybody who opened your record is in{' '}
+        Nobody has checked who wrote a note. Everybody who opened {acting ? 'the' : 'your'} record
+        is in{' '}
         <Link to={seenPath} className="link">
-          {seenTitle}
+          {seenTitleFor(acting !== undefined)}
         </Link>
         .
       </p>
+      {acting && notes.all > 0 && (
+        <p className="mt-2">
+          {acting.firstName} alone can mark notes as read and remove them: what is new here is new
+          to them.
+        </p>
+      )}
       {notes.all === 0 ? (
         <p className="mt-8 font-semibold">Nobody has left a note yet.</p>
       ) : (
@@ -105,10 +115,18 @@ export default function Notes() {
   )
 }
 
+// Whoever acts for the owner may not know of every link.
+function leadFor(acting: ReturnType<typeof useActing>): string {
+  return acting
+    ? `Whoever opens ${acting.firstName}’s record with an emergency link can leave ${acting.firstName} a note, for example where they were taken or whom to call. Here are those that came through a link which is shared with you.`
+    : 'Whoever opens your record with an emergency link can leave you a note, for example where you were taken or whom to call.'
+}
+
 type Loaded = SerializeFrom<typeof loader>
 
 /** How many there are, and what can be done with all of them. */
 function AllNotes({ notes, pages, first, all, read, newest }: Loaded) {
+  const mayManage = useMay('manage')
   return (
     <>
       <p className="mt-6 font-semibold tabular-nums">
@@ -117,7 +135,7 @@ function AllNotes({ notes, pages, first, all, read, newest }: Loaded) {
         {pages > 1 && `. On this page: ${first} to ${first + notes.length - 1}, the newest first.`}
       </p>
       <div className="no-print mt-4 flex flex-wrap gap-3 empty:hidden">
-        {all > read && (
+        {mayManage && all > read && (
           <Form method="post">
             <input type="hidden" name="upTo" value={newest} />
             <SubmitButton variant="secondary" pending="Marking…">
@@ -125,7 +143,7 @@ function AllNotes({ notes, pages, first, all, read, newest }: Loaded) {
             </SubmitButton>
           </Form>
         )}
-        {read > 0 && (
+        {mayManage && read > 0 && (
           <ButtonLink to={removeReadPath} variant="secondary">
             Remove all that are read
           </ButtonLink>
@@ -136,19 +154,22 @@ function AllNotes({ notes, pages, first, all, read, newest }: Loaded) {
 }
 
 function NoteList({ notes }: { notes: ShownNote[] }) {
+  const mayManage = useMay('manage')
   return (
     <ul className="mt-6 space-y-6">
       {notes.map(note => (
         <li key={note.id}>
           <Card>
             <NoteText note={note} />
-            <ButtonLink
-              to={`${notesPath}/${note.id}/remove`}
-              variant="secondary"
-              className="no-print mt-5"
-            >
-              Remove<span className="sr-only"> this note</span>
-            </ButtonLink>
+            {mayManage && (
+              <ButtonLink
+                to={`${notesPath}/${note.id}/remove`}
+                variant="secondary"
+                className="no-print mt-5"
+              >
+                Remove<span className="sr-only"> this note</span>
+              </ButtonLink>
+            )}
           </Card>
         </li>
       ))}

@@ -18,14 +18,14 @@ const title = 'Remove this note?'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'audit')
+  const { owner } = await requireAccess({ request, context }, 'manage')
   const note = await findNote(context.db, owner, params.noteId ?? '')
   if (!note) throw notFound()
   return { note }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'audit')
+  const { owner } = await requireAccess({ request, context }, 'manage')
   const isRemoved = await removeNote(context.db, owner, params.noteId ?? '').catch(error => {
     logError(error, context.requestId)
     return undefined

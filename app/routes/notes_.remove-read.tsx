@@ -5,6 +5,7 @@ import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { upToSchema } from '#app/forms/up-to.server.ts'
 import { logError } from '#app/log.server.ts'
 import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { countNotes, removeReadNotes } from '#app/responder-notes/notes.server.ts'
@@ -19,7 +20,7 @@ const title = 'Remove all notes that are read?'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'audit')
+  const { owner } = await requireAccess({ request, context }, 'manage')
   const { all, read, lastRead } = await countNotes(context.db, owner)
   if (!lastRead) throw redirect(notesPath)
   return { read, unread: all - read, lastRead }
@@ -27,11 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const Removal = z.object({
   /** When the notes that were counted had all been read: what is read after that was not asked about. */
-  upTo: z.iso.datetime(),
+  upTo: upToSchema,
 })
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'audit')
+  const { owner } = await requireAccess({ request, context }, 'manage')
   const submission = await readSubmission(request, Removal)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   try {

@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError } from '#app/forms/toast.server.ts'
+import { upToSchema } from '#app/forms/up-to.server.ts'
+import { written } from '#app/forms/written.server.ts'
 import { dismissNotices } from '#app/sharing/notices.server.ts'
-import { written } from '#app/sharing/owner/link-route.server.ts'
 
-/** ISO time of the newest notice that the page showed. */
-const posted = z.object({ upTo: z.iso.datetime() })
+/** The newest notice that the page showed. */
+const posted = z.object({ upTo: upToSchema })
 
-/** Takes the notices off the dashboard that stood there. */
+/** Takes the notices off the dashboard that stood there. The owner alone does: they tell also of what proxies did. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'share')
+  const { owner } = await requireAccess({ request, context }, 'manage')
   const submission = await readSubmission(request, posted)
   if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
   const write = dismissNotices(context.db, owner, undefined, submission.value.upTo)
@@ -22,6 +23,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Whoever reloads the address gets the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'share')
+  await requireAccess({ request, context }, 'manage')
   return redirect('/dashboard')
 }

@@ -1,27 +1,24 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type {
-  ActionFunctionArgs,
-  LinksFunction,
-  LoaderFunctionArgs,
-  SerializeFrom,
-} from '@remix-run/node'
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { may, notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
+import { accessEnded } from '#app/forms/edit-refused.ts'
+import { showRefusedForm, showsRefusedForm } from '#app/forms/refused-post.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
+import { defaultChoices } from '#app/print-kit/choices.ts'
 import { ChoicesForm } from '#app/print-kit/choices-form.tsx'
 import { choicesSchema } from '#app/print-kit/choices-schema.server.ts'
-import { printKitPage } from '#app/print-kit/page.server.ts'
+import { printKitPage, savePosted } from '#app/print-kit/page.server.ts'
 import { Previews } from '#app/print-kit/previews.tsx'
 import { PrintActions } from '#app/print-kit/print-actions.tsx'
 import stylesheet from '#app/print-kit/print-kit.css?url'
 import { Reminders } from '#app/print-kit/reminders.tsx'
-import { saveChoices } from '#app/print-kit/stored.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
-import { logProxyRead } from '#app/proxies/reads.server.ts'
+import { linkAndCode, logProxyRead } from '#app/proxies/reads.server.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -33,23 +30,37 @@ export const { handle, meta } = titled('Print kit')
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'share')
+  const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
+  if (!may(access, 'share')) {
+    if (!showsRefusedForm(context)) throw notFound()
+    return { refusedTo: owner.id }
+  }
   await logProxyRead({ request, context }, access, 'Print kit')
   const asked = new URL(request.url).searchParams.get('link')
-  return { kit: await printKitPage(context.db, owner, new Date(), asked) }
+  const kit = await printKitPage(context.db, owner, new Date(), asked)
+  if (kit) await logProxyRead({ request, context }, access, linkAndCode)
+  return { kit }
 }
 
+/** Saves the choices, or answers with the form; also to who may not see the print kit any more. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'share')
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
   const submission = await readSubmission(request, choicesSchema)
+  if (!may(access, 'share')) {
+    showRefusedForm(context)
+    // What is wrong in the fields is no matter any more.
+    const more = { error: { '': [accessEnded] } }
+    return invalid(submission, { formErrors: [accessEnded], status: 403, more })
+  }
   if (isOfAnother(submission.payload, owner)) {
     return invalid(submission, { formErrors: [ofAnother], status: 409 })
   }
   if (submission.status !== 'success') return invalid(submission)
   const { owner: _owner, ...choices } = submission.value
   try {
-    await saveChoices(context.db, owner, choices)
+    await savePosted(context.db, owner, choices)
   } catch (error) {
     logError(error, context.requestId)
     return invalid(submission, { formErrors: [notSaved], status: 503 })
@@ -65,8 +76,19 @@ const ofAnother =
 const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function PrintKit() {
-  const { kit } = useLoaderData<typeof loader>()
+  const { kit, refusedTo } = useLoaderData<typeof loader>()
+  if (refusedTo !== undefined) return <Refused owner={refusedTo} />
   return kit ? <Kit {...kit} /> : <WithoutLink />
+}
+
+/** The form of somebody whose access was changed while it was open: what they chose, and nothing to choose it for. */
+function Refused({ owner }: { owner: string }) {
+  const answer = useActionData<SubmissionResult<string[]>>()
+  return (
+    <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
+      <ChoicesForm choices={defaultChoices(undefined)} links={{}} owner={owner} answer={answer} />
+    </Page>
+  )
 }
 
 /** For a proxy from whom every link is kept, with what it shows. */
@@ -87,7 +109,7 @@ function WithoutLink() {
   )
 }
 
-type KitPage = NonNullable<SerializeFrom<typeof loader>['kit']>
+type KitPage = NonNullable<Awaited<ReturnType<typeof printKitPage>>>
 
 function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPage) {
   const { isBlank, reminders, freshPrint, stopped, isPreselected } = page

@@ -8,6 +8,7 @@ import { logError } from '#app/log.server.ts'
 import { currentKit, noLink, recordPrint } from '#app/print-kit/page.server.ts'
 import { kitPdf } from '#app/print-kit/pdf.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { linkAndCode, logProxyRead } from '#app/proxies/reads.server.ts'
 
 /** The kit as a PDF. It counts as printed: a post, because that is written down. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -22,6 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { kit, choices } = current
   const pdf = await kitPdf(kit, choices.paper, now)
   try {
+    await logProxyRead({ request, context }, access, linkAndCode)
     await logExport(context.db, { request, context }, access, 'Print kit (PDF)')
   } catch (error) {
     logError(error, context.requestId)

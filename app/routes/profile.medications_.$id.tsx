@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { sectionComments } from '#app/comments/comments-page.server.ts'
+import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { logError } from '#app/log.server.ts'
 import { medicineInfo, medicineKnowledge } from '#app/medications/info/medicine-info.server.ts'

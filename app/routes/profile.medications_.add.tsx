@@ -1,9 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { may, requireAccess } from '#app/accounts/access.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -81,6 +82,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     logError(error, context.requestId)
     return refuse(notSaved, 503)
   }
+}
+
+/** As `keepTyped`; where no answer comes, the name is in it, for a question is no form that would keep it. */
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const posted = args.request.clone()
+  const answer: unknown = await keepTyped(args)
+  if (!(answer instanceof Response)) return answer
+  const initialValue = Object.fromEntries(await posted.formData())
+  return Response.json({ ...(await answer.json()), initialValue }, { status: answer.status })
 }
 
 const full = `it was not saved. The lists hold ${medicineList.maxRows} medications, and take no more. Delete one that is not taken any more.`

@@ -8,7 +8,7 @@ import { NoChanges, SectionChips } from '#app/profile/change-history-parts.tsx'
 import { loadFailure } from '#app/profile/profile.ts'
 import { history as medicalHistory } from '#app/profile/sections/history.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
-import { noteLook } from '#app/proxies/looks.server.ts'
+import { noteLook } from '#app/proxies/helped/looks.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -26,19 +26,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await noteLook(context.db, access)
   const query = historyQuery(new URL(request.url).searchParams)
   const page = await loadHistory(context.db, access, query)
-  return { ...page, hasMedicalHistory: !isWithheld(access.owner, medicalHistory) }
+  const { owner } = access
+  return {
+    ...page,
+    isWhole: owner.withheld === undefined,
+    hasMedicalHistory: !isWithheld(owner, medicalHistory),
+  }
 }
 
 /** Everything that was changed in a profile, and the way back to every earlier value. */
 export default function History() {
-  const { entries, chips, query, newer, older, hasMedicalHistory } = useLoaderData<typeof loader>()
+  const { entries, chips, query, newer, older, isWhole, hasMedicalHistory } =
+    useLoaderData<typeof loader>()
   const acting = useActing()
   const mayEdit = useMay('edit')
   const whose = acting ? 'this' : 'your'
   return (
     <Page
       title={title}
-      lead={`Everything that was changed in ${whose} profile${acting ? ', as far as it is shown to you' : ''}, the newest first.${mayEdit ? ' Earlier values can be brought back one by one.' : ''}`}
+      lead={`Everything that was changed in ${whose} profile${isWhole ? '' : ', as far as it is shown to you'}, the newest first.${mayEdit ? ' Earlier values can be brought back one by one.' : ''}`}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {hasMedicalHistory && (

@@ -1,17 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { commentsBySection } from '#app/comments/comments-page.server.ts'
+import { commentsBySection } from '#app/comments/comments-panel.server.ts'
 import { displayDay, notProvided, notShown } from '#app/profile/display.ts'
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { loadFailure } from '#app/profile/profile.ts'
-import { recordOf } from '#app/profile/record.ts'
-import { FullSection, RecordContents } from '#app/profile/record-section.tsx'
-import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
+import { type RecordSection, recordOf } from '#app/profile/record.ts'
+import {
+  FullSection,
+  RecordContents,
+  type SluggedSection,
+  WithheldSection,
+} from '#app/profile/record-section.tsx'
+import { sections as allSections } from '#app/profile/sections/index.server.ts'
 import { personal } from '#app/profile/sections/personal.ts'
-import { isWithheld } from '#app/profile/withheld.ts'
+import { isWithheld, type RecordOwner } from '#app/profile/withheld.ts'
+import { withheldTitles } from '#app/profile/withheld-titles.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -35,22 +41,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     loadProfile(context.db, owner),
     isWithheld(owner, personal) ? [] : listCardImages(context.db, owner),
   ])
-  const slugOf = (name: string) => sectionsByName[name as SectionName].slug
   const { fullName, dob } = profile.personal?.value ?? {}
   return {
     name: fullName || `${owner.firstName} ${owner.lastName}`,
     born: dob ? displayDay(dob) : isWithheld(owner, personal) ? notShown : notProvided,
-    isWhole: owner.withheld === undefined,
+    leftOut: withheldTitles(owner),
     asOf: new Date().toISOString(),
-    sections: recordOf(profile).map(section => ({ ...section, slug: slugOf(section.name) })),
+    parts: partsOf(recordOf(profile), owner),
     comments: await commentsBySection(context.db, access, profile),
     cards: cards.map(({ id }) => id),
   }
 }
 
+/** What stands in the record, and in its place what is withheld from the reader. */
+type Part = SluggedSection | { slug: string; title: string; isWithheld: true }
+
+function partsOf(record: RecordSection[], owner: RecordOwner): Part[] {
+  return allSections.flatMap((section): Part[] => {
+    const { name, slug, title } = section
+    if (isWithheld(owner, section)) return [{ slug, title, isWithheld: true }]
+    const shown = record.find(one => one.name === name)
+    return shown ? [{ ...shown, slug }] : []
+  })
+}
+
 /** Everything that the person has written down, section after section. */
 export default function FullRecord() {
-  const { name, born, asOf, isWhole, sections, comments, cards } = useLoaderData<typeof loader>()
+  const { name, born, asOf, leftOut, parts, comments, cards } = useLoaderData<typeof loader>()
+  const sections = parts.flatMap(part => ('isWithheld' in part ? [] : [part]))
   return (
     <Paper
       head={
@@ -63,18 +81,33 @@ export default function FullRecord() {
         <p className="paper-name text-2xl font-bold">{name}</p>
         <p>Date of birth: {born}</p>
         <p className="paper-only">
-          As of <Moment at={asOf} />, in the words of the person it is about.
+          As of <Moment at={asOf} />, written by the person it is about or by somebody who helps
+          them.
         </p>
-        {!isWhole && <p>Sections that are not shared with you are left out.</p>}
+        {leftOut.length > 0 && <LeftOut titles={leftOut} />}
         <Actions first={sections[0]?.slug} />
         <RecordContents sections={sections} />
-        {sections.map(section => (
-          <FullSection key={section.name} section={section} comments={comments?.[section.name]}>
-            {section.name === 'personal' && <CardPictures ids={cards} />}
-          </FullSection>
-        ))}
+        {parts.map(part =>
+          'isWithheld' in part ? (
+            <WithheldSection key={part.slug} {...part} />
+          ) : (
+            <FullSection key={part.slug} section={part} comments={comments?.[part.name]}>
+              {part.name === 'personal' && <CardPictures ids={cards} />}
+            </FullSection>
+          ),
+        )}
       </Page>
     </Paper>
+  )
+}
+
+// On paper whoever holds it is somebody else than who opened it.
+function LeftOut({ titles }: { titles: string[] }) {
+  return (
+    <p className="mt-3">
+      <strong>Left out</strong>, because they are not shared with the person who opened this record:{' '}
+      {titles.join(', ')}. That does not mean that there is nothing in them.
+    </p>
   )
 }
 

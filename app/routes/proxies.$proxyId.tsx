@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { lastDayOf } from '#app/forms/end-day.ts'
 import { displayDay, displayShortDay } from '#app/profile/display.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
-import { invitationAddress } from '#app/proxies/invitations.server.ts'
+import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { levelMeanings, levelNames } from '#app/proxies/levels.ts'
-import { proxiesAddress, proxyAddress } from '#app/proxies/list.ts'
-import { requireProxy } from '#app/proxies/proxy-route.server.ts'
-import { statusNames } from '#app/proxies/status.ts'
+import { proxiesAddress, proxyAddress } from '#app/proxies/list/list.ts'
+import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
+import { Undelivered } from '#app/proxies/list/undelivered.tsx'
+import { isOpenToInvite, statusNames } from '#app/proxies/status.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -53,19 +54,13 @@ export default function ProxyDetails() {
           <span className="block text-muted">{levelMeanings[level]}</span>
         </Entry>
         <Entry label="Last day">
-          {endsAt
-            ? `${displayDay(lastDayOf(endsAt))}, to its end in UTC`
-            : 'None: until you remove it'}
+          {endsAt ? displayDay(lastDayOf(endsAt)) : 'None: until you remove it'}
         </Entry>
         <Entry label="Withheld sections">
           {withheld.length > 0 ? withheld.join(', ') : 'None'}
         </Entry>
       </dl>
-      {proxy.mailRefused && (
-        <Notice tone="attention">
-          <p>The invitation could not be delivered to this address.</p>
-        </Notice>
-      )}
+      {proxy.mailRefused && <Undelivered />}
       {invitation && (
         <Notice title="Invitation is pending acceptance">
           <p>
@@ -81,6 +76,11 @@ export default function ProxyDetails() {
         </Notice>
       )}
       <div className="form-actions">
+        {isOpenToInvite(status) && (
+          <ButtonLink to={proxyAddress(id, 'resend', query)} variant="secondary" preventScrollReset>
+            Resend Invitation
+          </ButtonLink>
+        )}
         <ButtonLink to={proxyAddress(id, 'level', query)} variant="secondary" preventScrollReset>
           Change access level
         </ButtonLink>

@@ -13,14 +13,14 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { written } from '#app/forms/written.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
-import { proxiesAddress } from '#app/proxies/list.ts'
+import { proxiesAddress } from '#app/proxies/list/list.ts'
+import { OwnerField } from '#app/proxies/list/owner-field.tsx'
+import { setLimits } from '#app/proxies/list/proxies.server.ts'
+import { notSaved, ofAnother, requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { MayKnowCode } from '#app/proxies/may-know-code.tsx'
-import { OwnerField } from '#app/proxies/owner-field.tsx'
-import { setLimits } from '#app/proxies/proxies.server.ts'
-import { notSaved, ofAnother, requireProxy } from '#app/proxies/proxy-route.server.ts'
-import { written } from '#app/sharing/owner/link-route.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { titled } from '#app/ui/titled.ts'
@@ -99,7 +99,7 @@ export default function LimitAccess() {
           field={fields.lastDay}
           type="date"
           label="Last day"
-          hint="The access works to the end of this day in UTC. Leave it empty for access without an end."
+          hint="The access ends at midnight UTC: in the United States that is the afternoon or evening of this day. Leave it empty for access without an end."
           chars={12}
           min={today}
           autoComplete="off"
@@ -111,7 +111,7 @@ export default function LimitAccess() {
               Withheld from <bdi>{name}</bdi>
             </span>
           }
-          hint="They cannot see, print or change these sections. Mental Health goes with Medical History, which says whether there is any. Emergency links that show a withheld section are kept from them too."
+          hint="They cannot see, print or change these sections. Without Medical History there is no Mental Health either. Medical History itself has a question on mental health, and Social History questions on sexual health: withhold them as well if you need to. Emergency links that show a withheld section are kept from them too."
           options={sections}
         />
         <div className="form-actions">

@@ -9,13 +9,13 @@ import {
   redirectWithInfo,
   redirectWithSuccess,
 } from '#app/forms/toast.server.ts'
+import { written } from '#app/forms/written.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
-import { resendInvitation } from '#app/proxies/invitations.server.ts'
-import { proxiesAddress } from '#app/proxies/list.ts'
-import { OwnerField } from '#app/proxies/owner-field.tsx'
-import { ofAnother, requireProxy } from '#app/proxies/proxy-route.server.ts'
+import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
+import { proxiesAddress } from '#app/proxies/list/list.ts'
+import { OwnerField } from '#app/proxies/list/owner-field.tsx'
+import { ofAnother, requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { inviteDays, isOpenToInvite } from '#app/proxies/status.ts'
-import { written } from '#app/sharing/owner/link-route.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { titled } from '#app/ui/titled.ts'
@@ -57,9 +57,14 @@ const posted = z.object({ owner: z.string().optional(), seen: z.string().optiona
 
 const refusals = {
   answered: 'Nothing was sent: this invitation has been accepted.',
-  ended: 'Nothing was sent: the end date of this access has passed. Change it first.',
+  ended:
+    'Nothing was sent: the last day of this access has passed. Choose a later one under Limits.',
   'too-many':
-    'Nothing was sent: this invitation has been sent as often as it can be in a day. Try again tomorrow.',
+    'Nothing was sent: you have sent as many invitations as a day allows. Try again tomorrow.',
+  'too-many-to-address':
+    'Nothing was sent: this address has got as many invitations as a day allows. Try again tomorrow.',
+  declined:
+    'Nothing was sent: they declined, and have been invited again since. Ask them first; a month later you can send another.',
 }
 
 export default function Resend() {

@@ -7,25 +7,24 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { written } from '#app/forms/written.server.ts'
 import { renderMail } from '#app/mail/render.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
-import { invitationMail } from '#app/proxies/invitation-mail.server.ts'
+import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
+import { inviteSchema } from '#app/proxies/invitations/invite-form.server.ts'
+import { InviteForm } from '#app/proxies/invitations/invite-form.tsx'
+import { InvitePreview, type PreviewedMail } from '#app/proxies/invitations/invite-preview.tsx'
+import { proposedToken, proposeToken } from '#app/proxies/invitations/proposal.server.ts'
+import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
 import {
   type InvitationRefusal,
-  invitationAddress,
   type NewInvitation,
-  proposedToken,
-  proposeToken,
   refusalOfAddress,
   sendInvitation,
-} from '#app/proxies/invitations.server.ts'
-import { inviteSchema } from '#app/proxies/invite-form.server.ts'
-import { InviteForm } from '#app/proxies/invite-form.tsx'
-import { InvitePreview, type PreviewedMail } from '#app/proxies/invite-preview.tsx'
-import { proxiesAddress, proxiesPath, proxyQuery } from '#app/proxies/list.ts'
-import { ofAnother } from '#app/proxies/proxy-route.server.ts'
+} from '#app/proxies/invitations/send-invitation.server.ts'
+import { proxiesAddress, proxiesPath, proxyQuery } from '#app/proxies/list/list.ts'
+import { ofAnother } from '#app/proxies/list/proxy-route.server.ts'
 import { inviteExpiry } from '#app/proxies/status.ts'
-import { written } from '#app/sharing/owner/link-route.server.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -56,11 +55,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   const sent = await written(requestId, sendInvitation(db, owner, invitation))
-  const refusal = sent ? refusalOf(sent.value) : { formErrors: [notSent], status: 503 }
+  const refusal: Refusal | undefined = sent
+    ? refusalOf(sent.value)
+    : { formErrors: [notSent], status: 503 }
   if (!refusal) return redirectWithSuccess(proxiesPath, 'Invitation sent successfully!')
-  // What is no fault of a field can be tried again from where it was pressed.
-  const more = refusal.formErrors && { mail: previewOf(owner, invitation) }
-  return invalid(submission, { ...refusal, more })
+  // What is no fault of a field can be tried again from where it was pressed; what can no longer be sent, by a new link.
+  const { isSpent, ...reply } = refusal
+  const more = reply.formErrors && { mail: previewOf(owner, invitation, isSpent) }
+  return invalid(submission, { ...reply, more })
 }
 
 export { keepTyped as clientAction }
@@ -69,6 +71,8 @@ interface Refusal {
   fieldErrors?: { email: string[] }
   formErrors?: string[]
   status?: number
+  /** The link that was looked at is never sent. */
+  isSpent?: boolean
 }
 
 const refusals: Record<InvitationRefusal, Refusal> = {
@@ -99,6 +103,12 @@ const refusals: Record<InvitationRefusal, Refusal> = {
   proposal: {
     formErrors: ['Not sent: the mail below has a new link. Look at it, then send it.'],
     status: 409,
+    isSpent: true,
+  },
+  stale: {
+    formErrors: ['This preview is too old. Look at the mail again and send it.'],
+    status: 409,
+    isSpent: true,
   },
 }
 
@@ -113,10 +123,10 @@ function closeToOf({ url }: Request): string {
   return proxiesAddress(proxyQuery(new URL(url).searchParams))
 }
 
-function previewOf(owner: Person, invitation: NewInvitation): PreviewedMail {
+function previewOf(owner: Person, invitation: NewInvitation, isSpent = false): PreviewedMail {
   const { name, email, relationship, level } = invitation
   // The link stays the same as long as the same mail is looked at.
-  const isSame = proposedToken(owner, email, invitation.proposed) !== undefined
+  const isSame = !isSpent && proposedToken(owner, email, invitation.proposed) !== undefined
   const proposed = isSame ? invitation.proposed : proposeToken(owner, email)
   const content = invitationMail({
     owner,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { countHelpedPeople } from '#app/proxies/helped-people.server.ts'
+import { ownPlaces } from '#app/proxies/helped/own-places.server.ts'
 import {
   type ProxyQuery,
   proxiesAddress,
@@ -9,10 +9,10 @@ import {
   proxiesPath,
   proxiesTitle,
   proxyQuery,
-} from '#app/proxies/list.ts'
-import { ProxyCard } from '#app/proxies/list-card.tsx'
-import { ProxyFilterForm } from '#app/proxies/list-filter-form.tsx'
-import { loadProxyList } from '#app/proxies/list-page.server.ts'
+} from '#app/proxies/list/list.ts'
+import { ProxyCard } from '#app/proxies/list/list-card.tsx'
+import { ProxyFilterForm } from '#app/proxies/list/list-filter-form.tsx'
+import { loadProxyList } from '#app/proxies/list/list-page.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DashboardTabs } from '#app/ui/dashboard-tabs.tsx'
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     owner: owner.id,
     query,
     list: await loadProxyList(context.db, owner, query),
-    helped: await countHelpedPeople(context.db, owner.id),
+    helped: (await ownPlaces(context.db, owner)).helped,
   }
 }
 
@@ -66,9 +66,7 @@ export default function Proxies() {
           <ProxyFilterForm key={JSON.stringify(query)} query={query} />
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="font-semibold tabular-nums">{countFound(list)}</p>
-            <div className="no-print flex flex-wrap items-center gap-3">
-              <Export query={query} list={list} />
-            </div>
+            <Export query={query} list={list} />
           </div>
           {list.found === 0 && (
             <p className="mt-2">
@@ -95,12 +93,16 @@ interface Found {
   count: number
   found: number
   isFiltered: boolean
+  first: number
+  pages: number
+  proxies: unknown[]
 }
 
-function countFound({ count, found }: Found): string {
+function countFound({ count, found, first, pages, proxies }: Found): string {
   if (found === 0) return 'No proxies match your search criteria'
   const people = `${count} ${count === 1 ? 'person' : 'people'}`
-  return found === count ? people : `${found} of ${people}`
+  const all = found === count ? people : `${found} of ${people}`
+  return pages === 1 ? all : `${all} · ${first}–${first + proxies.length - 1} on this page`
 }
 
 function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; list: Found }) {
@@ -115,7 +117,7 @@ function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; lis
     )
   }
   return (
-    <DownloadLink to={to} variant="secondary" words={exportWords}>
+    <DownloadLink to={to} variant="secondary" words={exportWords} said="toast">
       {isFiltered ? `Export the ${found} shown` : 'Export'}
     </DownloadLink>
   )

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { redirectWithInfo } from '#app/forms/toast.server.ts'
-import { proxiesAddress, proxiesFor, proxyQuery } from '#app/proxies/list.ts'
-import { proxiesCsv, proxiesFileName } from '#app/proxies/list-csv.server.ts'
-import { listProxies } from '#app/proxies/proxies.server.ts'
+import { proxiesAddress, proxiesFor, proxyQuery } from '#app/proxies/list/list.ts'
+import { proxiesCsv, proxiesFileName } from '#app/proxies/list/list-csv.server.ts'
+import { listProxies } from '#app/proxies/list/proxies.server.ts'
 
 /** The proxies of a person as a file: everybody whom the filter leaves, on whatever page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,13 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { hasSavedSections } from '#app/profile/profile.server.ts'
-import {
-  countInvitations,
-  type HelpedPerson,
-  listHelpedPeople,
-} from '#app/proxies/helped-people.server.ts'
-import { HelpedPersonCard } from '#app/proxies/helped-person-card.tsx'
+import { type HelpedPerson, listHelpedPeople } from '#app/proxies/helped/helped-people.server.ts'
+import { HelpedPersonCard } from '#app/proxies/helped/helped-person-card.tsx'
+import { ownPlaces } from '#app/proxies/helped/own-places.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { inviteDays } from '#app/proxies/status.ts'
 import { DashboardTabs } from '#app/ui/dashboard-tabs.tsx'
@@ -30,8 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     people: people.map(shown),
     email: actor.email,
-    invitations: await countInvitations(db, actor),
-    hasOwnProfile: await hasSavedSections(db, actor),
+    own: await ownPlaces(db, actor),
   }
 }
 
@@ -41,29 +36,27 @@ function shown({ owner: { firstName, lastName }, ...rest }: HelpedPerson) {
 
 /** Everybody into whose record a person may look, with what matters first. */
 export default function PeopleIHelp() {
-  const { people, email, invitations, hasOwnProfile } = useLoaderData<typeof loader>()
+  const { people, email, own } = useLoaderData<typeof loader>()
   return (
     <Page
       title={title}
       lead="Here you see whose medical profile you can open, what is new in it, and what matters in an emergency."
       width="wide"
-      before={
-        hasOwnProfile && <DashboardTabs current="helped" helped={Math.max(1, people.length)} />
-      }
+      before={own.dashboard && <DashboardTabs current="helped" helped />}
     >
-      {invitations > 0 && <Invitations count={invitations} email={email} />}
+      {own.invitations > 0 && <Invitations count={own.invitations} email={email} />}
       {people.length === 0 ? (
-        <Nobody />
+        <Nobody hasHelped={own.hasHelped} />
       ) : (
-        <ul className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <ul className="space-y-6">
           {people.map(person => (
-            <li key={person.accessId} className="min-w-0">
+            <li key={person.accessId}>
               <HelpedPersonCard person={person} />
             </li>
           ))}
         </ul>
       )}
-      <OwnProfile hasOwnProfile={hasOwnProfile} />
+      <OwnProfile hasDashboard={own.dashboard} />
     </Page>
   )
 }
@@ -83,7 +76,18 @@ function Invitations({ count, email }: { count: number; email: string }) {
   )
 }
 
-function Nobody() {
+function Nobody({ hasHelped }: { hasHelped: boolean }) {
+  if (hasHelped) {
+    return (
+      <div className="max-w-prose space-y-3">
+        <p className="font-semibold">You have no access to anybody’s profile now.</p>
+        <p>
+          An access is over when the person takes it back, when its last day has passed, or when you
+          give it up. If they still want your help, they can give it to you again.
+        </p>
+      </div>
+    )
+  }
   return (
     <div className="max-w-prose space-y-3">
       <p className="font-semibold">Nobody has given you access to their profile yet.</p>
@@ -97,11 +101,11 @@ function Nobody() {
 }
 
 // Plain links: one's own pages are never those of the person for whom one acts.
-function OwnProfile({ hasOwnProfile }: { hasOwnProfile: boolean }) {
+function OwnProfile({ hasDashboard }: { hasDashboard: boolean }) {
   return (
     <section className="mt-10 max-w-prose border-t pt-6">
       <h2 className="text-xl">My own profile</h2>
-      {hasOwnProfile ? (
+      {hasDashboard ? (
         <a href="/dashboard" className="touch-link">
           Go to my dashboard
         </a>

@@ -4,16 +4,16 @@ import { notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { written } from '#app/forms/written.server.ts'
 import { dangerLook } from '#app/medications/list/danger-look.ts'
-import { helpedPath } from '#app/proxies/helped-paths.ts'
-import { findOwnAccess, leaveAccess } from '#app/proxies/helped-people.server.ts'
-import { written } from '#app/sharing/owner/link-route.server.ts'
+import { helpedPath } from '#app/proxies/helped/helped-paths.ts'
+import { findOwnAccess, leaveAccess } from '#app/proxies/helped/helped-people.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 import { isRowId } from '#db/row-id.ts'
 
-export const { handle, meta } = titled('Leave')
+export const { handle, meta } = titled('Give up access')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await requireOwnAccess(args)
@@ -40,13 +40,13 @@ async function requireOwnAccess({ request, context, params }: LoaderFunctionArgs
   return { actor, accessId, owner: found.owner }
 }
 
-export default function Leave() {
+export default function GiveUpAccess() {
   const { firstName, name } = useLoaderData<typeof loader>()
   return (
     <Page
       title={
         <span className="[overflow-wrap:anywhere]">
-          Leave <bdi>{name}</bdi>?
+          Give up access to <bdi>{name}</bdi>’s profile?
         </span>
       }
     >
@@ -61,7 +61,7 @@ export default function Leave() {
       </div>
       <Form method="post">
         <div className="form-actions">
-          <SubmitButton pending="Leaving…" className={dangerLook}>
+          <SubmitButton pending="Giving up…" className={dangerLook}>
             Give up my access
           </SubmitButton>
           <ButtonLink to={helpedPath} variant="secondary">

@@ -28,46 +28,53 @@ import {
   answerSchema,
   invitedLoginSchema,
   invitedRegistrationSchema,
-} from '#app/proxies/answer-forms.server.ts'
+} from '#app/proxies/invitations/answer-forms.server.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  findInvitation,
+  type Invitation,
+} from '#app/proxies/invitations/answer-invitation.server.ts'
 import {
   AcceptOrDecline,
   ConfirmDecline,
   Declined,
+  declinedTitle,
   declineTitle,
   InvalidInvitation,
   invalidTitle,
   LoginToAnswer,
   NotYours,
   RegisterToAnswer,
-} from '#app/proxies/answer-pages.tsx'
-import type { ShownInvitation } from '#app/proxies/invitation-details.tsx'
-import {
-  acceptInvitation,
-  declineInvitation,
-  findInvitation,
-  type Invitation,
-} from '#app/proxies/invitations.server.ts'
+} from '#app/proxies/invitations/answer-pages.tsx'
+import type { ShownInvitation } from '#app/proxies/invitations/invitation-details.tsx'
 import { titledBy } from '#app/ui/titled.ts'
 
 type Shown =
   | { state: 'invalid' }
+  | { state: 'declined' }
   | { state: 'register' | 'login' | 'answer' | 'decline'; invitation: ShownInvitation }
   | { state: 'other'; invitation: ShownInvitation; signedInAs: string }
 
-const titles = { invalid: invalidTitle, decline: declineTitle }
+const titles: { [State in Shown['state']]?: string } = {
+  invalid: invalidTitle,
+  decline: declineTitle,
+  declined: declinedTitle,
+}
 
-export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
-  state === 'invalid' || state === 'decline' ? titles[state] : 'Invitation',
-)
+export const { handle, meta } = titledBy<() => Shown>(({ state }) => titles[state] ?? 'Invitation')
 
 /** For whoever has the link. Only a button does something: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('answer')
+  // Where declining leads: the link opens nothing any more, and this says nothing about it.
+  if (asked === 'declined') return data<Shown>({ state: 'declined' })
   const invitation = await findInvitation(context.db, params.token ?? '')
   if (!invitation) return noInvitation()
   const { owner, name, email, relationship, level, expiresAt } = invitation
   const from = `${owner.firstName} ${owner.lastName}`.trim()
   const shown = { from, name, email, relationship, level, expiresAt }
-  if (new URL(request.url).searchParams.get('answer') === 'decline') {
+  if (asked === 'decline') {
     return data<Shown>({ state: 'decline', invitation: shown })
   }
   const person = await getPerson({ request, context })
@@ -95,7 +102,7 @@ export async function action(args: ActionFunctionArgs) {
       return await accept(args, token, invitation)
     case 'decline':
       return (await declineInvitation(context.db, token))
-        ? data({ isDeclined: true })
+        ? redirect(`${pathOf(token)}?answer=declined`)
         : noInvitation()
     case 'logout':
       return await logOut(args, token)
@@ -219,12 +226,12 @@ function noInvitation() {
   return data<Shown>({ state: 'invalid' }, { status: 404 })
 }
 
-type Answer = SubmissionResult<string[]> & { isDeclined?: true; state?: 'invalid' }
+type Answer = SubmissionResult<string[]> & { state?: 'invalid' }
 
 export default function ProxyRegister() {
   const shown = useLoaderData<Shown>()
   const answer = useActionData<Answer>()
-  if (answer?.isDeclined) return <Declined />
+  if (shown.state === 'declined') return <Declined />
   if (shown.state === 'invalid' || answer?.state === 'invalid') return <InvalidInvitation />
   const { invitation } = shown
   switch (shown.state) {

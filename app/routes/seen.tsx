@@ -9,27 +9,32 @@ import {
   seenPath,
   seenQuery,
   seenTitle,
+  seenTitleFor,
   withCommas,
 } from '#app/access-log/seen.ts'
 import { SeenFilterForm, useSeenFilter } from '#app/access-log/seen-filter-form.tsx'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { notesPath, notesTitle } from '#app/responder-notes/notes-path.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { useActing } from '#app/ui/root-data.ts'
 import { titledBy } from '#app/ui/titled.ts'
 
-export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults } }) =>
-  Object.keys(faults).length > 0 ? `Error: ${seenTitle}` : seenTitle,
+export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults }, title }) =>
+  Object.keys(faults).length > 0 ? `Error: ${title}` : title,
 )
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'audit')
+  await logProxyRead({ request, context }, access, seenTitle)
   const asked = seenQuery(new URL(request.url).searchParams)
   const seen = await loadSeen(context.db, access, asked.query)
-  return { seen, asked, years: env().accessLogYears }
+  const title = seenTitleFor(access.accessId !== undefined)
+  return { seen, asked, title, years: env().accessLogYears }
 }
 
 /** Who opened a record, when, and with what; for its owner to read and to keep. */
@@ -39,17 +44,19 @@ export default function Seen() {
   return <SeenPage key={JSON.stringify(asked)} asked={asked} {...page} />
 }
 
-function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
+function SeenPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
   const { entries, found, links, check, newer, older } = seen
   const { before: _before, after: _after, check: _check, ...filter } = asked.query
   const [form, fields] = useSeenFilter(asked)
   const file = useHref(seenAddress(filter, seenFilePath))
   const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
+  const acting = useActing()
+  const whose = acting ? `${acting.firstName}’s` : 'your'
   const isEmpty = check.count === 0 && check.missing.length === 0
   return (
     <Page
-      title={seenTitle}
-      lead="Everybody who opened your record with an emergency link or as a proxy, and everything that was exported from it, the newest first."
+      title={title}
+      lead={`Everybody who opened ${whose} record with an emergency link or as a proxy, and everything that was exported from it, the newest first.`}
       width="wide"
       before={
         <>
@@ -65,7 +72,7 @@ function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
           &nbsp;years.
         </p>
         <p>
-          Notes that somebody left for you are in{' '}
+          Notes that somebody left for {acting?.firstName ?? 'you'} are in{' '}
           <Link to={notesPath} className="link">
             {notesTitle}
           </Link>
@@ -73,7 +80,7 @@ function SeenPage({ seen, asked, years }: SerializeFrom<typeof loader>) {
         </p>
       </div>
       {isEmpty ? (
-        <p className="mt-8 font-semibold">Nobody has opened your record yet.</p>
+        <p className="mt-8 font-semibold">Nobody has opened {whose} record yet.</p>
       ) : (
         <>
           <SealCheck

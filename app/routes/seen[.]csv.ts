@@ -2,16 +2,19 @@ import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { accessCsv } from '#app/access-log/csv.server.ts'
 import { everyAccess } from '#app/access-log/list-access.server.ts'
-import { seenQuery } from '#app/access-log/seen.ts'
+import { seenQuery, seenTitle } from '#app/access-log/seen.ts'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { logProxyRead } from '#app/proxies/reads.server.ts'
 
 /** Who has seen a record, as a file: every entry that the filter leaves. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'audit')
+  const access = await requireAccess({ request, context }, 'audit')
+  const { owner } = access
   const { query, faults } = seenQuery(new URL(request.url).searchParams)
   const [fault] = Object.values(faults).flat()
   // Rather no file than one that holds more than was asked for.
   if (fault) throw new Response(`No file was made. ${fault}`, { status: 400 })
+  await logProxyRead({ request, context }, access, `${seenTitle} (CSV)`)
   const file = Readable.from(accessCsv(everyAccess(context.db, owner, query)))
   return new Response(createReadableStreamFromReadable(file), {
     headers: {

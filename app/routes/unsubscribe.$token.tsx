@@ -23,11 +23,15 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 /** When a mail of each preference is sent: what no mail tells any more once it is stopped. */
 const occasionsOf: Record<keyof MailPreferences, string[]> = {
-  updates: ['A proxy of yours changed or commented on something in your record'],
+  updates: [
+    'A proxy of yours changed or commented on something in your record, or gave up their access',
+    'Somebody answered a comment of yours',
+  ],
   securityAlerts: [
-    'Several wrong codes were tried on one of your emergency links',
-    'One of your emergency links was opened on a device that had not opened it before',
-    'Somebody who opened your record left you a note',
+    'Several wrong codes were tried on one of your emergency links, or on one of somebody you help',
+    'One of these links was opened on a device that had not opened it before, or was locked for somebody you help',
+    'Somebody who opened your record, or theirs, left a note',
+    'An invitation of yours was answered',
   ],
   medicalReminders: [
     'A section of your record should be confirmed',

@@ -33,7 +33,7 @@ export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCar
       </p>
       <CopyButton text={code} label="Copy code" done="Access code copied to clipboard!" />
       <p className="mt-3 text-muted">
-        Share this code with healthcare providers. Together with the link or the QR code it opens
+        Share this code with healthcare providers. Together with the link or the QR code it opens{' '}
         {whose} emergency information. The code cannot be changed.
       </p>
       {failures > 0 && failures < budget && (

@@ -99,6 +99,18 @@ export async function listShareLinks(db: Database, owner: RecordOwner): Promise<
 }
 
 /**
+ * Of which links a reader may know: notes that came through the others, and their names, are not for them either.
+ * @returns their ids; undefined for all, also those that were removed, while nothing is withheld from the reader.
+ */
+export async function knownLinkIds(
+  db: Database,
+  owner: RecordOwner,
+): Promise<string[] | undefined> {
+  if (!owner.withheld) return undefined
+  return (await listShareLinks(db, owner)).map(({ id }) => id)
+}
+
+/**
  * A person's primary link, whoever asks: `listShareLinks` leaves it out for a proxy who may not see what it shows.
  * @throws NoResultError for an owner without one; every account is made with one.
  */

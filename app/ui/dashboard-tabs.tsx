@@ -3,8 +3,8 @@ import { useActing } from './root-data.ts'
 
 interface DashboardTabsProps {
   current: 'profile' | 'proxies' | 'helped'
-  /** How many people let the visitor into their records; without any there is no tab for them. */
-  helped: number
+  /** Whether the people whom the visitor helps are one of the places. */
+  helped: boolean
 }
 
 /** The places of one's own account. Links and no ARIA tabs: each is a page. None while acting for somebody else. */
@@ -20,7 +20,7 @@ export function DashboardTabs({ current, helped }: DashboardTabsProps) {
       <Link to="/proxies" {...mark('proxies')}>
         Proxy Access
       </Link>
-      {helped > 0 && (
+      {helped && (
         // A plain link, as everywhere between one's own pages and those of other people.
         <a href="/proxy/dashboard" {...mark('helped')}>
           People I help

@@ -1,6 +1,7 @@
 import { useHref } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ButtonLink, type ButtonVariant } from './button.tsx'
+import { showToast } from './toast.tsx'
 
 interface DownloadLinkProps {
   /** Address of the file. */
@@ -8,21 +9,24 @@ interface DownloadLinkProps {
   variant?: ButtonVariant
   /** What is said when the file has arrived, and when it has not. */
   words: Record<Outcome, string>
+  /** Where that is said: beside the link, or as a message of the page, which moves nothing but lies behind an open dialog. */
+  said?: 'beside' | 'toast'
   children: ReactNode
 }
 
 /**
- * A link to a file. Where scripts run it also says that the file has arrived, and only then; beside the link, because
- * a message of the page would lie behind an open dialog.
+ * A link to a file. Where scripts run it also says that the file has arrived, and only then.
  */
-export function DownloadLink({ to, variant, words, children }: DownloadLinkProps) {
+export function DownloadLink({ to, variant, words, said = 'beside', children }: DownloadLinkProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const address = useHref(to)
 
   async function download(event: MouseEvent) {
     event.preventDefault()
     setOutcome(undefined)
-    setOutcome(await save(address))
+    const result = await save(address)
+    if (said === 'beside') setOutcome(result)
+    else showToast({ type: toasts[result], message: words[result] })
   }
 
   return (
@@ -31,9 +35,11 @@ export function DownloadLink({ to, variant, words, children }: DownloadLinkProps
         {children}
       </ButtonLink>
       {/* There from the start: screen readers announce what changes in it. */}
-      <p role="status" className={outcome ? looks[outcome] : 'sr-only'}>
-        {outcome && words[outcome]}
-      </p>
+      {said === 'beside' && (
+        <p role="status" className={outcome ? looks[outcome] : 'sr-only'}>
+          {outcome && words[outcome]}
+        </p>
+      )}
     </>
   )
 }
@@ -44,6 +50,8 @@ const looks: Record<Outcome, string> = {
   saved: 'my-auto font-semibold text-good',
   failed: 'my-auto font-semibold text-danger',
 }
+
+const toasts = { saved: 'success', failed: 'error' } as const
 
 /** Safari reads the file some time after the click. */
 const keepMs = 60_000

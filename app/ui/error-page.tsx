@@ -1,6 +1,8 @@
-import { isRouteErrorResponse } from '@remix-run/react'
+import { isRouteErrorResponse, useLocation } from '@remix-run/react'
+import { splitActing } from '#app/accounts/acting.ts'
 import { ButtonLink } from './button.tsx'
 import { Page } from './page.tsx'
+import { useActing, useRootData } from './root-data.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 interface ErrorPageProps {
@@ -30,15 +32,56 @@ export function ErrorPage({ error, lead, reference, origin }: ErrorPageProps) {
 }
 
 function NotFound() {
+  const isOfAnother = useIsOfAnother()
   return (
     <Page
       before={<p className="mb-2 text-2xl font-bold tabular-nums text-action">404</p>}
       title="Page not found"
-      lead="The page you're looking for doesn't exist or has been moved."
+      lead={
+        isOfAnother
+          ? 'This page does not exist, or is not shared with you.'
+          : "The page you're looking for doesn't exist or has been moved."
+      }
     >
-      <ButtonLink to="/">Return to Home</ButtonLink>
+      <WayOn />
     </Page>
   )
+}
+
+/** The way out of a dead end. For who acts for somebody it leads to that person, or to all whom they help. */
+function WayOn({ className }: { className?: string }) {
+  const acting = useActing()
+  const isOfAnother = useIsOfAnother()
+  if (acting) {
+    return (
+      <ButtonLink to="/dashboard" className={className}>
+        Back to {acting.firstName}’s dashboard
+      </ButtonLink>
+    )
+  }
+  if (isOfAnother) {
+    return (
+      <a href="/proxy/dashboard" className={`button button-primary ${className ?? ''}`}>
+        People I help
+      </a>
+    )
+  }
+  return (
+    <ButtonLink to="/" className={className}>
+      Return to Home
+    </ButtonLink>
+  )
+}
+
+/**
+ * Whether the visitor is logged in and asked for a page of somebody else's record. The same for an access that has ended
+ * and for one that never was; its page is served without the person, so that only the address tells.
+ */
+function useIsOfAnother(): boolean {
+  const { pathname } = useLocation()
+  const root = useRootData()
+  if (!root?.isSignedIn) return false
+  return Boolean(root.acting) || root.isShutOut || splitActing(pathname).accessId !== undefined
 }
 
 function NotFromHere({ origin }: { origin?: string }) {
@@ -73,9 +116,7 @@ function Unexpected({ error, lead, reference }: ErrorPageProps) {
           <code className="select-all rounded bg-sunken px-2 py-1 text-base">{reference}</code>
         </p>
       )}
-      <ButtonLink to="/" className="mt-6">
-        Return to Home
-      </ButtonLink>
+      <WayOn className="mt-6" />
     </Page>
   )
 }

@@ -12,10 +12,13 @@ interface ModalProps {
 
 /**
  * A child route's dialog. Opened by a link it lies over the page; opened as a page of its own, or without
- * JavaScript, it is a block of that page with the same words and the same address.
+ * JavaScript, it is a block of that page with the same words and the same address. Its title has the focus first,
+ * and again when a step of the dialog gives it another.
  */
 export function Modal({ title, closeTo, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shownTitle = useRef(title)
   const wasOpenedByLink = useRef(useHydrated()).current
   const navigate = useNavigate()
   const titleId = useId()
@@ -27,10 +30,21 @@ export function Modal({ title, closeTo, children }: ModalProps) {
     // An open dialog cannot be made modal, and closing it by `close()` would tell the page.
     element.removeAttribute('open')
     element.showModal()
+    // Left to itself the browser would take the way out.
+    heading.current?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [wasOpenedByLink])
+
+  useEffect(() => {
+    const isSame = typeof title !== 'string' || shownTitle.current === title
+    shownTitle.current = title
+    // What went wrong takes the focus itself.
+    if (isSame || dialog.current?.contains(document.activeElement)) return
+    dialog.current?.scrollTo(0, 0)
+    heading.current?.focus()
+  }, [title])
 
   return (
     <dialog
@@ -44,7 +58,7 @@ export function Modal({ title, closeTo, children }: ModalProps) {
       }}
     >
       <div className="mb-4 flex items-start justify-between gap-4">
-        <h2 id={titleId} className="text-2xl">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="text-2xl outline-none">
           {title}
         </h2>
         <Link

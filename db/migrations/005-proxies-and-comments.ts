@@ -9,6 +9,11 @@ export function proxiesAndComments(binary: BinaryType): Migration {
       const { schema } = db
 
       await schema
+        .alterTable('users')
+        .addColumn('has_helped', 'integer', c => c.notNull().defaultTo(0))
+        .execute()
+
+      await schema
         .createTable('proxies')
         .addColumn('id', 'text', c => c.primaryKey())
         .addColumn('owner_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
@@ -23,7 +28,6 @@ export function proxiesAndComments(binary: BinaryType): Migration {
         .addColumn('accepted_at', 'text')
         .addColumn('declined_at', 'text')
         .addColumn('ends_at', 'text')
-        .addColumn('had_full_edit', 'integer', c => c.notNull().defaultTo(0))
         .addColumn('looked_at', 'text')
         .addColumn('looked_change', 'integer', c => c.notNull().defaultTo(0))
         .addColumn('since_at', 'text')

@@ -34,11 +34,11 @@ test('who helps somebody opens their profile, is told whose it is on every page,
   await expect(banner).toHaveCount(0)
   await expect(page.getByText('Nothing new since you last looked')).toBeVisible()
 
-  await page.getByRole('link', { name: `Leave ${name}` }).click()
+  await page.getByRole('link', { name: `Give up access to ${name}` }).click()
   await page.getByRole('button', { name: 'Give up my access' }).click()
   await expect(page).toHaveURL(`${server.origin}/proxy/dashboard`)
   await expect(page.getByText('You have given up this access')).toBeVisible()
-  await expect(page.getByText('Nobody has given you access to their profile yet.')).toBeVisible()
+  await expect(page.getByText('You have no access to anybody’s profile now.')).toBeVisible()
   await page.goto(`/for/${accessId}/profile/view`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
   await expect(page.getByText(planted.allergen)).toHaveCount(0)

@@ -22,6 +22,7 @@ test('an owner finds a proxy, gives them another level, limits and removes them,
   const names = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(names).toHaveText(['Bob Stone', 'Émile Duval', 'Zoë Ahmed'])
 
+  await press(page.getByText('Filter and sort'))
   await page.getByLabel('Order').selectOption('Descending')
   await page.getByLabel('Access level').selectOption('View Only')
   await press(page.getByRole('button', { name: 'Show', exact: true }))

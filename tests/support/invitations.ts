@@ -1,9 +1,9 @@
 import type { Person } from '#app/accounts/person.server.ts'
+import { proposeToken } from '#app/proxies/invitations/proposal.server.ts'
 import {
   type NewInvitation,
-  proposeToken,
   sendInvitation,
-} from '#app/proxies/invitations.server.ts'
+} from '#app/proxies/invitations/send-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { queuedMails } from './queued-mails.ts'
 

@@ -41,6 +41,7 @@ export async function grantAccess(
       since_at: null,
     })
     .execute()
+  await db.updateTable('users').set({ has_helped: 1 }).where('id', '=', proxy.id).execute()
   return id
 }
 

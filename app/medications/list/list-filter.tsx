@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useMay } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import {
   countLine,
@@ -28,6 +29,7 @@ export function ListFilter({ list, medicines, find: asked, children }: ListFilte
   const [find, setFind] = useState(asked)
   const input = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
+  const mayEdit = useMay('edit')
   // What was typed before the scripts were there.
   useEffect(() => setFind(input.current?.value ?? ''), [])
   const count = medicines.filter(medicine => isFound(medicine, find)).length
@@ -69,7 +71,7 @@ export function ListFilter({ list, medicines, find: asked, children }: ListFilte
         <p role="status" className="font-semibold">
           {countLine(count)}
         </p>
-        <ButtonLink to={tabAddress('add')}>{tabNames.add}</ButtonLink>
+        {mayEdit && <ButtonLink to={tabAddress('add')}>{tabNames.add}</ButtonLink>}
       </div>
       {count === 0 && (
         <p className="mt-2">

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireAccess } from '#app/accounts/access.server.ts'
-import { type SectionComments, sectionComments } from '#app/comments/comments-page.server.ts'
+import { type Access, may, requireAccess } from '#app/accounts/access.server.ts'
+import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/profile/display.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { readingOf } from '#app/profile/reading.ts'
@@ -9,7 +9,14 @@ import { type Medication, medications } from '#app/profile/sections/medications.
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
-import { commentKey, editAddress, type ListedMedicine, type Status, tabIn } from './list.ts'
+import {
+  commentKey,
+  editAddress,
+  type ListedMedicine,
+  type Status,
+  type Tab,
+  tabIn,
+} from './list.ts'
 import { medicineList } from './move.server.ts'
 import { noteFor } from './note.server.ts'
 import { noteIn } from './note.ts'
@@ -25,7 +32,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
   requireShown(owner, medications)
   await logProxyRead({ request, context }, access, medications.title)
   const { searchParams } = new URL(request.url)
-  const tab = tabIn(searchParams)
+  const tab = tabFor(access, searchParams)
   const profile = await loadProfile(context.db, owner)
   const saved = profile.medications
   const rows = rowsIn(profile)
@@ -59,6 +66,12 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
       confirmedAt: saved.confirmedAt,
     },
   }
+}
+
+// Who may not add finds the list, and not a search whose finds lead nowhere.
+function tabFor(access: Access, search: URLSearchParams): Tab {
+  const asked = tabIn(search)
+  return asked === 'add' && !may(access, 'edit') ? 'current' : asked
 }
 
 function listed(row: Medication, place: number, comments?: SectionComments): ListedMedicine {

@@ -3,19 +3,21 @@ import { Form, useSubmit } from '@remix-run/react'
 import { type FormEvent, useRef } from 'react'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useActing } from '#app/ui/root-data.ts'
 import { cardImageLimits, cardImageSize } from './limits.ts'
 import { isTooLarge, replaceFile, scaledDown } from './scale-down.ts'
 
 /** Adds one picture. */
 export function UploadForm({ form }: { form: FormMetadata<{ image: File }, string[]> }) {
   const { image } = form.getFieldset()
+  const whose = useActing() ? 'the' : 'your'
   const send = useScalingSubmit(form.onSubmit)
   const hint = `PNG, JPEG or WebP, at most ${cardImageSize}. You can keep ${cardImageLimits.count} images.`
   const input = getInputProps(image, { type: 'file', ...describedBy(image, hint) })
   return (
     <FormProvider context={form.context}>
       <Form method="post" encType="multipart/form-data" {...getFormProps(form)} onSubmit={send}>
-        <FieldFrame field={image} label="Image of your insurance card" hint={hint}>
+        <FieldFrame field={image} label={`Image of ${whose} insurance card`} hint={hint}>
           <input
             {...withoutKey(input)}
             accept="image/png,image/jpeg,image/webp"

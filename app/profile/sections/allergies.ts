@@ -14,7 +14,7 @@ export const allergies = defineSection({
   slug: 'allergies',
   remoteName: 'allergies',
   title: 'Allergies',
-  description: 'What you react to, and how badly',
+  description: 'Substances, reactions and how severe they are',
   noun: 'Allergies',
   tab: 'Allergies',
   blocks: [

@@ -30,7 +30,7 @@ export const cultural = defineSection({
   slug: 'cultural',
   remoteName: 'cultural_preferences',
   title: 'Cultural & Religious Preferences',
-  description: 'Faith, language, diet, who takes part in your care',
+  description: 'Faith, language, diet, who takes part in care',
   noun: 'Cultural preferences',
   tab: 'Cultural',
   emergency: 'hidden',

@@ -6,7 +6,7 @@ export const immunizations = defineSection({
   slug: 'immunizations',
   remoteName: 'immunizations',
   title: 'Immunizations & Vaccines',
-  description: 'Which vaccines you had, and when',
+  description: 'Vaccines, and when they were given',
   noun: 'Immunizations',
   tab: 'Immunizations & Vaccines',
   blocks: [

@@ -68,7 +68,7 @@ export const medications = defineSection({
   slug: 'medications',
   remoteName: 'medications',
   title: 'Medications & Supplements',
-  description: 'What you take, how much and when',
+  description: 'Medicines and supplements, how much and when',
   noun: 'Medications',
   tab: 'Medications',
   blocks: [

@@ -41,7 +41,7 @@ export const mental = defineSection({
   slug: 'mental',
   remoteName: 'mental_health',
   title: 'Mental Health',
-  description: 'Diagnoses, treatment, what helps you',
+  description: 'Diagnoses, treatment, what helps',
   noun: 'Mental health',
   tab: 'Mental Health',
   emergency: 'hidden',

@@ -40,6 +40,7 @@ export const dismissPath = '/notices/dismiss'
 export function DashboardNotices({ stopped, locked, notices, unread }: DashboardNoticesProps) {
   const told = notices.filter(notice => isToldByItself(notice, locked))
   const nameLink = useLinkName()
+  const mayManage = useMay('manage')
   if (!stopped && locked.length + told.length + unread === 0) return null
   return (
     <Notice
@@ -57,7 +58,7 @@ export function DashboardNotices({ stopped, locked, notices, unread }: Dashboard
           <Told key={notice.id} {...notice} />
         ))}
       </ul>
-      {told.length > 0 && <Dismiss upTo={newest(told)} />}
+      {told.length > 0 && mayManage && <Dismiss upTo={newest(told)} />}
     </Notice>
   )
 }
@@ -165,16 +166,17 @@ function Unread({ count }: { count: number }) {
 
 function Told({ kind, linkId, linkName, createdAt }: OpenNotice) {
   const nameLink = useLinkName()
+  const [whose, somebodyKnown] = useActing() ? ['the', 'known'] : ['your', 'you know']
   return kind === 'wrong-codes' ? (
     <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
       <p>
         Several wrong codes were tried on {nameLink(linkName)} within an hour:{' '}
-        <Moment at={createdAt} />. If this was nobody you know, your card or link may be in the
-        wrong hands.
+        <Moment at={createdAt} />. If this was nobody {somebodyKnown}, {whose} card or link may be
+        in the wrong hands.
       </p>
     </Line>
   ) : (
-    <Line to="/seen" action="See who has seen your record">
+    <Line to="/seen" action={`See who has seen ${whose} record`}>
       <p>
         {capitalise(nameLink(linkName))} was opened on a device that had not opened it before:{' '}
         <Moment at={createdAt} />.

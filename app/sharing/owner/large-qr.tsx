@@ -1,5 +1,6 @@
 import { product } from '#app/product.ts'
 import { Modal } from '#app/ui/modal.tsx'
+import { useActing } from '#app/ui/root-data.ts'
 import { DownloadQr } from '../download-qr.tsx'
 import type { QrPath } from '../qr.server.ts'
 import { QrCode } from '../qr-code.tsx'
@@ -20,6 +21,7 @@ interface LargeQrProps {
 
 /** The dialog with the picture that opens the record by itself. */
 export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
+  const whose = useActing() ? 'the' : 'your'
   return (
     <Modal title={largeQrTitle} closeTo={closeTo}>
       <QrCode
@@ -27,10 +29,10 @@ export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
         size={300}
         label={`QR code of the emergency link with its code ${text}`}
       />
-      <p className="mt-4 font-semibold">Includes your access code for direct access</p>
+      <p className="mt-4 font-semibold">Includes {whose} access code for direct access</p>
       <p className="text-muted">
-        Whoever has this picture can read your emergency information without typing the code. Keep
-        it as you would keep a key.
+        Whoever has this picture can read {whose} emergency information without typing the code.
+        Keep it as you would keep a key.
       </p>
       <div className="mt-4">
         <ScannedText label="Scanning opens" text={text} />

@@ -20,7 +20,7 @@ export function LinkCard({ link }: LinkCardProps) {
   const { id, name, isPrimary, failures, budget } = link
   const title = linkTitle(name)
   const { tone, words } = stateWords(link)
-  const verb = useMay('manage') ? 'Manage' : 'Open'
+  const verb = useMay('manage') ? 'Manage' : 'View'
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 flex-1 basis-64">

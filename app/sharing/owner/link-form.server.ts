@@ -28,7 +28,7 @@ function nameSchema(taken: string[]) {
       .string({ error: noName })
       // One line: a name stands in headings.
       .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
-      .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, noName)
+      .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
       .max(linkNameLength, `The name must be ${linkNameLength} characters or fewer`)
       .refine(name => !known.includes(folded(name)), 'You already have a link with this name')
   )

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Ability, type Access, requireAccess } from '#app/accounts/access.server.ts'
 import { env } from '#app/env.server.ts'
-import { logError } from '#app/log.server.ts'
+import { linkAndCode, logProxyRead } from '#app/proxies/reads.server.ts'
 import { isRowId } from '#db/row-id.ts'
 import { findShareLink, type ShareLink } from '../share-links.server.ts'
 
 /**
- * Authorises a loader or an action of one link, and finds the link that its address names.
+ * Authorises a loader or an action of one link, and finds the link that its address names. All of its pages and pictures
+ * show the link, most with its code: for a proxy that is a reading.
  * @throws Response as `requireAccess`; 404 for an unknown link and for somebody else's.
  */
 export async function requireLink(
@@ -17,6 +18,7 @@ export async function requireLink(
   const { linkId = '' } = params
   const link = isRowId(linkId) ? await findShareLink(context.db, access.owner, linkId) : undefined
   if (!link) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  await logProxyRead({ request, context }, access, linkAndCode)
   return { ...access, link }
 }
 
@@ -28,17 +30,4 @@ export function addressOf({ shareId }: Pick<ShareLink, 'shareId'>): string {
 /** The address with the code in it: whoever has it has access. */
 export function addressWithCode(link: Pick<ShareLink, 'shareId' | 'code'>): string {
   return `${addressOf(link)}/${link.code}`
-}
-
-/** Waits for a write, and logs why it failed. @returns what it gave; undefined when nothing was written. */
-export async function written<T>(
-  requestId: string,
-  write: Promise<T>,
-): Promise<{ value: T } | undefined> {
-  try {
-    return { value: await write }
-  } catch (error) {
-    logError(error, requestId)
-    return undefined
-  }
 }

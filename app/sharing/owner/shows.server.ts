@@ -10,8 +10,11 @@ import {
 import { isShown, shareableParts } from '../shown.ts'
 import type { SectionChoice, ShowsValues, Summary } from './shows.ts'
 
-/** What a link shows, in words. A part is named where it differs from the section that it belongs to. */
-export function summaryOf(settings: LinkSettings): Summary {
+/**
+ * What a link shows, in words. A part is named where it differs from the section that it belongs to.
+ * @param isOwn whether its owner reads it, and not somebody who acts for them.
+ */
+export function summaryOf(settings: LinkSettings, isOwn: boolean): Summary {
   const named = shareableParts().flatMap(({ whole, alone }) => {
     const isWholeShown = isShown(settings, whole.key)
     const others = alone.filter(({ key }) => isShown(settings, key) !== isWholeShown)
@@ -19,14 +22,14 @@ export function summaryOf(settings: LinkSettings): Summary {
   })
   const labels = (isWanted: boolean) =>
     named.filter(({ key }) => isShown(settings, key) === isWanted).map(({ label }) => label)
-  return { shown: labels(true), withheld: labels(false), open: openWords(settings.open) }
+  return { shown: labels(true), withheld: labels(false), open: openWords(settings.open, isOwn) }
 }
 
-function openWords(open: OpenLines | undefined): string[] {
+function openWords(open: OpenLines | undefined, isOwn: boolean): string[] {
   return [
-    ...(open?.name ? ['Your name'] : []),
+    ...(open?.name ? [isOwn ? 'Your name' : 'The owner’s name'] : []),
     ...(open?.contact === undefined ? [] : ['One emergency contact']),
-    ...(open?.line ? ['A line of your own'] : []),
+    ...(open?.line ? [isOwn ? 'A line of your own' : 'A line of the owner’s own'] : []),
   ]
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Access } from '#app/accounts/access.server.ts'
-import { listThreads, resolveComment, writeComment } from '#app/comments/comments.server.ts'
 import { commentLength } from '#app/comments/comments.ts'
 import type { CommentAnswer } from '#app/comments/post-comment.server.ts'
+import { listThreads } from '#app/comments/threads.server.ts'
+import { resolveComment, writeComment } from '#app/comments/write-comments.server.ts'
 import { sectionsByName } from '#app/profile/sections/index.server.ts'
 import { loader as loadAll } from '#app/routes/comments.tsx'
 import {
@@ -98,8 +99,8 @@ describe('The comments on a section', () => {
   })
 
   test.each([
-    ['no text', { text: '' }, 'Write your comment'],
-    ['only invisible characters', { text: '\u202e \u0000' }, 'Write your comment'],
+    ['no text', { text: '' }, 'Comment is required'],
+    ['only invisible characters', { text: '\u202e \u0000' }, 'Comment is required'],
     ['too much', { text: 'x'.repeat(commentLength + 1) }, 'Use at most 2,000 characters'],
   ])('are not saved with %s, and what was typed stays', async (_what, form, words) => {
     const answer = await refusal(send(paul, { intent: 'write', ...form }))
@@ -205,6 +206,8 @@ describe('All comments of a record', () => {
       section: medications,
       entry: { list: 'medications', id: 1, title: 'Warfarin' },
     })
+    // Within one millisecond their order is by chance.
+    await db.updateTable('comments').set({ created_at: '2026-01-01T00:00:00.000Z' }).execute()
     await say('On allergies')
     const all = await loadAll(at(ada, '/comments'))
     expect(all.threads.map(one => [one.section.slug, one.text])).toEqual([

@@ -44,7 +44,7 @@ describe('the link at the end of a mail', () => {
 
   test('names what it stops', async () => {
     const { occasions } = await see()
-    for (const named of [/wrong codes/, /opened on a device/, /left you a note/]) {
+    for (const named of [/wrong codes/, /opened on a device/, /left a note/]) {
       expect(occasions).toContainEqual(expect.stringMatching(named))
     }
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { actingPath } from '#app/accounts/acting.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/choices.ts'
 import * as page from '#app/routes/print-kit.tsx'
 import * as printed from '#app/routes/print-kit_.printed.ts'
@@ -9,6 +10,7 @@ import {
   findShareLink,
   getShareLink,
   removeShareLink,
+  updateShareLink,
 } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
@@ -17,6 +19,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
 import { pdfText } from '#tests/support/pdf.ts'
 import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
 
 const path = '/print-kit'
 
@@ -116,6 +119,71 @@ describe('The print kit', () => {
     const secrets = [...plantedStrings, 'Larkhaven drawer', 'wallet', shareId, code]
     expect(secrets.filter(secret => bytes.includes(secret))).toEqual([])
   })
+})
+
+describe('A proxy of the owner', () => {
+  let paula: SignedIn
+
+  beforeEach(async () => {
+    paula = await signedIn(db)
+  })
+
+  test('who cannot see the chosen link does not replace it by the one that is offered in its place', async () => {
+    const clinic = (await addShareLink(db, ada.owner, 'Clinic')) ?? ''
+    const [school, bus] = [await addOpenLink('School'), await addOpenLink('Bus')]
+    await choose(ada, { link: clinic })
+    const withheld = ['allergies']
+    const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
+    const { links } = await kitOf(paula, id)
+    expect(Object.keys(links)).toEqual([school, bus])
+    await chooseAs(id, { link: school, paper: 'letter' })
+    expect((await kitOf(ada)).choices).toMatchObject({ link: clinic, paper: 'letter' })
+    await chooseAs(id, {})
+    expect((await kitOf(ada)).choices.link).toBe(clinic)
+    // The other one they can only have chosen themselves.
+    await chooseAs(id, { link: bus })
+    expect((await kitOf(ada)).choices.link).toBe(bus)
+    await chooseAs(id, { link: school })
+    expect((await kitOf(ada)).choices.link).toBe(school)
+  })
+
+  test('does not replace the primary link either, which nobody had to choose', async () => {
+    const school = await addOpenLink('School')
+    const withheld = ['allergies']
+    const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
+    await chooseAs(id, { link: school })
+    const { shareId } = await getShareLink(db, ada.owner)
+    expect(await drawnWords(ada)).toContain(shareId)
+  })
+
+  test('whose level was lowered meanwhile gets the form back with what was chosen, once, and nothing of the record', async () => {
+    const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
+    await db.updateTable('proxies').set({ access_level: 'view_comment' }).execute()
+    const sent = choosing(paula, { doorPlace: 'other', doorOther: 'in the attic' }, undefined, id)
+    const answer = await answerOf(page.action(sent))
+    expect(answer.status).toBe(403)
+    expect(answer.error).toEqual({ '': [expect.stringMatching(/^Not saved: your access/)] })
+    expect(answer.initialValue).toMatchObject({ doorOther: 'in the attic' })
+    const visited = visit(db, `/for/${id}${path}`, paula.cookie)
+    expect(await page.loader({ ...visited, context: sent.context })).toEqual({
+      refusedTo: ada.owner.id,
+    })
+    await expect(page.loader(visited)).rejects.toMatchObject({ status: 404 })
+    expect(await stored()).toEqual([])
+  })
+
+  async function addOpenLink(name: string): Promise<string> {
+    const id = (await addShareLink(db, ada.owner, name)) ?? ''
+    await updateShareLink(db, ada.owner, id, {
+      settings: stored => ({ ...stored, shown: { allergies: false } }),
+    })
+    return id
+  }
+
+  async function chooseAs(accessId: string, more: Record<string, string>) {
+    const form = choosing({ owner: ada.owner, cookie: paula.cookie }, more, undefined, accessId)
+    return await redirectOf(page.action(form))
+  }
 })
 
 describe('The reminder', () => {
@@ -247,27 +315,30 @@ test('two pages that write at once lose nothing of each other', async () => {
   expect(reminders).toHaveLength(3)
 })
 
-function choose(
+function choose(...form: Parameters<typeof choosing>) {
+  return page.action(choosing(...form))
+}
+
+function choosing(
   { owner, cookie }: SignedIn,
   more: Record<string, string>,
   pieces: string[] = ['wallet', 'door', 'fridge'],
+  accessId?: string,
 ) {
   const kinds = Object.keys(lineKinds) as LineKind[]
   const form = { owner: owner.id, doorPlace: 'refrigerator', paper: 'a4', ...more }
-  return page.action(
-    post(
-      db,
-      path,
-      [
-        ...Object.entries(form),
-        ...pieces.map((piece): [string, string] => ['pieces', piece]),
-        ...kinds.flatMap((kind): [string, string][] => [
-          ['walletKinds', kind],
-          ['fridgeKinds', kind],
-        ]),
-      ],
-      cookie,
-    ),
+  return post(
+    db,
+    accessId ? actingPath(accessId, path) : path,
+    [
+      ...Object.entries(form),
+      ...pieces.map((piece): [string, string] => ['pieces', piece]),
+      ...kinds.flatMap((kind): [string, string][] => [
+        ['walletKinds', kind],
+        ['fridgeKinds', kind],
+      ]),
+    ],
+    cookie,
   )
 }
 
@@ -307,8 +378,9 @@ async function replaceAllergies(allergies: object[]): Promise<void> {
 }
 
 /** The page of the kit; everybody of these tests has a link. */
-async function kitOf({ cookie }: Pick<SignedIn, 'cookie'>) {
-  const { kit } = await page.loader(visit(db, path, cookie))
+async function kitOf({ cookie }: Pick<SignedIn, 'cookie'>, accessId?: string) {
+  const address = accessId ? actingPath(accessId, path) : path
+  const { kit } = await page.loader(visit(db, address, cookie))
   if (!kit) throw new Error('The page shows no kit')
   return kit
 }

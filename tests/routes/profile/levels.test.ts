@@ -5,6 +5,7 @@ import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
 import * as largeQr from '#app/routes/dashboard.qr.tsx'
+import * as dashboard from '#app/routes/dashboard.tsx'
 import * as link from '#app/routes/links_.$linkId.tsx'
 import * as kit from '#app/routes/print-kit.tsx'
 import * as kitPdf from '#app/routes/print-kit[.]pdf.ts'
@@ -72,6 +73,13 @@ describe('A proxy who may only read', () => {
     expect(await tab.loader(asked)).toMatchObject({ isEditing: false, isSaved: true })
     const opened = at('/profile/edit/social', { section: 'social' })
     expect(await step.loader(opened)).toMatchObject({ mayEdit: false })
+  })
+
+  test('finds the list of medicines where others add one', async () => {
+    const asked = '/profile/medications?tab=add'
+    expect((await medicines.loader(at(asked))).list?.tab).toBe('current')
+    await lower('full_edit')
+    expect((await medicines.loader(at(asked))).list?.tab).toBe('add')
   })
 
   test.each([
@@ -218,6 +226,20 @@ describe('A withheld section', () => {
     expect(await saveItself([[`version.${name}`, '1']])).toMatchObject({ status: 'refused' })
     const { location } = await redirectOf(index.loader(at('/profile')))
     expect(location === '/profile/personal').toBe(name !== 'personal')
+  })
+
+  test('is named on the dashboard and in its place in the record, and nowhere else', async () => {
+    await fill(db, ada.owner, { allergies: planted.values.allergies })
+    expect((await dashboard.loader(at('/dashboard'))).withheld).toEqual([])
+    await withhold('medications', 'mental_health')
+    const titles = ['Medications & Supplements', 'Mental Health']
+    expect((await dashboard.loader(at('/dashboard'))).withheld).toEqual(titles)
+    const { leftOut, parts } = await record.loader(at('/profile/view'))
+    expect(leftOut).toEqual(titles)
+    expect(parts.filter(part => 'isWithheld' in part).map(({ title }) => title)).toEqual(titles)
+    const order = sections.map(({ slug }) => slug)
+    const places = parts.map(({ slug }) => order.indexOf(slug))
+    expect(places).toEqual([...places].sort((one, other) => one - other))
   })
 
   test('of a step with two is not drawn, not saved and not erased', async () => {

@@ -2,9 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { renderMail } from '#app/mail/render.server.ts'
-import { acceptInvitation, findInvitation } from '#app/proxies/invitations.server.ts'
-import { MailPage, type PreviewedMail } from '#app/proxies/invite-preview.tsx'
-import { findProxy, listProxies, removeProxy } from '#app/proxies/proxies.server.ts'
+import {
+  acceptInvitation,
+  findInvitation,
+} from '#app/proxies/invitations/answer-invitation.server.ts'
+import { MailPage, type PreviewedMail } from '#app/proxies/invitations/invite-preview.tsx'
+import { proposalLifetime, proposeToken } from '#app/proxies/invitations/proposal.server.ts'
+import { findProxy, listProxies, removeProxy } from '#app/proxies/list/proxies.server.ts'
+import { loader as dashboard } from '#app/routes/dashboard.tsx'
 import * as resend from '#app/routes/proxies.$proxyId_.resend.tsx'
 import * as add from '#app/routes/proxies.add.tsx'
 import * as answering from '#app/routes/proxy_.register.$token.tsx'
@@ -16,6 +21,8 @@ import { inviteSomebody, maria, newestToken } from '#tests/support/invitations.t
 import { newPerson } from '#tests/support/people.ts'
 import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
 import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const tooOld = 'This preview is too old. Look at the mail again and send it.'
 
 const password = 'Quiet-Harbour-3471'
 const registration = {
@@ -110,6 +117,30 @@ describe('adding a proxy', () => {
     expect(answer.status).toBe(409)
     expect(answer).toHaveProperty('mail.hidden.proposed', expect.stringMatching(/^[\w-]{43}\./))
     expect(await queuedMails(db)).toEqual([])
+  })
+
+  test('from a preview that is too old shows the mail again, with a new link and all that was typed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - proposalLifetime })
+    const proposed = proposeToken(ada.owner, maria.email)
+    vi.useRealTimers()
+    const old = await answerOf(invite({ ...maria, proposed, step: 'send' }))
+    expect([old.status, old.error]).toEqual([409, { '': [tooOld] }])
+    expect(await queuedMails(db)).toEqual([])
+    const { mail } = old as { mail?: PreviewedMail }
+    expect(mail?.hidden).toMatchObject({ ...maria, owner: ada.owner.id })
+    expect((await redirectOf(invite({ ...mail?.hidden, step: 'send' }))).location).toBe('/proxies')
+  })
+
+  test('from a preview that was sent already, and taken back, asks for another look', async () => {
+    const { hidden } = await previewed(invite(maria))
+    await redirectOf(invite({ ...hidden, step: 'send' }))
+    const [proxy] = await listProxies(db, ada.owner)
+    await removeProxy(db, ada.owner, proxy?.id ?? '')
+    const used = await answerOf(invite({ ...hidden, step: 'send' }))
+    expect([used.status, used.error]).toEqual([409, { '': [tooOld] }])
+    const { mail } = used as { mail?: PreviewedMail }
+    expect(mail?.hidden.proposed).not.toBe(hidden.proposed)
+    await redirectOf(invite({ ...mail?.hidden, step: 'send' }))
   })
 
   test('that cannot be written says so, with the mail still there to be sent', async () => {
@@ -247,6 +278,10 @@ describe('the page of an invitation', () => {
     expect(await shown(token, cookie)).toMatchObject({ state: 'answer' })
     const accepted = await redirectOf(answer(token, { intent: 'accept' }, cookie))
     expect(accepted.location).toBe('/proxy/dashboard')
+    // They have nothing of their own, and came to help, whatever becomes of this access.
+    expect(await redirectOf(dashboard(visit(db, '/dashboard', cookie)))).toMatchObject({
+      location: '/proxy/dashboard',
+    })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
     expect(await answerOf(answer(token, { intent: 'accept' }, cookie))).toMatchObject({
       status: 404,
@@ -282,10 +317,9 @@ describe('the page of an invitation', () => {
     const { id, token } = await inviteSomebody(db, ada.owner)
     expect(await shown(token, '', '?answer=decline')).toMatchObject({ state: 'decline' })
     expect(await findInvitation(db, token)).toBeDefined()
-    expect(await answerOf(answer(token, { intent: 'decline' }))).toMatchObject({
-      status: 200,
-      isDeclined: true,
-    })
+    const { location } = await redirectOf(answer(token, { intent: 'decline' }))
+    expect(location).toBe(`/proxy/register/${token}?answer=declined`)
+    expect(await shown(token, '', '?answer=declined')).toMatchObject({ state: 'declined' })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'declined' })
     expect(await shown(token, '', '?answer=decline')).toMatchObject({ status: 404 })
   })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { actingPath } from '#app/accounts/acting.ts'
 import { emailHash } from '#app/accounts/users.server.ts'
+import { noteLook } from '#app/proxies/helped/looks.server.ts'
 import { sealProxyDetails } from '#app/proxies/proxy-details.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard.tsx'
 import { loader } from '#app/routes/proxy.dashboard.tsx'
@@ -10,6 +11,7 @@ import { accessEntries } from '#tests/support/access-log.ts'
 import { redirectOf } from '#tests/support/answers.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
 import { planted } from '#tests/support/planted.ts'
 import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
 import { grantAccess } from '#tests/support/proxies.ts'
@@ -75,6 +77,23 @@ describe('the people I help', () => {
     expect((await page(carl)).people).toHaveLength(1)
   })
 
+  test('come first where something is new, and then by name', async () => {
+    const accesses = new Map<string, string>()
+    for (const firstName of ['Abel', 'Carla', 'Dora']) {
+      const { owner } = await signedIn(db, { ...newPerson(), firstName })
+      const accessId = await grantAccess(db, owner, bert.owner, 'view_only')
+      if (firstName !== 'Carla') await noteLook(db, { accessId })
+      accesses.set(firstName, accessId)
+    }
+    expect((await page()).people.map(({ firstName }) => firstName)).toEqual([
+      'Carla',
+      'Abel',
+      'Dora',
+    ])
+    await noteLook(db, { accessId: accesses.get('Carla') })
+    expect((await page()).people[0]?.firstName).toBe('Abel')
+  })
+
   test('are the same while acting for one of them', async () => {
     const accessId = await grantAccess(db, anna.owner, bert.owner, 'view_only')
     const acting = await loader(visit(db, actingPath(accessId, path), bert.cookie))
@@ -100,13 +119,13 @@ describe('an invitation that waits', () => {
   test('is told without whose it is: an account may have been made with an address of others', async () => {
     await invite(new Date().toISOString())
     const said = await page()
-    expect(said.invitations).toBe(1)
+    expect(said.own.invitations).toBe(1)
     expect(JSON.stringify(said).includes(anna.owner.lastName)).toBe(false)
   })
 
   test('is not told when it has expired', async () => {
     await invite('2026-01-01T00:00:00.000Z')
-    expect((await page()).invitations).toBe(0)
+    expect((await page()).own.invitations).toBe(0)
   })
 })
 
@@ -152,11 +171,36 @@ describe('the dashboard', () => {
     const { location } = await redirectOf(ownDashboard())
     expect(location).toBe(path)
     await fill(db, bert.owner, { allergies })
-    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: 1 })
+    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
+  })
+
+  test.each([
+    ['has ended', { ends_at: '2026-01-01T00:00:00.000Z' }],
+    ['was taken away', undefined],
+  ])('of who only helped others is no empty one when the access %s', async (_case, ended) => {
+    await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    if (ended) await db.updateTable('proxies').set(ended).execute()
+    else await db.deleteFrom('proxies').execute()
+    const { location } = await redirectOf(ownDashboard())
+    expect(location).toBe(path)
+    expect(await page()).toMatchObject({
+      people: [],
+      own: { dashboard: false, helped: true, hasHelped: true },
+    })
+    await fill(db, bert.owner, { allergies })
+    expect(await ownDashboard()).toMatchObject({ helped: true })
+  })
+
+  test('of who was only invited stays their own, with the invitation one tab away', async () => {
+    await invite(new Date().toISOString())
+    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect((await page()).own).toMatchObject({ dashboard: true, hasHelped: false })
+    await db.updateTable('proxies').set({ invited_at: '2026-01-01T00:00:00.000Z' }).execute()
+    expect(await ownDashboard()).toMatchObject({ helped: false })
   })
 
   test('is their own for who helps nobody', async () => {
-    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: 0 })
+    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: false })
   })
 
   test('while acting shows what the level allows, and never the address', async () => {
@@ -167,7 +211,7 @@ describe('the dashboard', () => {
       firstName: anna.owner.firstName,
       lastName: anna.owner.lastName,
     })
-    expect(seen).toMatchObject({ isActing: true, helped: 0 })
+    expect(seen).toMatchObject({ isActing: true, helped: false })
     expect(seen.share).toBeUndefined()
     await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
     const full = await dashboard(visit(db, actingPath(accessId), bert.cookie))
@@ -216,4 +260,5 @@ async function invite(invitedAt: string) {
       details: sealProxyDetails(anna.owner, id, details),
     })
     .execute()
+  await db.updateTable('users').set({ has_helped: 0 }).execute()
 }

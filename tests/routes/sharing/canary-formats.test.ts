@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { logAccess } from '#app/access-log/log-access.server.ts'
-import { writeComment } from '#app/comments/comments.server.ts'
+import { writeComment } from '#app/comments/write-comments.server.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
 import { sections, sectionsByName } from '#app/profile/sections/index.server.ts'
 import type { Medications } from '#app/profile/sections/medications.ts'

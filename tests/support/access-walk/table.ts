@@ -57,8 +57,9 @@ const table: Record<string, Row> = {
   'routes/links_.$linkId_.unlock': linkElsewhere('unlock'),
   'routes/links_.$linkId_.replace': own(by('manage')),
   'routes/links_.$linkId_.remove': { ...own(by('manage')), post: onlyOwner('302 /links') },
-  'routes/notices.dismiss': elsewhere('/dashboard', 400, by('audit')),
-  'routes/print-kit': formPage(by('share')),
+  'routes/notices.dismiss': elsewhere('/dashboard', 400, by('manage')),
+  // The form that was open when the level changed comes back with what was chosen.
+  'routes/print-kit': formPage({ ...by('share'), refused: 403 }),
   // Posted to; whoever opens the address gets the page. An empty post is no form of ours.
   'routes/print-kit[.]pdf': elsewhere('/print-kit', 400, by('share')),
   'routes/print-kit_.printed': elsewhere('/print-kit', 400, by('share')),
@@ -135,10 +136,10 @@ const table: Record<string, Row> = {
   'routes/unsubscribe.$token': unknownToken,
   'routes/seen': page('audit'),
   'routes/seen[.]csv': page('audit'),
-  'routes/notes': formPage(by('audit')),
-  'routes/notes_.$noteId_.remove': nothing(by('audit')),
+  'routes/notes': formPage(by('audit', 'manage')),
+  'routes/notes_.$noteId_.remove': nothing(by('manage')),
   // Nobody has a note that is read; an empty post is no form of ours.
-  'routes/notes_.remove-read': elsewhere('/notes', 400, by('audit')),
+  'routes/notes_.remove-read': elsewhere('/notes', 400, by('manage')),
   // Last, because afterwards nobody is signed in any more.
   'routes/logout': {
     get: all('302 /'),

@@ -1,22 +1,21 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#app/accounts/access.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import type { CommentAccess } from '#app/comments/comment-rows.server.ts'
+import { mayDelete, mayEdit, mayResolve, takesAnswers } from '#app/comments/comments.ts'
+import { commentCounts, findThread, listThreads } from '#app/comments/threads.server.ts'
 import {
   answerComment,
-  type CommentAccess,
-  commentCounts,
   commentsPerDay,
   commentsPerRecord,
   deleteComment,
   editComment,
-  findThread,
-  listThreads,
   resolveComment,
   writeComment,
-} from '#app/comments/comments.server.ts'
-import { mayDelete, mayEdit, mayResolve, takesAnswers } from '#app/comments/comments.ts'
+} from '#app/comments/write-comments.server.ts'
 import type { Section } from '#app/profile/section.ts'
 import { sectionsByName } from '#app/profile/sections/index.server.ts'
+import { withheldFrom } from '#app/proxies/proxy-details.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -166,7 +165,10 @@ describe('A comment', () => {
   test('on what is withheld, or would tell what is withheld, is neither listed, counted nor found', async () => {
     const id = await write(paul, 'On allergies')
     await writeComment(db, as(paul), { section: mental, text: 'On mental health' })
-    const withheld = (...names: string[]) => ({ ...ada, withheld: new Set(names) })
+    const withheld = (...names: string[]) => ({
+      ...ada,
+      withheld: withheldFrom({ withheld: names }),
+    })
     const without = withheld('allergies', 'medical_history')
     expect(await listThreads(db, without)).toEqual([])
     expect(await commentCounts(db, without)).toEqual(new Map())

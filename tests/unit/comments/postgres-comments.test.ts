@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
+import { commentCounts, listThreads } from '#app/comments/threads.server.ts'
 import {
   answerComment,
-  commentCounts,
   commentsPerDay,
   deleteComment,
-  listThreads,
   resolveComment,
   writeComment,
-} from '#app/comments/comments.server.ts'
+} from '#app/comments/write-comments.server.ts'
 import { sectionsByName } from '#app/profile/sections/index.server.ts'
 import { personWithLink } from '#tests/support/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/postgres.ts'

@@ -2,8 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
 import { social } from '#app/profile/sections/social.ts'
-import { leaveAccess, listHelpedPeople } from '#app/proxies/helped-people.server.ts'
-import { noteLook } from '#app/proxies/looks.server.ts'
+import { leaveAccess, listHelpedPeople } from '#app/proxies/helped/helped-people.server.ts'
+import { noteLook } from '#app/proxies/helped/looks.server.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  findInvitation,
+} from '#app/proxies/invitations/answer-invitation.server.ts'
+import { proposeToken } from '#app/proxies/invitations/proposal.server.ts'
+import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
+import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
+import { findProxy, removeProxy } from '#app/proxies/list/proxies.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { peopleToTell } from '#app/sharing/notices.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -11,6 +20,7 @@ import { accessEntries } from '#tests/support/access-log.ts'
 import { accessRows, usedAccess } from '#tests/support/access-rows.ts'
 import { routeContext } from '#tests/support/context.ts'
 import { personWithLink } from '#tests/support/emergency-link.ts'
+import { inviteSomebody, maria, newestToken } from '#tests/support/invitations.ts'
 import { openTestPostgres } from '#tests/support/postgres.ts'
 import { queuedMails } from '#tests/support/queued-mails.ts'
 
@@ -22,10 +32,13 @@ let accessId: string
 beforeEach(async () => {
   db = await openTestPostgres()
   ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
-  accessId = await usedAccess(db, anna, bert)
 })
 
 describe('proxies in PostgreSQL', () => {
+  beforeEach(async () => {
+    accessId = await usedAccess(db, anna, bert)
+  })
+
   test('see what is new since they looked, and not what they changed themselves', async () => {
     await noteLook(db, { accessId })
     await save(anna, 'Vegan', 0)
@@ -68,6 +81,75 @@ describe('proxies in PostgreSQL', () => {
     expect(await accessRows(db)).toEqual({ proxies: 0, reads: 0, authors: [] })
   })
 })
+
+describe('an invitation in PostgreSQL', () => {
+  test('sent several times at once by one proposal is one, with one mail, and none once it was removed', async () => {
+    const proposed = proposeToken(anna, maria.email)
+    const send = () => sendInvitation(db, anna, { ...maria, proposed })
+    const [first, ...others] = await Promise.all([send(), send(), send(), send()])
+    expect(first).toHaveProperty('id')
+    for (const other of others) expect(other).toEqual(first)
+    expect(await invitationMails()).toBe(1)
+    await removeProxy(db, anna, first && 'id' in first ? first.id : '')
+    expect(await Promise.all([send(), send()])).toEqual([
+      { refused: 'stale' },
+      { refused: 'stale' },
+    ])
+    expect(await invitationMails()).toBe(0)
+  })
+
+  test('to one address by several proposals at once is one', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        sendInvitation(db, anna, { ...maria, proposed: proposeToken(anna, maria.email) }),
+      ),
+    )
+    expect(sent.filter(one => 'id' in one)).toHaveLength(1)
+    expect(sent.filter(one => 'refused' in one && one.refused === 'known')).toHaveLength(2)
+    expect(await invitationMails()).toBe(1)
+  })
+
+  test('sent again twice at once from one page has one new link and one mail', async () => {
+    const { id, token } = await inviteSomebody(db, anna)
+    const seen = (await findProxy(db, anna, id))?.invitedAt
+    const again = () => resendInvitation(db, anna, id, seen)
+    expect(await Promise.all([again(), again()])).toEqual([
+      { name: maria.name },
+      { name: maria.name },
+    ])
+    expect(await findInvitation(db, token)).toBeUndefined()
+    const fresh = await newestToken(db, maria.email)
+    expect(await findInvitation(db, fresh)).toMatchObject({ id })
+    expect(await findProxy(db, anna, id)).toMatchObject({ token: fresh })
+    expect(await invitationMails()).toBe(1)
+  })
+
+  test('accepted, declined and sent again at once has one outcome', async () => {
+    const { id, token } = await inviteSomebody(db, anna, { ...maria, email: bert.email })
+    const [accepted, again, declined, resent] = await Promise.all([
+      acceptInvitation(db, bert, token),
+      acceptInvitation(db, bert, token),
+      declineInvitation(db, token),
+      resendInvitation(db, anna, id),
+    ])
+    const answers = [accepted === id, again === id, declined].filter(Boolean)
+    const status = (await findProxy(db, anna, id))?.status
+    expect(answers.length, 'answers that counted').toBeLessThanOrEqual(1)
+    // After an acceptance nothing is sent; a declined invitation is opened again.
+    if (accepted === id || again === id) {
+      expect([status, resent]).toEqual(['accepted', { refused: 'answered' }])
+    } else {
+      expect([status, resent]).toEqual(['pending', { name: maria.name }])
+    }
+    expect(await findInvitation(db, token)).toBeUndefined()
+    const told = (await queuedMails(db)).filter(({ kind }) => kind === 'invitation-answer')
+    expect(told).toHaveLength(answers.length)
+  })
+})
+
+async function invitationMails(): Promise<number> {
+  return (await queuedMails(db)).filter(({ kind }) => kind === 'invitation').length
+}
 
 async function save(actor: Person, dietType: string, version: number): Promise<void> {
   const value = { dietType }

@@ -14,7 +14,7 @@ test('pages that write a print kit at the same time lose nothing of each other i
   // The first time makes the row, the second changes it.
   for (const lines of [prints, prints.slice(0, 2)]) {
     await Promise.all([
-      saveChoices(db, owner, choices),
+      saveChoices(db, owner, () => choices),
       ...lines.map(line => savePrinted(db, owner, line, at)),
     ])
   }

@@ -9,7 +9,7 @@ import { newPerson } from '#tests/support/people.ts'
 test('what another version stored is read as far as it is understood, and written over', async () => {
   const db = await openTestDatabase()
   const owner = await createUser(db, newPerson())
-  await saveChoices(db, owner, defaultChoices('Malta'))
+  await saveChoices(db, owner, () => defaultChoices('Malta'))
   const print = { at: '2026-03-27T12:00:00.000Z', lines: ['Anna'] }
   const strange = { choices: { pieces: ['balloon'] }, printed: { wallet: print, door: 7 }, more: 1 }
   const place = { table: 'print_kits', row: owner.id, column: 'data' }
@@ -18,7 +18,7 @@ test('what another version stored is read as far as it is understood, and writte
     .set({ data: seal(owner, place, strange) })
     .execute()
   expect(await loadPrintKit(db, owner)).toEqual({ choices: undefined, printed: { wallet: print } })
-  await saveChoices(db, owner, defaultChoices('Malta'))
+  await saveChoices(db, owner, () => defaultChoices('Malta'))
   expect(await loadPrintKit(db, owner)).toMatchObject({ choices: { paper: 'a4' } })
 })
 

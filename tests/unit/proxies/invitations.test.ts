@@ -5,14 +5,17 @@ import {
   acceptInvitation,
   declineInvitation,
   findInvitation,
-  invitationAddress,
-  invitationLimits,
+} from '#app/proxies/invitations/answer-invitation.server.ts'
+import { invitationLimits } from '#app/proxies/invitations/limits.server.ts'
+import {
+  proposalLifetime,
   proposedToken,
   proposeToken,
-  resendInvitation,
-  sendInvitation,
-} from '#app/proxies/invitations.server.ts'
-import { findProxy, listProxies, removeProxy, setLimits } from '#app/proxies/proxies.server.ts'
+} from '#app/proxies/invitations/proposal.server.ts'
+import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
+import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
+import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
+import { findProxy, listProxies, removeProxy, setLimits } from '#app/proxies/list/proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -73,6 +76,34 @@ describe('an invitation', () => {
     ])
     expect(one).toEqual(other)
     expect(await queuedMails(db)).toHaveLength(1)
+  })
+
+  test('is made once by a proposal, also when it was removed since: its link never comes back', async () => {
+    const proposed = proposeToken(owner, maria.email)
+    const sent = await sendInvitation(db, owner, { ...maria, proposed })
+    const token = await newestToken(db, maria.email)
+    await removeProxy(db, owner, 'id' in sent ? sent.id : '')
+    expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({ refused: 'stale' })
+    expect(await findInvitation(db, token)).toBeUndefined()
+    expect(await listProxies(db, owner)).toEqual([])
+    expect(await queuedMails(db)).toEqual([])
+    await inviteSomebody(db, owner)
+  })
+
+  test('is made within an hour of its proposal, of which the time cannot be moved', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const start = Date.now()
+    const proposed = proposeToken(owner, maria.email)
+    vi.setSystemTime(start + proposalLifetime)
+    expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({ refused: 'stale' })
+    const later = proposed.replace(`.${start}.`, `.${start + second}.`)
+    expect(later).not.toBe(proposed)
+    expect(await sendInvitation(db, owner, { ...maria, proposed: later })).toEqual({
+      refused: 'proposal',
+    })
+    expect(await listProxies(db, owner)).toEqual([])
+    vi.setSystemTime(start + proposalLifetime - second)
+    expect(await sendInvitation(db, owner, { ...maria, proposed })).toHaveProperty('id')
   })
 
   test('for somebody in the list already is refused, however the address is typed', async () => {
@@ -248,14 +279,34 @@ describe('sending an invitation again', () => {
     expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'answered' })
   })
 
-  test('can be done five times a day, and the sixth leaves the fifth as it is', async () => {
+  test('counts with the first for the address, and what is refused leaves the last as it is', async () => {
     const { id } = await inviteSomebody(db, owner)
-    for (let time = 1; time <= invitationLimits.resendsPerProxy; time++) {
+    for (let time = 2; time <= invitationLimits.perAddress; time++) {
       expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
     }
     const token = await newestToken(db, maria.email)
-    expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'too-many' })
+    expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'too-many-to-address' })
     expect(await findInvitation(db, token)).toBeDefined()
+  })
+
+  test('goes once to somebody who declined, and again only a month later', async () => {
+    const { id, token } = await inviteSomebody(db, owner)
+    await declineInvitation(db, token)
+    expect(await resendInvitation(db, owner, id)).toEqual({ name: maria.name })
+    await declineInvitation(db, await newestToken(db, maria.email))
+    expect(await resendInvitation(db, owner, id)).toEqual({ refused: 'declined' })
+    expect(await findProxy(db, owner, id)).toMatchObject({ status: 'declined' })
+  })
+
+  test('counts an address with a tag as the address', async () => {
+    const [name, host] = maria.email.split('@')
+    for (let n = 1; n <= invitationLimits.perAddress; n++) {
+      await inviteSomebody(db, owner, { ...maria, email: `${name}+${n}@${host}` })
+    }
+    const proposed = proposeToken(owner, maria.email)
+    expect(await sendInvitation(db, owner, { ...maria, proposed })).toEqual({
+      refused: 'too-many-to-address',
+    })
   })
 })
 

@@ -26,5 +26,10 @@ test('of twenty notes with one grant at the same time PostgreSQL takes three', a
   expect(answers.filter(answer => answer === 'saved')).toHaveLength(3)
   expect(await listNotes(db, owner.person)).toHaveLength(3)
   expect(await unreadNotes(db, owner.person)).toBe(3)
+  // For a proxy who may see no link there is none, and for one who may see this one there are all.
+  const withheld = (...names: string[]) => ({ ...owner.person, withheld: new Set(names) })
+  expect(await listNotes(db, withheld('allergies'))).toEqual([])
+  expect(await unreadNotes(db, withheld('allergies'))).toBe(0)
+  expect(await listNotes(db, withheld('mental_health'))).toHaveLength(3)
   expect(await verifyChain(db)).toMatchObject({ isWhole: true })
 })

@@ -19,6 +19,8 @@ export async function loadProxyList(db: Database, owner: Person, query: ProxyQue
     count: all.length,
     found: found.length,
     isFiltered: isFiltered(query),
+    /** Which of those found is the first of this page, from 1 on. */
+    first: (page - 1) * perPage + 1,
     page,
     pages,
   }

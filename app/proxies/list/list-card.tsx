@@ -7,11 +7,11 @@ import { displayDay, displayShortDay } from '#app/profile/display.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import type { AccessLevel } from '#db/schema.ts'
-import { accessLevels, levelNames } from './levels.ts'
+import { accessLevels, levelNames } from '../levels.ts'
+import { isOpenToInvite, type ProxyStatus, statusNames, statusTones } from '../status.ts'
 import { type ProxyQuery, proxyAddress } from './list.ts'
-import { isOpenToInvite, type ProxyStatus, statusNames, statusTones } from './status.ts'
+import { Undelivered } from './undelivered.tsx'
 
 /** What a card of the list shows. Times are ISO. */
 export interface ListedProxy {
@@ -39,7 +39,7 @@ interface ProxyCardProps {
 
 /** One proxy in the list, and what can be done about them. */
 export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
-  const { id, name, email, relationship, level, status, addedAt, mailRefused } = proxy
+  const { id, name, email, relationship, level, status, addedAt, expiresAt, mailRefused } = proxy
   const to = (below = '') => proxyAddress(id, below, query)
   return (
     <Card className="[overflow-wrap:anywhere]">
@@ -54,16 +54,21 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
       <p className="mt-3">
         <bdi>{relationship}</bdi> · Added {displayShortDay(addedAt)}
       </p>
-      <Limits proxy={proxy} />
-      {mailRefused && (
-        <Notice tone="attention" className="mt-4">
-          <p>The invitation could not be delivered to this address.</p>
-        </Notice>
+      {status === 'pending' && (
+        <p className="text-muted">The invitation expires on {displayShortDay(expiresAt)}</p>
       )}
+      <Limits proxy={proxy} />
+      {mailRefused && <Undelivered />}
       <div className="no-print mt-4 flex flex-wrap gap-3">
         {isOpenToInvite(status) && (
           <ButtonLink to={to('resend')} variant="secondary" preventScrollReset>
             Resend
+            <Of name={name} />
+          </ButtonLink>
+        )}
+        {status === 'ended' && (
+          <ButtonLink to={to('limits')} variant="secondary" preventScrollReset>
+            Limits
             <Of name={name} />
           </ButtonLink>
         )}
@@ -93,9 +98,10 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
                 name="level"
                 value={one}
                 disabled={one === level}
-                className="disabled:no-underline"
+                className="disabled:border-transparent disabled:bg-transparent disabled:no-underline"
               >
                 Set {levelNames[one]}
+                {one === level && ' (current)'}
               </Button>
             ))}
           </Form>
@@ -174,7 +180,10 @@ function Menu({ name, levelPath, children }: MenuProps) {
         {isSaving ? 'Saving…' : 'More'}
         <Of name={name} />
       </summary>
-      <ul className="pb-1 pl-4" onSubmit={closeOnChoice}>
+      <ul
+        className="pb-1 pl-4 [&_.button]:justify-start [&_.button]:text-left"
+        onSubmit={closeOnChoice}
+      >
         {children}
       </ul>
     </details>

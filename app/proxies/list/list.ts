@@ -1,6 +1,6 @@
 import type { AccessLevel } from '#db/schema.ts'
-import { accessLevels } from './levels.ts'
-import { type ProxyStatus, statusNames } from './status.ts'
+import { accessLevels } from '../levels.ts'
+import { type ProxyStatus, statusNames } from '../status.ts'
 
 // How the list of proxies is asked for: by an address, on the page and as a file.
 

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
-import { openProxyDetails, sealProxyDetails } from './proxy-details.server.ts'
-import { inviteExpiry, isOpenToInvite, type ProxyStatus, statusOf } from './status.ts'
+import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
+import { linkAndCode } from '../reads.server.ts'
+import { inviteExpiry, isOpenToInvite, type ProxyStatus, statusOf } from '../status.ts'
 
 /** Somebody whom an owner lets into their record, as the owner sees them. Times are ISO. */
 export interface ProxyPerson {
@@ -25,7 +26,7 @@ export interface ProxyPerson {
   token?: string
   /** Whether the newest invitation, still unanswered, could not be delivered. */
   mailRefused: boolean
-  /** Whether they were ever able to see the emergency link and its code: what they noted of it goes on working. */
+  /** Whether they ever opened a page with an emergency link and its code: what they noted of it goes on working. */
   mayKnowCode: boolean
 }
 
@@ -66,15 +67,7 @@ export async function setLevel(
 ): Promise<ProxyPerson | undefined> {
   await db
     .updateTable('proxies')
-    .set(eb => ({
-      access_level: level,
-      had_full_edit: eb
-        .case()
-        .when(eb.and([eb('access_level', '=', 'full_edit'), eb('accepted_at', 'is not', null)]))
-        .then(1)
-        .else(eb.ref('had_full_edit'))
-        .end(),
-    }))
+    .set({ access_level: level })
     .where('owner_id', '=', owner.id)
     .where('id', '=', id)
     .execute()
@@ -140,7 +133,7 @@ export async function removeProxy(
         .where('state', '=', 'waiting')
         .execute()
     }
-    return proxyOf(owner, { ...row, mail_state: null }, new Date())
+    return proxyOf(owner, { ...row, mail_state: null, code_read_at: null }, new Date())
   })
 }
 
@@ -154,13 +147,17 @@ type ProxyRow = Pick<
   | 'accepted_at'
   | 'declined_at'
   | 'ends_at'
-  | 'had_full_edit'
-> & { mail_state: string | null }
+> & { mail_state: string | null; code_read_at: string | null }
 
 function proxiesOf(db: Database, owner: { id: string }) {
   return db
     .selectFrom('proxies')
     .leftJoin('mail_outbox', 'mail_outbox.id', 'proxies.mail_id')
+    .leftJoin('proxy_reads', join =>
+      join
+        .onRef('proxy_reads.access_id', '=', 'proxies.id')
+        .on('proxy_reads.what', '=', linkAndCode),
+    )
     .select([
       'proxies.id',
       'proxies.access_level',
@@ -170,8 +167,8 @@ function proxiesOf(db: Database, owner: { id: string }) {
       'proxies.accepted_at',
       'proxies.declined_at',
       'proxies.ends_at',
-      'proxies.had_full_edit',
       'mail_outbox.state as mail_state',
+      'proxy_reads.read_at as code_read_at',
     ])
     .where('proxies.owner_id', '=', owner.id)
 }
@@ -192,8 +189,7 @@ function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
     endsAt: row.ends_at,
     withheld,
     ...(token !== undefined && status === 'pending' && { token }),
-    mayKnowCode:
-      row.accepted_at !== null && (row.access_level === 'full_edit' || row.had_full_edit === 1),
+    mayKnowCode: row.code_read_at !== null,
     mailRefused: row.mail_state === 'dead' && isOpenToInvite(status) && status !== 'declined',
   }
 }

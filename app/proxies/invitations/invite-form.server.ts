@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredEmail, requiredName } from '#app/accounts/rules.server.ts'
-import { accessLevels, defaultLevel } from './levels.ts'
+import { accessLevels, defaultLevel } from '../levels.ts'
 
 /** What the form of an invitation says about somebody, and which of its buttons was pressed. */
 export const inviteSchema = z.object({

@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import { Form as PlainForm } from '@remix-run/react'
+import { Link, Form as PlainForm } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { AgreementLabel } from '#app/accounts/agreement-label.tsx'
 import { PasswordField } from '#app/accounts/password-field.tsx'
@@ -12,6 +12,7 @@ import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { product } from '#app/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { useRootData } from '#app/ui/root-data.ts'
 import { InvitationDetails, type ShownInvitation } from './invitation-details.tsx'
 
 // The page of an invitation, in each of its states.
@@ -102,6 +103,11 @@ export function LoginToAnswer({ invitation, answer }: AnswerProps) {
           <DeclineLink />
         </div>
       </Form>
+      <p className="mt-6">
+        <Link to="/forgot-password" className="link">
+          Forgot your password?
+        </Link>
+      </p>
     </InvitationPage>
   )
 }
@@ -112,6 +118,7 @@ export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
   return (
     <InvitationPage
       invitation={invitation}
+      hasEmail
       before={
         problems && (
           <div role="alert" className="error-summary">
@@ -190,7 +197,7 @@ export function ConfirmDecline({ invitation: { from, email } }: { invitation: Sh
 /** After declining. */
 export function Declined() {
   return (
-    <Page title="You declined the invitation">
+    <Page title={declinedTitle}>
       <p className="max-w-prose" role="status">
         You have no access to their profile, and the link in the mail does not work any more. If you
         change your mind, ask them to invite you again.
@@ -204,6 +211,7 @@ export function Declined() {
 
 /** For every link that opens no invitation, whatever the reason. */
 export function InvalidInvitation() {
+  const isSignedIn = useRootData()?.isSignedIn
   return (
     <Page title={invalidTitle}>
       <p className="max-w-prose">
@@ -212,10 +220,14 @@ export function InvalidInvitation() {
       </p>
       <p className="mt-3 max-w-prose">
         If you have several mails from them, use the link in the newest one. If you accepted before,
-        log in to see the people you help. Otherwise ask them to send the invitation again.
+        you find them among the people you help. Otherwise ask them to send the invitation again.
       </p>
       <div className="form-actions">
-        <ButtonLink to="/login">Login</ButtonLink>
+        {isSignedIn ? (
+          <ButtonLink to="/proxy/dashboard">People I help</ButtonLink>
+        ) : (
+          <ButtonLink to="/login">Login</ButtonLink>
+        )}
         <ButtonLink to="/" variant="secondary">
           Return to Home
         </ButtonLink>
@@ -227,6 +239,9 @@ export function InvalidInvitation() {
 /** What the page is called when it asks about declining. */
 export const declineTitle = 'Decline the invitation?'
 
+/** What it is called once that is done. */
+export const declinedTitle = 'You declined the invitation'
+
 /** What the page is called when there is no invitation. */
 export const invalidTitle = 'Invalid Invitation'
 
@@ -234,10 +249,18 @@ interface InvitationPageProps {
   invitation: ShownInvitation
   lead?: string
   before?: ReactNode
+  /** See `InvitationDetails`. */
+  hasEmail?: boolean
   children: ReactNode
 }
 
-function InvitationPage({ invitation, lead, before, children }: InvitationPageProps) {
+function InvitationPage({
+  invitation,
+  lead,
+  before,
+  hasEmail = false,
+  children,
+}: InvitationPageProps) {
   return (
     <Page
       title={
@@ -248,7 +271,7 @@ function InvitationPage({ invitation, lead, before, children }: InvitationPagePr
       lead={lead}
       before={before}
     >
-      <InvitationDetails invitation={invitation} />
+      <InvitationDetails invitation={invitation} hasEmail={hasEmail} />
       {children}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { FieldError, type FieldProps, scopedName } from '#app/forms/fields.tsx'
-import { accessLevels, levelMeanings, levelNames } from './levels.ts'
+import { accessLevels, levelMeanings, levelNames } from '../levels.ts'
 
 /** One of the access levels, each with what it means. */
 export function LevelField({ field, label, hint }: FieldProps) {

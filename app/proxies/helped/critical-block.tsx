@@ -11,7 +11,7 @@ interface CriticalBlockProps {
 /** What changes first aid of somebody, for who helps them: short, and never silent about what is not known. */
 export function CriticalBlock({ critical }: CriticalBlockProps) {
   return (
-    <section className="mt-6 [overflow-wrap:anywhere]">
+    <section className="[overflow-wrap:anywhere]">
       <h3 className="text-lg">Critical information</h3>
       {critical ? <Lines {...critical} /> : <p className="mt-2">Nothing is filled in yet.</p>}
     </section>

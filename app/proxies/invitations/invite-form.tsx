@@ -5,9 +5,9 @@ import { Form } from '#app/forms/form.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { LevelField } from './level-field.tsx'
-import { defaultLevel } from './levels.ts'
-import { OwnerField } from './owner-field.tsx'
+import { defaultLevel } from '../levels.ts'
+import { LevelField } from '../list/level-field.tsx'
+import { OwnerField } from '../list/owner-field.tsx'
 
 interface InviteFormProps {
   /** Account id of whose form it is. */
@@ -53,7 +53,11 @@ export function InviteForm({ owner, closeTo, answer }: InviteFormProps) {
           hint="For example: Daughter, Caregiver, Family doctor."
           autoComplete="off"
         />
-        <LevelField field={fields.level} label="Access Level" />
+        <LevelField
+          field={fields.level}
+          label="Access Level"
+          hint="When the invitation is sent, you can set a last day or withhold sections before they accept: in your list, under More, Limits."
+        />
         <div className="form-actions">
           <SubmitButton pending="Loading…">Preview Invite</SubmitButton>
           <ButtonLink to={closeTo} variant="quiet" preventScrollReset>

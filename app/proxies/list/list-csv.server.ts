@@ -1,7 +1,7 @@
 import { byteOrderMark, csvLine } from '#app/csv.server.ts'
-import { levelNames } from './levels.ts'
+import { levelNames } from '../levels.ts'
+import { statusNames } from '../status.ts'
 import type { ProxyPerson } from './proxies.server.ts'
-import { statusNames } from './status.ts'
 
 /** What the file is called. */
 export const proxiesFileName = 'proxy-access-list.csv'

@@ -5,16 +5,17 @@ import { emailHash } from '#app/accounts/users.server.ts'
 import { withCurrentMedicines } from '#app/medications/list/status.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/profile.ts'
-import { sections } from '#app/profile/sections/index.server.ts'
-import { isWithheld, type RecordOwner } from '#app/profile/withheld.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
+import { withheldTitles } from '#app/profile/withheld-titles.server.ts'
 import { type Critical, criticalOf } from '#app/sharing/critical.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { tellOwnerOfLeaving } from '../owner-mails.server.ts'
+import { openProxyDetails, withheldFrom } from '../proxy-details.server.ts'
+import { linkAndCode } from '../reads.server.ts'
+import { isGranted, isPending } from '../status.server.ts'
 import { type News, newsOf } from './looks.server.ts'
-import { tellOwnerOfLeaving } from './owner-mails.server.ts'
-import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
-import { statusOf } from './status.ts'
 
 /** Somebody into whose record a proxy may look now. */
 export interface HelpedPerson {
@@ -32,7 +33,7 @@ export interface HelpedPerson {
   critical: Critical | undefined
 }
 
-/** Everybody whose record this person may see now, by name. */
+/** Everybody whose record this person may see now: first where something is new to them, and then by name. */
 export async function listHelpedPeople(
   db: Database,
   proxy: { id: string },
@@ -52,7 +53,7 @@ export async function listHelpedPeople(
       owner,
       level: row.access_level,
       endsAt: row.ends_at,
-      withheld: sections.filter(section => isWithheld(owner, section)).map(({ title }) => title),
+      withheld: withheldTitles(owner),
       news: await newsOf(db, {
         owner,
         proxy,
@@ -62,15 +63,15 @@ export async function listHelpedPeople(
       critical: criticalIn(profile, now),
     })
   }
-  return people.sort((a, b) => nameOf(a.owner).localeCompare(nameOf(b.owner), 'en'))
+  return people.sort(
+    (a, b) =>
+      Number(isNew(b)) - Number(isNew(a)) || nameOf(a.owner).localeCompare(nameOf(b.owner), 'en'),
+  )
 }
 
-/** How many people's records somebody may see now. */
-export async function countHelpedPeople(db: Database, proxyId: string): Promise<number> {
-  const { count } = await accessesOf(db, proxyId)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+// Before the first look, all of it is.
+function isNew({ news }: HelpedPerson): boolean {
+  return !news || news.changes + news.comments > 0
 }
 
 /** What a proxy can give up: the access of this id, if it is theirs, also one that has ended. */
@@ -83,14 +84,18 @@ export async function findOwnAccess(
     .selectFrom('proxies')
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
-    .select(['proxies.access_level', 'proxies.had_full_edit'])
+    .leftJoin('proxy_reads', join =>
+      join
+        .onRef('proxy_reads.access_id', '=', 'proxies.id')
+        .on('proxy_reads.what', '=', linkAndCode),
+    )
+    .select(['proxies.access_level', 'proxy_reads.read_at as code_read_at'])
     .where('proxies.id', '=', accessId)
     .where('proxies.proxy_id', '=', proxy.id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { access_level: level, had_full_edit } = row
-  const mayKnowCode = level === 'full_edit' || had_full_edit === 1
-  return { owner: personOf(row), level, mayKnowCode }
+  const { access_level: level, code_read_at } = row
+  return { owner: personOf(row), level, mayKnowCode: code_read_at !== null }
 }
 
 /**
@@ -123,13 +128,14 @@ export async function leaveAccess(
  * that whoever accepts can read what is sent there.
  */
 export async function countInvitations(db: Database, { email }: Person): Promise<number> {
-  const rows = await db
+  const { count } = await db
     .selectFrom('proxies')
-    .select(['accepted_at', 'declined_at', 'invited_at', 'ends_at'])
+    .select(({ fn }) => fn.countAll().as('count'))
     .where('email_hash', '=', emailHash(email))
     .where('invite_hash', 'is not', null)
-    .execute()
-  return rows.filter(row => statusOf(row) === 'pending').length
+    .where(isPending)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 // Of what is withheld it says so, also where nothing else is there to say: silence would be read as "none".
@@ -150,16 +156,7 @@ const accessColumns = [
 ] as const
 
 function accessesOf(db: Database, proxyId: string) {
-  return db
-    .selectFrom('proxies')
-    .where('proxies.proxy_id', '=', proxyId)
-    .where('proxies.accepted_at', 'is not', null)
-    .where(eb =>
-      eb.or([
-        eb('proxies.ends_at', 'is', null),
-        eb('proxies.ends_at', '>', new Date().toISOString()),
-      ]),
-    )
+  return db.selectFrom('proxies').where('proxies.proxy_id', '=', proxyId).where(isGranted)
 }
 
 function ownerOf(

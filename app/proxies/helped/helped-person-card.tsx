@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { actingPath } from '#app/accounts/acting.ts'
+import { commentsAddress } from '#app/comments/comments.ts'
 import { lastDayOf } from '#app/forms/end-day.ts'
 import { countChanges, historyPath } from '#app/profile/change-history.ts'
 import { displayDay } from '#app/profile/display.ts'
@@ -7,10 +8,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
+import { levelNames } from '../levels.ts'
 import { CriticalBlock } from './critical-block.tsx'
 import { leavePath } from './helped-paths.ts'
 import type { HelpedPerson } from './helped-people.server.ts'
-import { levelNames } from './levels.ts'
 
 /** A person whom somebody helps, without their keys. */
 export type ShownPerson = Omit<HelpedPerson, 'owner'> & { firstName: string; name: string }
@@ -19,14 +20,18 @@ export type ShownPerson = Omit<HelpedPerson, 'owner'> & { firstName: string; nam
 export function HelpedPersonCard({ person }: { person: ShownPerson }) {
   const { accessId, firstName, name, critical } = person
   return (
-    <Card className="[overflow-wrap:anywhere]">
-      <h2 className="text-2xl">
-        <bdi>{name}</bdi>
-      </h2>
-      <MyAccess {...person} />
-      <WhatIsNew {...person} />
-      <CriticalBlock critical={critical} />
-      <div className="form-actions">
+    <Card className="grid grid-cols-1 gap-x-10 gap-y-6 [overflow-wrap:anywhere] lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div className="min-w-0">
+        <h2 className="text-2xl">
+          <bdi>{name}</bdi>
+        </h2>
+        <MyAccess {...person} />
+        <WhatIsNew {...person} />
+      </div>
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <CriticalBlock critical={critical} />
+      </div>
+      <div className="form-actions mt-0 self-start">
         {/* A plain link: it enters the addresses of this person. */}
         <a href={actingPath(accessId)} className="button button-primary">
           <span className="min-w-0">
@@ -34,7 +39,7 @@ export function HelpedPersonCard({ person }: { person: ShownPerson }) {
           </span>
         </a>
         <Link to={leavePath(accessId)} className="button button-quiet">
-          Leave<span className="sr-only"> {name}</span>
+          Give up access<span className="sr-only"> to {name}</span>
         </Link>
       </div>
     </Card>
@@ -43,7 +48,7 @@ export function HelpedPersonCard({ person }: { person: ShownPerson }) {
 
 /** What each level means, said to whoever has it. */
 const myMeanings: Record<AccessLevel, string> = {
-  view_only: 'You can read and print what is not withheld from you, and change nothing.',
+  view_only: 'You can read and print, and change nothing.',
   view_comment: 'You can read and print, and write comments beside sections and entries.',
   full_edit:
     'You can view, comment and edit everything, including emergency contacts, prescriptions and history. You can see the emergency link and its code, see who opened it, and unlock it.',
@@ -67,6 +72,9 @@ function MyAccess({ level, endsAt, withheld }: ShownPerson) {
 }
 
 const mostNamed = 3
+
+// What is new may be resolved already.
+const allComments = commentsAddress({ show: 'all' })
 
 function WhatIsNew({ accessId, firstName, news }: ShownPerson) {
   if (!news) {
@@ -102,6 +110,10 @@ function WhatIsNew({ accessId, firstName, news }: ShownPerson) {
               <strong>
                 {comments} new {comments === 1 ? 'comment' : 'comments'}
               </strong>
+              <br />
+              <a href={actingPath(accessId, allComments)} className="touch-link">
+                Read the comments<span className="sr-only"> in {firstName}’s profile</span>
+              </a>
             </li>
           )}
         </ul>

@@ -1,8 +1,8 @@
 import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
+import { levelNames } from '../levels.ts'
 import { levelsForInvitee } from './invitation-words.ts'
-import { levelNames } from './levels.ts'
 
 /** What an invitation says to who opens its link. */
 export interface ShownInvitation {
@@ -16,23 +16,29 @@ export interface ShownInvitation {
   expiresAt: string
 }
 
-/** Who invites whom, and to what. */
-export function InvitationDetails({ invitation }: { invitation: ShownInvitation }) {
-  const { from, name, email, relationship, level, expiresAt } = invitation
+interface InvitationDetailsProps {
+  invitation: ShownInvitation
+  /** Whether the page says nowhere else which address is invited. */
+  hasEmail: boolean
+}
+
+/** Who is invited, and to what. Who invites stands in the page's title. */
+export function InvitationDetails({ invitation, hasEmail }: InvitationDetailsProps) {
+  const { name, email, relationship, level, expiresAt } = invitation
   return (
     <Card className="max-w-form">
       <h2 className="text-xl">Your invitation</h2>
       <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
-        <dt>From</dt>
-        <dd>
-          <bdi>{from}</bdi>
-        </dd>
         <dt>Name</dt>
         <dd>
           <bdi>{name}</bdi>
         </dd>
-        <dt>Email</dt>
-        <dd>{email}</dd>
+        {hasEmail && (
+          <>
+            <dt>Email</dt>
+            <dd>{email}</dd>
+          </>
+        )}
         <dt>Relationship</dt>
         <dd>
           <bdi>{relationship}</bdi>

@@ -2,9 +2,9 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { product } from '#app/product.ts'
 import { displayDay } from '#app/profile/display.ts'
 import type { AccessLevel } from '#db/schema.ts'
+import { levelNames } from '../levels.ts'
+import { inviteDays } from '../status.ts'
 import { levelsForInvitee } from './invitation-words.ts'
-import { levelNames } from './levels.ts'
-import { inviteDays } from './status.ts'
 
 /** What the mail of an invitation depends on. */
 export interface InvitationMail {
@@ -31,7 +31,7 @@ export function invitationMail(invitation: InvitationMail): MailContent {
       `Your access: ${levelNames[level]}. ${levelsForInvitee[level]}`,
       `Create an account for ${email} with the link below, or log in if you have one, and then accept or decline. The invitation expires in ${inviteDays} days, on ${displayDay(expiresAt.slice(0, 10))}.`,
     ],
-    button: { label: 'Accept the invitation', address },
+    button: { label: 'Answer the invitation', address },
     reason: `You get this mail because ${from} entered your address. If you did not expect it, you can ignore it: without your answer nothing happens.`,
   }
 }

@@ -4,7 +4,7 @@ import { SubmitButton } from '#app/forms/submit-button.tsx'
 import type { MailContent } from '#app/mail/mail.ts'
 import { product } from '#app/product.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { inviteDays } from './status.ts'
+import { inviteDays } from '../status.ts'
 
 /** A mail that is looked at before it is sent. */
 export interface PreviewedMail {
@@ -18,14 +18,14 @@ export interface PreviewedMail {
 
 /** The mail that will be sent, with the way back and the button that sends it. */
 export function InvitePreview({ mail, problems }: { mail: PreviewedMail; problems: string[] }) {
-  const start = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer is read from its beginning
-  useEffect(() => start.current?.focus(), [problems.join()])
+  const refusal = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
+  useEffect(() => refusal.current?.focus(), [problems])
   const { to, content, text, hidden } = mail
   return (
-    <div ref={start} tabIndex={-1} className="space-y-4 outline-none">
+    <div className="space-y-4">
       {problems.length > 0 && (
-        <div role="alert">
+        <div ref={refusal} role="alert" tabIndex={-1} className="outline-none">
           <Notice tone="danger" title="There is a problem" className="">
             {problems.map(problem => (
               <p key={problem}>{problem}</p>
@@ -34,8 +34,8 @@ export function InvitePreview({ mail, problems }: { mail: PreviewedMail; problem
         </div>
       )}
       <p>
-        This is the mail. The link in it works once it is sent, and the invitation expires in{' '}
-        {inviteDays} days.
+        This is the mail. The button that sends it stands below. The link in it works once it is
+        sent, and the invitation expires in {inviteDays} days.
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
         <dt>To</dt>

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Access } from '#app/accounts/access.server.ts'
+import type { Section } from '#app/profile/section.ts'
+import type { Database } from '#db/client.server.ts'
+import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import type { CommentsTable } from '#db/schema.ts'
+import type { EntryRef } from './comments.ts'
+
+// Comments as they are stored: what was said and by whom is sealed under the key of the record's owner.
+
+/** Whose comments, and who reads or writes them. */
+export type CommentAccess = Pick<Access, 'owner' | 'actor' | 'role'>
+
+/** A stored comment or answer. */
+export type CommentRow = Selectable<CommentsTable>
+
+/** An entry of a list, under its name at the time of the comment. */
+export interface CommentedEntry extends EntryRef {
+  title: string
+}
+
+/** What is stored sealed of a comment. */
+export interface SealedComment {
+  text: string
+  by: string
+  entry?: CommentedEntry
+  isDeleted?: true
+}
+
+/** A query of the comments and answers in a record. */
+export function rowsOf(db: Database, owner: Owner) {
+  return db.selectFrom('comments').selectAll().where('user_id', '=', owner.id)
+}
+
+/** Opens what is sealed of a comment. @throws SealBrokenError when the row was changed or moved. */
+export function openComment(
+  owner: Owner,
+  { id, data }: Pick<CommentRow, 'id' | 'data'>,
+): SealedComment {
+  return open<SealedComment>(owner, placeOf(id), data)
+}
+
+/** Stores a comment, or an answer where `parent` says to what. @returns its id. */
+export async function insertComment(
+  trx: Database,
+  { owner, actor }: CommentAccess,
+  comment: { section: Section; entry?: CommentedEntry; text: string; parent?: string },
+): Promise<string> {
+  const { section, entry, text, parent = null } = comment
+  const id = randomUUID()
+  const by = `${actor.firstName} ${actor.lastName}`
+  await trx
+    .insertInto('comments')
+    .values({
+      id,
+      user_id: owner.id,
+      parent_id: parent,
+      author_id: actor.id,
+      section: section.remoteName,
+      entry: entry?.id ?? null,
+      created_at: new Date().toISOString(),
+      edited_at: null,
+      resolved_at: null,
+      data: sealComment(owner, id, { text, by, ...(entry && { entry: entryOf(entry) }) }),
+    })
+    .execute()
+  return id
+}
+
+/** Changes what is sealed of a comment, in a transaction that holds the record. */
+export async function rewriteComment(
+  trx: Database,
+  owner: Owner,
+  id: string,
+  change: (sealed: SealedComment) => SealedComment,
+): Promise<void> {
+  const row = await rowsOf(trx, owner).where('id', '=', id).executeTakeFirstOrThrow()
+  const data = sealComment(owner, id, change(openComment(owner, row)))
+  await trx.updateTable('comments').set({ data }).where('id', '=', id).execute()
+}
+
+function entryOf({ list, id, title }: CommentedEntry): CommentedEntry {
+  return { list, id, title }
+}
+
+function sealComment(owner: Owner, id: string, comment: SealedComment): Buffer {
+  return seal(owner, placeOf(id), comment)
+}
+
+function placeOf(id: string): Place {
+  return { table: 'comments', row: id, column: 'data' }
+}

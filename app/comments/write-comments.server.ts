@@ -1,0 +1,174 @@
+import { countEvent } from '#app/limits/rate-limits.server.ts'
+import type { Section } from '#app/profile/section.ts'
+import { isWithheld } from '#app/profile/withheld.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { tellOfComment } from './comment-mails.server.ts'
+import {
+  type CommentAccess,
+  type CommentedEntry,
+  insertComment,
+  rewriteComment,
+} from './comment-rows.server.ts'
+import { mayDelete, mayEdit, mayResolve, takesAnswers, viewerOf } from './comments.ts'
+import { findThread } from './threads.server.ts'
+
+/** Comments and answers that one person can write in one record in a day. */
+export const commentsPerDay = 200
+
+/** Comments and answers that a record can have; the last of them are kept for its owner. */
+export const commentsPerRecord = 1000
+const keptForOwner = 100
+
+/** Why a comment was not taken. */
+export type Refusal = 'too-many-today' | 'too-many'
+
+/** Writes a comment on a section or on an entry of it, and tells the owner. @returns its id, or why it was not taken. */
+export async function writeComment(
+  db: Database,
+  access: CommentAccess,
+  comment: { section: Section; entry?: CommentedEntry; text: string },
+): Promise<{ id: string } | { refused: Refusal }> {
+  if (isWithheld(access.owner, comment.section)) throw new Error('This section is withheld')
+  return await inTransaction(db, async trx => {
+    const refused = await takeTurn(trx, access)
+    if (refused) return { refused }
+    const id = await insertComment(trx, access, comment)
+    await tellOfComment(trx, access)
+    return { id }
+  })
+}
+
+/**
+ * Answers a comment, opens it again if it was resolved, and tells the owner and who began it.
+ * @returns the answer's id, why it was not taken, or undefined when there is no such comment.
+ */
+export async function answerComment(
+  db: Database,
+  access: CommentAccess,
+  to: string,
+  text: string,
+): Promise<{ id: string } | { refused: Refusal } | undefined> {
+  return await inTransaction(db, async trx => {
+    const refused = await takeTurn(trx, access)
+    if (refused) return { refused }
+    const found = await findThread(trx, access.owner, to)
+    if (!found) return undefined
+    const { thread } = found
+    const id = await insertComment(trx, access, {
+      section: thread.section,
+      text,
+      parent: thread.id,
+    })
+    await trx
+      .updateTable('comments')
+      .set({ resolved_at: null })
+      .where('id', '=', thread.id)
+      .execute()
+    await tellOfComment(trx, access, thread)
+    return { id }
+  })
+}
+
+/** Changes the words of one's own comment. @returns false when there is none of theirs with this id. */
+export async function editComment(
+  db: Database,
+  access: CommentAccess,
+  id: string,
+  text: string,
+): Promise<boolean> {
+  return await inTransaction(db, async trx => {
+    await hold(trx, access.owner)
+    const found = await findThread(trx, access.owner, id)
+    if (!found || !mayEdit(viewerOf(access), found.comment)) return false
+    if (text === found.comment.text) return true
+    await rewriteComment(trx, access.owner, id, sealed => ({ ...sealed, text }))
+    await trx
+      .updateTable('comments')
+      .set({ edited_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+    return true
+  })
+}
+
+/**
+ * Deletes a comment as far as `takesAnswers` goes: with its answers, or only its text while others have answered. What
+ * has lost its text goes with its last answer.
+ * @returns false when there is none with this id that they may delete.
+ */
+export async function deleteComment(
+  db: Database,
+  access: CommentAccess,
+  id: string,
+): Promise<boolean> {
+  return await inTransaction(db, async trx => {
+    const { owner } = access
+    await hold(trx, owner)
+    const found = await findThread(trx, owner, id)
+    const viewer = viewerOf(access)
+    if (!found || !mayDelete(viewer, found.comment)) return false
+    const { thread } = found
+    if (id === thread.id && !takesAnswers(viewer, thread.answers)) {
+      await rewriteComment(trx, owner, id, sealed => ({ ...sealed, text: '', isDeleted: true }))
+      return true
+    }
+    const isLastAnswer = id !== thread.id && thread.isDeleted && thread.answers.length === 1
+    await trx
+      .deleteFrom('comments')
+      .where('id', '=', isLastAnswer ? thread.id : id)
+      .execute()
+    return true
+  })
+}
+
+/** Resolves a comment, or opens it again. @returns false when there is none with this id that they may resolve. */
+export async function resolveComment(
+  db: Database,
+  access: CommentAccess,
+  id: string,
+  isResolved: boolean,
+): Promise<boolean> {
+  return await inTransaction(db, async trx => {
+    await hold(trx, access.owner)
+    const found = await findThread(trx, access.owner, id)
+    if (found?.thread.id !== id || !mayResolve(viewerOf(access), found.thread)) return false
+    await trx
+      .updateTable('comments')
+      .set({ resolved_at: isResolved ? new Date().toISOString() : null })
+      .where('id', '=', id)
+      .execute()
+    return true
+  })
+}
+
+// The row of the owner, which a save of the record takes first as well: who writes into one record waits for each other.
+async function hold(trx: Database, owner: Owner): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(user => ({ last_change: user.ref('last_change') }))
+    .where('id', '=', owner.id)
+    .execute()
+}
+
+/** Waits for its turn and counts. @returns why there may be no more. */
+async function takeTurn(
+  trx: Database,
+  { owner, actor }: CommentAccess,
+): Promise<Refusal | undefined> {
+  const room = commentsPerRecord - (actor.id === owner.id ? 0 : keptForOwner)
+  await hold(trx, owner)
+  const { count } = await trx
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= room) return 'too-many'
+  const key = `comments:${lookupHash('comments', `${owner.id} ${actor.id}`)}`
+  const wait = await countEvent(trx, { key, limit: commentsPerDay, windowMs: day })
+  return wait > 0 ? 'too-many-today' : undefined
+}
+
+const day = 24 * 60 * 60_000

@@ -1,0 +1,103 @@
+import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { emailHash } from '#app/accounts/users.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { hashToken } from '#db/crypto/keys.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { tellOwnerOfAnswer } from '../owner-mails.server.ts'
+import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
+import { isPending } from '../status.server.ts'
+import { inviteExpiry } from '../status.ts'
+
+/** An invitation that waits for an answer. */
+export interface Invitation {
+  /** Id of the access that accepting it gives. */
+  id: string
+  owner: Person
+  name: string
+  email: string
+  relationship: string
+  level: AccessLevel
+  /** ISO time. */
+  expiresAt: string
+}
+
+/** The invitation that a token opens. Looking uses nothing up: mail scanners open links too. */
+export async function findInvitation(db: Database, token: string): Promise<Invitation | undefined> {
+  const row = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.owner_id')
+    .select(personColumns)
+    .select(['proxies.id as access_id', 'access_level', 'details', 'invited_at'])
+    .where('invite_hash', '=', hashToken(token))
+    .where(isPending)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const owner = personOf(row)
+  const { access_id: id, access_level: level, details, invited_at } = row
+  const { name, email, relationship } = openProxyDetails(owner, { id, details })
+  return { id, owner, name, email, relationship, level, expiresAt: inviteExpiry(invited_at) }
+}
+
+/**
+ * Takes an invitation for the account with its address. Of several who try at once, one does; none after it was
+ * removed, replaced, declined, or has expired. The owner is told.
+ * @returns the id of the access; undefined when there is nothing to accept for this person.
+ */
+export function acceptInvitation(
+  db: Database,
+  person: Pick<Person, 'id' | 'email'>,
+  token: string,
+): Promise<string | undefined> {
+  return inTransaction(db, async trx => {
+    const row = await trx
+      .updateTable('proxies')
+      .set({ proxy_id: person.id, accepted_at: new Date().toISOString(), invite_hash: null })
+      .where('invite_hash', '=', hashToken(token))
+      .where('email_hash', '=', emailHash(person.email))
+      .where('owner_id', '<>', person.id)
+      .where(isPending)
+      .returning(['id', 'owner_id', 'details'])
+      .executeTakeFirst()
+    if (!row) return undefined
+    await trx.updateTable('users').set({ has_helped: 1 }).where('id', '=', person.id).execute()
+    await noteAnswer(trx, row, 'accepted')
+    return row.id
+  })
+}
+
+/** Declines an invitation, which needs no account. The owner is told. @returns whether there was one to decline. */
+export function declineInvitation(db: Database, token: string): Promise<boolean> {
+  return inTransaction(db, async trx => {
+    const row = await trx
+      .updateTable('proxies')
+      .set({ declined_at: new Date().toISOString(), invite_hash: null })
+      .where('invite_hash', '=', hashToken(token))
+      .where(isPending)
+      .returning(['id', 'owner_id', 'details'])
+      .executeTakeFirst()
+    if (row) await noteAnswer(trx, row, 'declined')
+    return row !== undefined
+  })
+}
+
+async function noteAnswer(
+  trx: Database,
+  row: { id: string; owner_id: string; details: Buffer },
+  answer: 'accepted' | 'declined',
+): Promise<void> {
+  const owner = personOf(
+    await trx
+      .selectFrom('users')
+      .select(personColumns)
+      .where('id', '=', row.owner_id)
+      .executeTakeFirstOrThrow(),
+  )
+  const { token: _token, ...details } = openProxyDetails(owner, row)
+  await trx
+    .updateTable('proxies')
+    .set({ details: sealProxyDetails(owner, row.id, details) })
+    .where('id', '=', row.id)
+    .execute()
+  await tellOwnerOfAnswer(trx, owner, details.name, answer)
+}

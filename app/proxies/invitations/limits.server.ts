@@ -1,0 +1,61 @@
+import { emailHash } from '#app/accounts/users.server.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+
+const day = 24 * 60 * 60_000
+
+/**
+ * What one day allows, so that nobody's mailbox is filled through us: by one owner, to one address by all owners
+ * together. To whom declined, one more in so many days.
+ */
+export const invitationLimits = { perOwner: 50, perAddress: 5, daysAfterDecline: 30 }
+
+/** Thrown in a transaction where a day's limit is reached: it is rolled back, and nothing is used up. */
+export class LimitError extends Error {
+  readonly limit: 'too-many' | 'too-many-to-address'
+
+  constructor(limit: LimitError['limit']) {
+    super('Too many invitations')
+    this.limit = limit
+  }
+}
+
+/**
+ * Counts an invitation, or its repetition, in the caller's transaction.
+ * @throws LimitError
+ */
+export async function countInvitation(
+  trx: Database,
+  owner: { id: string },
+  email: string,
+): Promise<void> {
+  const key = `invited:${emailHash(withoutTag(email))}`
+  const perAddress = { key, limit: invitationLimits.perAddress, windowMs: day }
+  await count(trx, perAddress, 'too-many-to-address')
+  await countForOwner(trx, owner)
+}
+
+/** Counts an invitation to somebody who declined the one before. @returns whether it is one too many. */
+export async function isTooSoonAfterDecline(trx: Database, id: string): Promise<boolean> {
+  const windowMs = invitationLimits.daysAfterDecline * day
+  return (await countEvent(trx, { key: `after-decline:${id}`, limit: 1, windowMs })) > 0
+}
+
+// Many mail services deliver anna+anything@… to anna@….
+function withoutTag(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, '')
+}
+
+function countForOwner(trx: Database, owner: { id: string }): Promise<void> {
+  const key = `invitations:${lookupHash('invitations', owner.id)}`
+  return count(trx, { key, limit: invitationLimits.perOwner, windowMs: day }, 'too-many')
+}
+
+async function count(
+  trx: Database,
+  event: Parameters<typeof countEvent>[1],
+  name: LimitError['limit'],
+): Promise<void> {
+  if ((await countEvent(trx, event)) > 0) throw new LimitError(name)
+}

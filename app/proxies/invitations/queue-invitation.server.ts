@@ -1,0 +1,50 @@
+import type { Person } from '#app/accounts/person.server.ts'
+import { env } from '#app/env.server.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
+import { inviteExpiry } from '../status.ts'
+import { invitationMail } from './invitation-mail.server.ts'
+
+/** An invitation that is about to be sent. */
+export interface Mailing {
+  /** Id of the row in `proxies`. */
+  id: string
+  name: string
+  email: string
+  level: AccessLevel
+  token: string
+  /** ISO time. */
+  invitedAt: string
+}
+
+/** Where an invitation is answered. Whoever has this address can do so. */
+export function invitationAddress(token: string): string {
+  return `${env().origin}/proxy/register/${token}`
+}
+
+/**
+ * Puts the mail of an invitation into the outbox and notes it at its row, in the caller's transaction.
+ * @throws MailRefusedError when no mail can carry the name or the address.
+ */
+export async function queueInvitation(
+  trx: Database,
+  owner: Person,
+  { id, name, email, level, token, invitedAt }: Mailing,
+): Promise<void> {
+  const address = invitationAddress(token)
+  const expiresAt = inviteExpiry(invitedAt)
+  const content = invitationMail({ owner, name, email, level, address, expiresAt })
+  // With the owner's account: when that is deleted there is nothing to invite to.
+  const mailId = await queueMail(trx, { email, name, userId: owner.id }, 'invitation', content)
+  await trx.updateTable('proxies').set({ mail_id: mailId }).where('id', '=', id).execute()
+}
+
+/** A mail whose link opens nothing any more need not be sent, nor stand as one that failed. */
+export async function dropUnsent(trx: Database, mailId: string): Promise<void> {
+  await trx
+    .deleteFrom('mail_outbox')
+    .where('id', '=', mailId)
+    .where('state', '<>', 'sent')
+    .execute()
+}

@@ -1,0 +1,94 @@
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newToken } from '#db/crypto/keys.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
+import { isNotEnded } from '../status.server.ts'
+import { countInvitation, isTooSoonAfterDecline, LimitError } from './limits.server.ts'
+import { dropUnsent, queueInvitation } from './queue-invitation.server.ts'
+
+/**
+ * What became of sending an invitation again. `answered`: it was accepted; `ended`: the access's end date is past;
+ * `declined`: it was sent again once since they declined. The others are the day's limits.
+ */
+export type Resent =
+  | { name: string }
+  | { refused: LimitError['limit'] | 'answered' | 'ended' | 'declined' }
+
+/**
+ * Sends an invitation again, with a new token; the older one opens nothing from then on. Level and limits stay.
+ * @param seenAt the `invitedAt` on which the owner decided: if it was sent again since, nothing more is sent.
+ * @returns undefined for a row that is not this owner's.
+ */
+export async function resendInvitation(
+  db: Database,
+  owner: Person,
+  id: string,
+  seenAt?: string,
+): Promise<Resent | undefined> {
+  try {
+    return await inTransaction(db, trx => resend(trx, owner, id, seenAt))
+  } catch (error) {
+    if (error instanceof LimitError) return { refused: error.limit }
+    if (error instanceof DeclinedError) return { refused: 'declined' }
+    throw error
+  }
+}
+
+/** Thrown in the transaction, which is rolled back. */
+class DeclinedError extends Error {}
+
+async function resend(
+  trx: Database,
+  owner: Person,
+  id: string,
+  seenAt: string | undefined,
+): Promise<Resent | undefined> {
+  const before = await trx
+    .selectFrom('proxies')
+    .select('declined_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const { token, hash } = newToken()
+  const now = new Date().toISOString()
+  let renewing = trx
+    .updateTable('proxies')
+    .set({ invite_hash: hash, invited_at: now, declined_at: null })
+    .where('id', '=', id)
+    .where('owner_id', '=', owner.id)
+    .where('accepted_at', 'is', null)
+    .where(isNotEnded)
+  if (seenAt) renewing = renewing.where('invited_at', '=', seenAt)
+  const row = await renewing
+    .returning(['id', 'access_level', 'details', 'mail_id'])
+    .executeTakeFirst()
+  if (!row) return await whyNotResent(trx, owner, id)
+  // The row is held since the update: nobody else writes its details meanwhile.
+  const details = { ...openProxyDetails(owner, row), token }
+  await trx
+    .updateTable('proxies')
+    .set({ details: sealProxyDetails(owner, id, details) })
+    .where('id', '=', id)
+    .execute()
+  if (row.mail_id) await dropUnsent(trx, row.mail_id)
+  const { name, email } = details
+  if (before?.declined_at && (await isTooSoonAfterDecline(trx, id))) throw new DeclinedError()
+  await countInvitation(trx, owner, email)
+  const level = row.access_level
+  await queueInvitation(trx, owner, { id, name, email, level, token, invitedAt: now })
+  return { name }
+}
+
+async function whyNotResent(trx: Database, owner: Person, id: string): Promise<Resent | undefined> {
+  const row = await trx
+    .selectFrom('proxies')
+    .select(['id', 'details', 'accepted_at', 'ends_at'])
+    .where('id', '=', id)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.accepted_at) return { refused: 'answered' }
+  if (row.ends_at && row.ends_at <= new Date().toISOString()) return { refused: 'ended' }
+  // Sent again since it was looked at: what its owner wanted is done.
+  return { name: openProxyDetails(owner, row).name }
+}

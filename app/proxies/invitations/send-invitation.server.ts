@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Person } from '#app/accounts/person.server.ts'
+import { emailHash } from '#app/accounts/users.server.ts'
+import { MailRefusedError } from '#app/mail/outbox.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { hashToken } from '#db/crypto/keys.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { sealProxyDetails } from '../proxy-details.server.ts'
+import { countInvitation, LimitError } from './limits.server.ts'
+import { type ProposalRefusal, readProposal, spendProposal } from './proposal.server.ts'
+import { queueInvitation } from './queue-invitation.server.ts'
+
+// An invitation is a row of `proxies` with the hash of its token. The token itself is sealed in the row's details while
+// nobody has answered, so that the owner can see the link; then both are gone.
+
+/** What an owner gives to invite somebody. */
+export interface NewInvitation {
+  name: string
+  email: string
+  relationship: string
+  level: AccessLevel
+  /** What `proposeToken` gave for this address. */
+  proposed: string
+}
+
+/**
+ * Why nothing was sent. `known`: somebody with this address is in the list. `self`: the owner's own address.
+ * `too-many`, `too-many-to-address`: the day's limits. `address`: no mail can carry it. The others are about what was
+ * proposed.
+ */
+export type InvitationRefusal =
+  | 'known'
+  | 'self'
+  | 'too-many'
+  | 'too-many-to-address'
+  | 'address'
+  | ProposalRefusal
+
+/** Whether an address can be invited by this owner, as things are now. */
+export async function refusalOfAddress(
+  db: Database,
+  owner: Person,
+  email: string,
+): Promise<'known' | 'self' | undefined> {
+  const hash = emailHash(email)
+  if (hash === emailHash(owner.email)) return 'self'
+  const known = await db
+    .selectFrom('proxies')
+    .select('id')
+    .where('owner_id', '=', owner.id)
+    .where('email_hash', '=', hash)
+    .executeTakeFirst()
+  return known && 'known'
+}
+
+/**
+ * Invites somebody: adds them to the owner's list and puts the mail into the outbox, all or nothing. The same proposal
+ * sent again is the same invitation, and none once that was removed.
+ * @returns the id of the row, or why nothing was written.
+ */
+export async function sendInvitation(
+  db: Database,
+  owner: Person,
+  invitation: NewInvitation,
+): Promise<{ id: string } | { refused: InvitationRefusal }> {
+  const { email, proposed } = invitation
+  const read = readProposal(owner, email, proposed)
+  if ('refused' in read) return read
+  if (emailHash(email) === emailHash(owner.email)) return { refused: 'self' }
+  try {
+    return await inTransaction(db, trx => invite(trx, owner, invitation, read.token))
+  } catch (error) {
+    if (error instanceof UsedProposalError) return { refused: 'stale' }
+    if (error instanceof LimitError) return { refused: error.limit }
+    if (error instanceof MailRefusedError) return { refused: 'address' }
+    throw error
+  }
+}
+
+/** Thrown in the transaction, which is rolled back with the row. */
+class UsedProposalError extends Error {}
+
+async function invite(
+  trx: Database,
+  owner: Person,
+  { name, email, relationship, level }: NewInvitation,
+  token: string,
+): Promise<{ id: string } | { refused: 'known' }> {
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  const added = await trx
+    .insertInto('proxies')
+    .values({
+      id,
+      owner_id: owner.id,
+      proxy_id: null,
+      email_hash: emailHash(email),
+      access_level: level,
+      details: sealProxyDetails(owner, id, { name, email, relationship, withheld: [], token }),
+      invite_hash: hashToken(token),
+      invited_at: now,
+      mail_id: null,
+      created_at: now,
+      accepted_at: null,
+      declined_at: null,
+      ends_at: null,
+      looked_at: null,
+      since_at: null,
+    })
+    // By address, or by a token that was sent before.
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return (await findByToken(trx, owner, token)) ?? { refused: 'known' }
+  if (!(await spendProposal(trx, token))) throw new UsedProposalError()
+  await countInvitation(trx, owner, email)
+  await queueInvitation(trx, owner, { id, name, email, level, token, invitedAt: now })
+  return added
+}
+
+function findByToken(trx: Database, owner: Person, token: string) {
+  return trx
+    .selectFrom('proxies')
+    .select('id')
+    .where('owner_id', '=', owner.id)
+    .where('invite_hash', '=', hashToken(token))
+    .executeTakeFirst()
+}
