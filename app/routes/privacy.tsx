@@ -65,7 +65,10 @@ export default function Privacy() {
             Whom you gave access: the name, email address and relationship you typed, the level, and
             what you withhold. When they last looked, and when an invitation was sent and answered.
           </li>
-          <li>What you and they wrote beside your record as comments, until it is deleted.</li>
+          <li>
+            What you and they wrote beside your record as comments, until it is deleted; and that
+            you once accepted an invitation, if you did.
+          </li>
           <li>
             Who has seen your record: when, the name they gave, browser and network address, what
             they opened and through which link. Kept for {limits.accessLogYears} years, sealed so

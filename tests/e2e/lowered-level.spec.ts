@@ -32,6 +32,7 @@ test('a level that is lowered while a form is open: nothing is saved, and nothin
   await expect(page.getByRole('alert')).toContainText(
     'Not saved: your access to this profile was changed, and no longer lets you edit it.',
   )
+  await expect(page.getByRole('region', { name: 'Acting for' })).toContainText('View Only')
   await expect(field).toHaveValue('Lamplighter')
 
   if (javaScriptEnabled !== false) {

@@ -41,5 +41,8 @@ test('who helps somebody opens their profile, is told whose it is on every page,
   await expect(page.getByText('You have no access to anybody’s profile now.')).toBeVisible()
   await page.goto(`/for/${accessId}/profile/view`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
+  await expect(page.getByText('This page does not exist, or is not shared with you.')).toBeVisible()
   await expect(page.getByText(planted.allergen)).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'People I help' }).click()
+  await expect(page).toHaveURL(`${server.origin}/proxy/dashboard`)
 })
