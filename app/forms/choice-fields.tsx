@@ -36,14 +36,21 @@ export function SelectField({
   )
 }
 
-/** One of few. */
-export function RadioField({ field, label, hint, options }: ChoiceProps) {
+/** One of few. `meanings` says under each choice what it means; then each has a line of its own. */
+export function RadioField({
+  field,
+  label,
+  hint,
+  options,
+  meanings,
+}: ChoiceProps & { meanings?: Record<string, string> }) {
   return (
     <ChoiceSet
       field={field}
       label={label}
       hint={hint}
       options={options}
+      meanings={meanings}
       type="radio"
       selected={one(field.initialValue)}
     />
@@ -90,9 +97,14 @@ function ChoiceSet({
   label,
   hint,
   options,
+  meanings,
   type,
   selected,
-}: ChoiceProps & { type: 'radio' | 'checkbox'; selected: unknown[] }) {
+}: ChoiceProps & {
+  meanings?: Record<string, string>
+  type: 'radio' | 'checkbox'
+  selected: unknown[]
+}) {
   const describing = [hint && field.descriptionId, field.errors?.length && field.errorId]
     .filter(Boolean)
     .join(' ')
@@ -109,7 +121,7 @@ function ChoiceSet({
         </p>
       )}
       <FieldError field={field} />
-      <div className={type === 'radio' ? 'choices-row' : 'choices'}>
+      <div className={meanings ? 'space-y-1' : type === 'radio' ? 'choices-row' : 'choices'}>
         {Object.entries(options).map(([value, words], index) => {
           // The error summary links to the field's id: that is the first choice.
           const id = index === 0 ? field.id : `${field.id}-${value}`
@@ -123,8 +135,14 @@ function ChoiceSet({
                 value={value}
                 defaultChecked={selected.includes(value)}
                 aria-invalid={field.errors?.length ? true : undefined}
+                aria-describedby={meanings && `${id}-meaning`}
               />
               <label htmlFor={id}>{words}</label>
+              {meanings && (
+                <p id={`${id}-meaning`} className="max-w-prose pb-2 pl-11 text-base text-muted">
+                  {meanings[value]}
+                </p>
+              )}
             </div>
           )
         })}

@@ -7,27 +7,14 @@ import { displayDay, displayShortDay } from '#app/profile/display.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import type { AccessLevel } from '#db/schema.ts'
 import { accessLevels, levelNames } from '../levels.ts'
-import { isOpenToInvite, type ProxyStatus, statusNames, statusTones } from '../status.ts'
+import { isOpenToInvite, statusNames, statusTones } from '../status.ts'
 import { type ProxyQuery, proxyAddress } from './list.ts'
+import type { ProxyPerson } from './proxies.server.ts'
 import { Undelivered } from './undelivered.tsx'
 
 /** What a card of the list shows. Times are ISO. */
-export interface ListedProxy {
-  id: string
-  name: string
-  email: string
-  relationship: string
-  level: AccessLevel
-  status: ProxyStatus
-  addedAt: string
-  invitedAt: string
-  expiresAt: string
-  endsAt: string | null
-  withheldCount: number
-  mailRefused: boolean
-}
+export type ListedProxy = Omit<ProxyPerson, 'token' | 'withheld'> & { withheldCount: number }
 
 interface ProxyCardProps {
   proxy: ListedProxy

@@ -1,6 +1,7 @@
 import type { AccessLevel } from '#db/schema.ts'
 import { accessLevels } from '../levels.ts'
 import { type ProxyStatus, statusNames } from '../status.ts'
+import type { ProxyPerson } from './proxies.server.ts'
 
 // How the list of proxies is asked for: by an address, on the page and as a file.
 
@@ -66,15 +67,10 @@ export function isFiltered({ search, level, status }: ProxyQuery): boolean {
 export const searchLength = 100
 
 /** What filtering and sorting go by. */
-interface Listed {
-  id: string
-  name: string
-  email: string
-  relationship: string
-  level: AccessLevel
-  status: ProxyStatus
-  addedAt: string
-}
+type Listed = Pick<
+  ProxyPerson,
+  'id' | 'name' | 'email' | 'relationship' | 'level' | 'status' | 'addedAt'
+>
 
 /** Those of the proxies whom a query asks for, in its order; on every page of it. */
 export function proxiesFor<One extends Listed>(proxies: readonly One[], query: ProxyQuery): One[] {
