@@ -10,7 +10,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunction,
   useLocation,
   useMatches,
   useRouteError,
@@ -20,6 +19,7 @@ import { type Access, abilities, findAccess } from '#app/accounts/access.server.
 import { env } from '#app/env.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { useFormFailed } from '#app/forms/use-form-failed.ts'
+import { useFreshAccess } from '#app/forms/use-fresh-access.ts'
 import { product } from '#app/product.ts'
 import { ActingBanner } from '#app/proxies/acting-banner.tsx'
 import { ErrorPage, errorTitle } from '#app/ui/error-page.tsx'
@@ -31,7 +31,7 @@ import { documentTitle, type TitleHandle } from '#app/ui/titled.ts'
 import { Toasts } from '#app/ui/toast.tsx'
 import stylesheet from './styles.css?url'
 
-// With single fetch this loader travels with every page anyway, and so the header never shows a session that has ended,
+// There is no `shouldRevalidate`: with single fetch this loader travels with every page anyway, and so the header never shows a session that has ended,
 // and a message never comes one page late.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hipaaClaim, insecureNetwork, origin } = env()
@@ -64,13 +64,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-/**
- * A refused form stays on screen as it is, and nothing is loaded again. Except where it was refused because somebody's
- * access was changed: then the banner says what it is now.
- */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
-  actionStatus < 400 || actionStatus === 403
-
 /** For whom the visitor acts, and what of it the pages may offer; the server asks again whatever they offer. */
 function actingOf({ owner, role }: Access) {
   const { firstName, lastName } = owner
@@ -90,6 +83,7 @@ export const meta: MetaFunction = ({ error }) => [
 export default function App() {
   useHealthyRequest()
   useLeavingWhenShutOut()
+  useFreshAccess()
   return <Outlet />
 }
 

@@ -128,7 +128,7 @@ function ReadOnly() {
       <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
       <p className="my-6">You can read this section but not change it.</p>
       <Link to={listPath} className="touch-link">
-        Read {medications.title}
+        Read the medications
       </Link>
     </>
   )
