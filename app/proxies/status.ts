@@ -46,7 +46,8 @@ export function statusOf(
   if (row.ends_at !== null && row.ends_at <= at) return 'ended'
   if (row.accepted_at !== null) return 'accepted'
   if (row.declined_at !== null) return 'declined'
-  return inviteExpiry(row.invited_at) <= at ? 'expired' : 'pending'
+  const isExpired = Date.parse(row.invited_at) + inviteDays * dayMs <= now.getTime()
+  return isExpired ? 'expired' : 'pending'
 }
 
 const dayMs = 24 * 60 * 60_000

@@ -9,7 +9,7 @@ import { levelMeanings, levelNames } from '#app/proxies/levels.ts'
 import { proxiesAddress, proxyAddress } from '#app/proxies/list/list.ts'
 import { requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { Undelivered } from '#app/proxies/list/undelivered.tsx'
-import { isOpenToInvite, statusNames } from '#app/proxies/status.ts'
+import { inviteExpiry, isOpenToInvite, statusNames } from '#app/proxies/status.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function ProxyDetails() {
   const { proxy, invitation, withheld, query } = useLoaderData<typeof loader>()
-  const { id, name, email, relationship, level, status, addedAt, endsAt, expiresAt } = proxy
+  const { id, name, email, relationship, level, status, addedAt, endsAt, invitedAt } = proxy
   return (
     <Modal title={title} closeTo={proxiesAddress(query)}>
       <dl className="space-y-4 [overflow-wrap:anywhere]">
@@ -64,8 +64,8 @@ export default function ProxyDetails() {
       {invitation && (
         <Notice title="Invitation is pending acceptance">
           <p>
-            It can be answered until <Moment at={expiresAt} />. This is its link; it works for this
-            email address alone.
+            It can be answered until <Moment at={inviteExpiry(invitedAt)} />. This is its link; it
+            works for this email address alone.
           </p>
           <p className="font-semibold [overflow-wrap:anywhere]">{invitation}</p>
           <CopyButton

@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { accessLevels, levelNames } from '../levels.ts'
-import { isOpenToInvite, statusNames, statusTones } from '../status.ts'
+import { inviteExpiry, isOpenToInvite, statusNames, statusTones } from '../status.ts'
 import { type ProxyQuery, proxyAddress } from './list.ts'
 import type { ProxyPerson } from './proxies.server.ts'
 import { Undelivered } from './undelivered.tsx'
@@ -26,7 +26,7 @@ interface ProxyCardProps {
 
 /** One proxy in the list, and what can be done about them. */
 export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
-  const { id, name, email, relationship, level, status, addedAt, expiresAt, mailRefused } = proxy
+  const { id, name, email, relationship, level, status, addedAt, invitedAt, mailRefused } = proxy
   const to = (below = '') => proxyAddress(id, below, query)
   return (
     <Card className="[overflow-wrap:anywhere]">
@@ -42,7 +42,9 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
         <bdi>{relationship}</bdi> · Added {displayShortDay(addedAt)}
       </p>
       {status === 'pending' && (
-        <p className="text-muted">The invitation expires on {displayShortDay(expiresAt)}</p>
+        <p className="text-muted">
+          The invitation expires on {displayShortDay(inviteExpiry(invitedAt))}
+        </p>
       )}
       <Limits proxy={proxy} />
       {mailRefused && <Undelivered />}

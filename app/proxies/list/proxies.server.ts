@@ -4,7 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
 import { linkAndCode } from '../reads.server.ts'
-import { inviteExpiry, isOpenToInvite, type ProxyStatus, statusOf } from '../status.ts'
+import { isOpenToInvite, type ProxyStatus, statusOf } from '../status.ts'
 
 /** Somebody whom an owner lets into their record, as the owner sees them. Times are ISO. */
 export interface ProxyPerson {
@@ -16,8 +16,6 @@ export interface ProxyPerson {
   status: ProxyStatus
   addedAt: string
   invitedAt: string
-  /** When the newest invitation can no longer be answered. */
-  expiresAt: string
   /** From then on the access gives nothing; null for "until removed". */
   endsAt: string | null
   /** Remote names of the sections that are kept from them. */
@@ -185,7 +183,6 @@ function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
     status,
     addedAt: row.created_at,
     invitedAt: row.invited_at,
-    expiresAt: inviteExpiry(row.invited_at),
     endsAt: row.ends_at,
     withheld,
     ...(token !== undefined && status === 'pending' && { token }),
