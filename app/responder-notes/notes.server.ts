@@ -1,5 +1,5 @@
 import type { RecordOwner } from '#app/profile/withheld.ts'
-import { knownLinkIds } from '#app/sharing/share-links.server.ts'
+import { knownLinkIds } from '#app/sharing/known-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { isRowId } from '#db/row-id.ts'

@@ -7,8 +7,8 @@ import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { isLinkHidden } from './hidden-links.ts'
 import type { LinkSettings } from './link-settings.ts'
-import { isShown, partsOf } from './shown.ts'
 
 /** Wrong codes that one budget holds; every unlock adds another budget. */
 export const wrongCodesPerBudget = 20
@@ -78,36 +78,10 @@ export async function addShareLink(
   })
 }
 
-/**
- * Whether a link shows something that is withheld from a proxy: with its code they would read it all the same.
- * @param withheld remote names of the sections.
- */
-export function isLinkHidden(
-  { settings }: Pick<ShareLink, 'settings'>,
-  withheld: ReadonlySet<string> | undefined,
-): boolean {
-  const parts = partsOf(withheld)
-  const { name, contact } = settings.open ?? {}
-  const isOpen = parts.has('personal') && (name || contact !== undefined)
-  return isOpen || [...parts].some(key => isShown(settings, key))
-}
-
 /** All links of a person that their reader may see, the primary one first, then as they were made. */
 export async function listShareLinks(db: Database, owner: RecordOwner): Promise<ShareLink[]> {
   const rows = await linksOf(db, owner).execute()
   return rows.flatMap(row => seenLinkOf(owner, row) ?? [])
-}
-
-/**
- * Of which links a reader may know: notes that came through the others, and their names, are not for them either.
- * @returns their ids; undefined for all, also those that were removed, while nothing is withheld from the reader.
- */
-export async function knownLinkIds(
-  db: Database,
-  owner: RecordOwner,
-): Promise<string[] | undefined> {
-  if (!owner.withheld) return undefined
-  return (await listShareLinks(db, owner)).map(({ id }) => id)
 }
 
 /**
