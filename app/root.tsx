@@ -31,8 +31,8 @@ import { documentTitle, type TitleHandle } from '#app/ui/titled.ts'
 import { Toasts } from '#app/ui/toast.tsx'
 import stylesheet from './styles.css?url'
 
-// There is no `shouldRevalidate`: with single fetch this loader travels with every page anyway, and so the header never shows a session that has ended,
-// and a message never comes one page late.
+// There is no `shouldRevalidate`: with single fetch this loader travels with every page anyway, and so the header never
+// shows a session that has ended, and a message never comes one page late.
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { hipaaClaim, insecureNetwork, origin } = env()
   // RFC 2142 names this mailbox for when the operator names none.
