@@ -1,6 +1,6 @@
 import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
-import { pdfPages, pdfText } from '#tests/support/pdf.ts'
+import { pdfPages, pdfText, printToPdf } from '#tests/support/pdf.ts'
 
 const medicines = ['Coumadin', 'Advil', 'Larkhavenol', 'Clarithromicin', 'Percocet']
 
@@ -32,7 +32,7 @@ test('a report says what was found and what was not looked at, on screen, on pap
   await expectNoSidewaysScroll(page)
 
   // Paper says the same, without the buttons.
-  const printed = (await pdfPages(await page.pdf({ format: 'A4' }))).join('\n')
+  const printed = (await pdfPages(await printToPdf(page, { format: 'A4' }))).join('\n')
   for (const words of ['Larkhavenol', title, 'No pharmacist has compared']) {
     expect(onOneLine(printed)).toContain(words)
   }

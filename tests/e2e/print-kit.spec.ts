@@ -3,7 +3,7 @@ import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { type Owner, ownerWithProfile, saveSection, signInAs } from '#tests/support/owner.ts'
-import { pdfPages, pdfPicture, pdfText } from '#tests/support/pdf.ts'
+import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/pdf.ts'
 import { planted } from '#tests/support/planted.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
@@ -71,7 +71,7 @@ test('the browser prints the pieces alone, at their size, with a QR code that op
   const owner = await openKit(page, server)
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const format of ['A4', 'Letter']) {
-    const pdf = await page.pdf({ format })
+    const pdf = await printToPdf(page, { format })
     const [first = '', second = '', ...more] = await pdfPages(pdf)
     expect(more).toEqual([])
     expect(first).toContain('MEDICAL INFORMATION')

@@ -14,7 +14,7 @@ import {
   sharedOwner,
   signInAs,
 } from '#tests/support/owner.ts'
-import { pdfPages, pdfPicture } from '#tests/support/pdf.ts'
+import { pdfPages, pdfPicture, printToPdf } from '#tests/support/pdf.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { readablePaths, storedWords } from '#tests/support/stored-words.ts'
 
@@ -162,7 +162,7 @@ async function openRecord(
 
 /** What stands on each sheet, in words with single spaces. */
 async function printed(page: Page, format: string): Promise<string[]> {
-  const pages = await pdfPages(await page.pdf({ format }), { drawn: true })
+  const pages = await pdfPages(await printToPdf(page, { format }), { drawn: true })
   return pages.map(text => text.replace(/\s+/g, ' ').trim())
 }
 
@@ -198,7 +198,7 @@ function expectHeads(pages: string[], name: string, born: string): void {
 
 async function picture(page: Page, colorScheme: 'light' | 'dark'): Promise<Buffer> {
   await page.emulateMedia({ colorScheme })
-  return pdfPicture(await page.pdf({ format: 'A4', printBackground: true }), { dpi: 60 })
+  return pdfPicture(await printToPdf(page, { format: 'A4', printBackground: true }), { dpi: 60 })
 }
 
 /** Every pixel as a grey from 0 to 255; a coloured one fails. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { Page } from '@playwright/test'
 
 // Poppler reads what a printer would be sent: the tests look at paper, not at what we meant to put there.
 
@@ -7,6 +8,15 @@ interface TextOptions {
   layout?: boolean
   /** In the order in which it was drawn, so that columns do not mix; else as a reader goes down the page. */
   drawn?: boolean
+}
+
+/** A page as its browser prints it, once all of it has arrived: without scripts its heading is there long before. */
+export async function printToPdf(
+  page: Page,
+  options: { format: string; printBackground?: boolean },
+): Promise<Buffer> {
+  await page.waitForLoadState()
+  return await page.pdf(options)
 }
 
 /** The text of a PDF; each page ends with a form feed. */

@@ -1,7 +1,7 @@
 import { expectNoAxeViolations } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/owner.ts'
-import { pdfPages } from '#tests/support/pdf.ts'
+import { pdfPages, printToPdf } from '#tests/support/pdf.ts'
 import { planted } from '#tests/support/planted.ts'
 
 test('the emergency view holds in forced colors: danger is told by border and words', async ({
@@ -29,7 +29,7 @@ test('on A4 and Letter the emergency view has every answer, its day and its numb
   const { shareId, code } = await ownerWithProfile(server)
   await page.goto(`/view/${shareId}/${code}`)
   for (const format of ['A4', 'Letter']) {
-    const sheets = await pdfPages(await page.pdf({ format }))
+    const sheets = await pdfPages(await printToPdf(page, { format }))
     const text = sheets.join('\n').replaceAll(/\s+/g, ' ')
     const missing = Object.values(planted).filter(words => !text.includes(words))
     expect(missing, format).toEqual([])
