@@ -1,6 +1,6 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { inviteDays } from './status.ts'
+import { inviteDays, type ProxyStatus } from './status.ts'
 
 // What `statusOf` says of a row, asked of the database: each goes into `where` of a query on `proxies`.
 
@@ -13,12 +13,7 @@ export function isGranted(eb: Row) {
 
 /** Whether an invitation waits for its answer: not answered, not older than its days, and its access not ended. */
 export function isPending(eb: Row) {
-  return eb.and([
-    eb('proxies.accepted_at', 'is', null),
-    eb('proxies.declined_at', 'is', null),
-    eb('proxies.invited_at', '>', new Date(Date.now() - inviteDays * day).toISOString()),
-    isNotEnded(eb),
-  ])
+  return eb.and([isUnanswered(eb), eb('proxies.invited_at', '>', oldestOpen()), isNotEnded(eb)])
 }
 
 /** Whether the end that the owner set, if any, is still to come. */
@@ -27,6 +22,30 @@ export function isNotEnded(eb: Row) {
     eb('proxies.ends_at', 'is', null),
     eb('proxies.ends_at', '>', new Date().toISOString()),
   ])
+}
+
+/** For each status, whether a row has it now. */
+export const hasStatus: Record<ProxyStatus, (eb: Row) => Expression<SqlBool>> = {
+  pending: isPending,
+  accepted: isGranted,
+  expired: eb =>
+    eb.and([isUnanswered(eb), eb('proxies.invited_at', '<=', oldestOpen()), isNotEnded(eb)]),
+  declined: eb =>
+    eb.and([
+      eb('proxies.accepted_at', 'is', null),
+      eb('proxies.declined_at', 'is not', null),
+      isNotEnded(eb),
+    ]),
+  ended: eb => eb.not(isNotEnded(eb)),
+}
+
+function isUnanswered(eb: Row) {
+  return eb.and([eb('proxies.accepted_at', 'is', null), eb('proxies.declined_at', 'is', null)])
+}
+
+/** An invitation of this moment or before can no longer be answered. */
+function oldestOpen(): string {
+  return new Date(Date.now() - inviteDays * day).toISOString()
 }
 
 const day = 24 * 60 * 60_000

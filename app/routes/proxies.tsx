@@ -12,7 +12,7 @@ import {
 } from '#app/proxies/list/list.ts'
 import { ProxyCard } from '#app/proxies/list/list-card.tsx'
 import { ProxyFilterForm } from '#app/proxies/list/list-filter-form.tsx'
-import { loadProxyList } from '#app/proxies/list/list-page.server.ts'
+import { loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DashboardTabs } from '#app/ui/dashboard-tabs.tsx'

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { redirectWithInfo } from '#app/forms/toast.server.ts'
-import { proxiesAddress, proxiesFor, proxyQuery } from '#app/proxies/list/list.ts'
+import { proxiesAddress, proxyQuery } from '#app/proxies/list/list.ts'
 import { proxiesCsv, proxiesFileName } from '#app/proxies/list/list-csv.server.ts'
-import { listProxies } from '#app/proxies/list/proxies.server.ts'
+import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 
 /** The proxies of a person as a file: everybody whom the filter leaves, on whatever page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const query = proxyQuery(new URL(request.url).searchParams)
-  const proxies = proxiesFor(await listProxies(context.db, owner), query)
+  const proxies = await listProxies(context.db, owner, query)
   if (proxies.length === 0) {
     return redirectWithInfo(proxiesAddress(query), 'No proxy data to export')
   }

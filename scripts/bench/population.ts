@@ -63,8 +63,11 @@ export async function addProxies(dataDir: string, email: string, count: number):
     await db.transaction().execute(async transaction => {
       for (let n = 0; n < count; n += 1) {
         await addProxy(transaction, owner, {
-          // In no order, as people are invited.
-          name: `Person ${(n * 7919) % count} Larkhaven`,
+          // In no order, as people are invited; every tenth as long as a name may be.
+          name: `Person ${(n * 7919) % count} Larkhaven`.padEnd(
+            n % 10 === 0 ? 100 : 0,
+            ' Oxenfree',
+          ),
           level: accessLevels[n % accessLevels.length],
           addedAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
           ...(n % 2 === 0 && { token: randomUUID() }),

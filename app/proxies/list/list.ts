@@ -1,7 +1,6 @@
 import type { AccessLevel } from '#db/schema.ts'
 import { accessLevels } from '../levels.ts'
 import { type ProxyStatus, statusNames } from '../status.ts'
-import type { ProxyPerson } from './proxies.server.ts'
 
 // How the list of proxies is asked for: by an address, on the page and as a file.
 
@@ -65,48 +64,3 @@ export function isFiltered({ search, level, status }: ProxyQuery): boolean {
 
 /** The longest text that is searched for. */
 export const searchLength = 100
-
-/** What filtering and sorting go by. */
-type Listed = Pick<
-  ProxyPerson,
-  'id' | 'name' | 'email' | 'relationship' | 'level' | 'status' | 'addedAt'
->
-
-/** Those of the proxies whom a query asks for, in its order; on every page of it. */
-export function proxiesFor<One extends Listed>(proxies: readonly One[], query: ProxyQuery): One[] {
-  const { search, level, status, sort, order } = query
-  const wanted = search && folded(search)
-  const found = proxies.filter(
-    one =>
-      (!level || one.level === level) &&
-      (!status || one.status === status) &&
-      (!wanted ||
-        [one.name, one.email, one.relationship].some(text => folded(text).includes(wanted))),
-  )
-  const by = sort === 'date' ? byDate : byName
-  const sorted = found.sort((one, other) => by(one, other) || byId(one, other))
-  return order === 'desc' ? sorted.reverse() : sorted
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
-}
-
-// What `localeCompare` goes by in English; made once, because a thousand names are ten thousand comparisons.
-const { compare } = new Intl.Collator('en')
-
-function byName(one: Listed, other: Listed): number {
-  return compare(one.name, other.name)
-}
-
-function byDate(one: Listed, other: Listed): number {
-  return byText(one.addedAt, other.addedAt)
-}
-
-function byId(one: Listed, other: Listed): number {
-  return byText(one.id, other.id)
-}
-
-function byText(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
-}

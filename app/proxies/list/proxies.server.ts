@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
-import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
+import { openProxyDetails, type ProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
 import { linkAndCode } from '../reads.server.ts'
 import { isOpenToInvite, type ProxyStatus, statusOf } from '../status.ts'
 
@@ -36,21 +36,14 @@ export interface ProxyLimits {
   withheld: string[]
 }
 
-/** Everybody whom a person invited, in no particular order. @throws SealBrokenError when a row was changed. */
-export async function listProxies(db: Database, owner: Person): Promise<ProxyPerson[]> {
-  const now = new Date()
-  const rows = await proxiesOf(db, owner).execute()
-  return rows.map(row => proxyOf(owner, row, now))
-}
-
-/** One of them. @returns undefined for an id that no proxy of this person has. */
+/** One of those whom a person invited. @returns undefined for an id that no proxy of theirs has. */
 export async function findProxy(
   db: Database,
   owner: Person,
   id: string,
 ): Promise<ProxyPerson | undefined> {
-  const row = await proxiesOf(db, owner).where('proxies.id', '=', id).executeTakeFirst()
-  return row && proxyOf(owner, row, new Date())
+  const row = await selectProxies(db, owner).where('proxies.id', '=', id).executeTakeFirst()
+  return row && proxyOf(row, openProxyDetails(owner, row), new Date())
 }
 
 /**
@@ -131,7 +124,8 @@ export async function removeProxy(
         .where('state', '=', 'waiting')
         .execute()
     }
-    return proxyOf(owner, { ...row, mail_state: null, code_read_at: null }, new Date())
+    const removed = { ...row, mail_state: null, code_read_at: null }
+    return proxyOf(removed, openProxyDetails(owner, row), new Date())
   })
 }
 
@@ -147,7 +141,8 @@ type ProxyRow = Pick<
   | 'ends_at'
 > & { mail_state: string | null; code_read_at: string | null }
 
-function proxiesOf(db: Database, owner: { id: string }) {
+/** The rows of those whom a person invited, with all that `proxyOf` goes by. */
+export function selectProxies(db: Database, owner: { id: string }) {
   return db
     .selectFrom('proxies')
     .leftJoin('mail_outbox', 'mail_outbox.id', 'proxies.mail_id')
@@ -171,8 +166,9 @@ function proxiesOf(db: Database, owner: { id: string }) {
     .where('proxies.owner_id', '=', owner.id)
 }
 
-function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
-  const { name, email, relationship, withheld, token } = openProxyDetails(owner, row)
+/** Somebody as their row and its opened part tell, at a moment. */
+export function proxyOf(row: ProxyRow, details: ProxyDetails, now: Date): ProxyPerson {
+  const { name, email, relationship, withheld, token } = details
   const status = statusOf(row, now)
   return {
     id: row.id,
