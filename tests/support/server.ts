@@ -111,7 +111,7 @@ const unset = Object.fromEntries(
 )
 
 // As scripts/start and the Dockerfile run it.
-const flags = ['--max-old-space-size=128', '--max-semi-space-size=4']
+const flags = ['--max-old-space-size=128', '--max-semi-space-size=8']
 
 function launch(settings: Record<string, string>, log: string[]): ChildProcess {
   const child = spawn(process.execPath, [...flags, 'scripts/serve.ts'], {
