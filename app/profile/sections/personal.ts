@@ -86,7 +86,7 @@ export const personal = defineSection({
         maxLength: 60,
         emergency: 'critical',
       }),
-      writtenIn: choice('Language you write in', writtenLanguages, {
+      writtenIn: choice('Language of the answers', writtenLanguages, {
         hint: 'Readers in other languages are told that your own words stay as you wrote them',
         defaultValue: 'en',
         optional: true,

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { ProxyQuery } from '#app/proxies/list/list.ts'
+import { listProxies, loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
+import { type ProxyStatus, statusNames } from '#app/proxies/status.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+import { addProxy } from '#tests/support/proxies.ts'
+
+const engines = [
+  ['SQLite', openTestDatabase],
+  ['PostgreSQL', openTestPostgres],
+] as const
+
+let db: Database
+let owner: Person
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe.each(engines)('a list of proxies in %s', (_engine, open) => {
+  beforeEach(async () => {
+    db = await open()
+    owner = (await personWithLink(db)).person
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T12:00:00Z') })
+    await addEveryKind()
+  })
+
+  test('has under each status those whose row says so, whatever was done to them', async () => {
+    const all = await listProxies(db, owner)
+    expect(all).toHaveLength(24)
+    for (const status of Object.keys(statusNames) as ProxyStatus[]) {
+      const wanted = all.filter(one => one.status === status)
+      expect(wanted.length, status).toBeGreaterThan(0)
+      expect(await listProxies(db, owner, { status }), status).toEqual(wanted)
+    }
+  })
+
+  test('has on its pages what stands in the file, in the same order', async () => {
+    const queries: ProxyQuery[] = [
+      {},
+      { order: 'desc' },
+      { sort: 'date' },
+      { sort: 'date', order: 'desc' },
+      { sort: 'date', search: 'example.org' },
+      { level: 'full_edit', sort: 'date' },
+      { status: 'ended', search: 'proxy 1' },
+    ]
+    for (const query of queries) {
+      const file = (await listProxies(db, owner, query)).map(({ name }) => name)
+      const first = await loadProxyList(db, owner, query)
+      const second = await loadProxyList(db, owner, { ...query, page: 2 })
+      const pages = first.pages === 1 ? [first] : [first, second]
+      const names = pages.flatMap(({ proxies }) => proxies.map(({ name }) => name))
+      expect(file.length, JSON.stringify(query)).toBeGreaterThan(0)
+      expect(names, JSON.stringify(query)).toEqual(file)
+      expect(first).toMatchObject({ count: 24, found: file.length })
+    }
+  })
+})
+
+/** Everything that can have happened to somebody, a moment before and after what has run out. */
+async function addEveryKind(): Promise<void> {
+  const done = '2026-03-09T00:00:00.000Z'
+  const kinds = ['2026-03-03T12:00:00.000Z', '2026-03-03T12:00:00.001Z'].flatMap(invitedAt =>
+    [undefined, done].flatMap(acceptedAt =>
+      [undefined, done].flatMap(declinedAt =>
+        [undefined, '2026-03-10T12:00:00.000Z', '2026-03-10T12:00:00.001Z'].map(endsAt => ({
+          invitedAt,
+          acceptedAt,
+          declinedAt,
+          endsAt,
+        })),
+      ),
+    ),
+  )
+  for (const [n, kind] of kinds.entries()) {
+    const addedAt = new Date(Date.UTC(2026, 1, 1 + ((n * 7) % kinds.length))).toISOString()
+    const level = n % 2 === 0 ? 'full_edit' : 'view_only'
+    await addProxy(db, owner, { ...kind, name: `Proxy ${n}`, addedAt, level })
+  }
+}
