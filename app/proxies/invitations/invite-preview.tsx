@@ -23,7 +23,7 @@ export function InvitePreview({ mail, problems }: { mail: PreviewedMail; problem
   useEffect(() => refusal.current?.focus(), [problems])
   const { to, content, text, hidden } = mail
   return (
-    <div className="space-y-4">
+    <Form method="post" className="space-y-4">
       {problems.length > 0 && (
         <div ref={refusal} role="alert" tabIndex={-1} className="outline-none">
           <Notice tone="danger" title="There is a problem" className="">
@@ -50,20 +50,18 @@ export function InvitePreview({ mail, problems }: { mail: PreviewedMail; problem
         <summary>The mail as plain text</summary>
         <pre className="mail-text">{text}</pre>
       </details>
-      <Form method="post">
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
-        ))}
-        <div className="form-actions">
-          <SubmitButton name="step" value="send" pending="Sending…">
-            Send Invitation
-          </SubmitButton>
-          <SubmitButton name="step" value="back" pending="Back…" variant="secondary">
-            Back
-          </SubmitButton>
-        </div>
-      </Form>
-    </div>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+      ))}
+      <div className="form-actions">
+        <SubmitButton name="step" value="send" pending="Sending…">
+          Send Invitation
+        </SubmitButton>
+        <SubmitButton name="step" value="back" pending="Back…" variant="secondary">
+          Back
+        </SubmitButton>
+      </div>
+    </Form>
   )
 }
 
