@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { NonceProvider } from '#app/ui/nonce.tsx'
 
+window.addEventListener('unhandledrejection', overlookAbort)
 void hydrate()
 
 async function hydrate(): Promise<void> {
@@ -34,4 +35,13 @@ async function loaderDataDecoded(): Promise<void> {
   } catch (decoding) {
     await decoding
   }
+}
+
+/**
+ * What is given up is no fault. The router gives up an answer of which only the end is still on its way, when something
+ * is loaded right after a refused post; nobody waits for that end, so nobody catches the abort (Remix 2.17, turbo-stream 2.4).
+ */
+function overlookAbort(event: PromiseRejectionEvent): void {
+  const { reason } = event
+  if (reason instanceof DOMException && reason.name === 'AbortError') event.preventDefault()
 }

@@ -1,0 +1,48 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner, signInAs } from '#tests/support/owner.ts'
+import { inDatabaseOf, letIn } from '#tests/support/served-access.ts'
+
+test('an answer whose end is still on its way is given up without a fault when the page loads again', async ({
+  page,
+  server,
+}) => {
+  const [owner, proxy] = [await newOwner(server), await newOwner(server)]
+  const accessId = await letIn(server, owner, proxy)
+  await signInAs(page, proxy, server.origin)
+  await page.addInitScript(keepAnswersOpen)
+  await page.goto(`/for/${accessId}/profile/social`)
+  await expect(page.getByLabel('Current occupation')).toBeVisible()
+  await inDatabaseOf(server, db =>
+    db
+      .updateTable('proxies')
+      .set({ access_level: 'view_only' })
+      .where('id', '=', accessId)
+      .execute(),
+  )
+
+  // The banner is loaded again as soon as the refusal has been read.
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Acting for' })).toContainText('View Only')
+  await expect(page.locator('html')).toHaveAttribute('data-given-up', '')
+})
+
+/** Runs in the page: answers to posts have all their words, and do not end before they are given up. */
+function keepAnswersOpen(): void {
+  const plainFetch = window.fetch
+  window.fetch = async (input, init) => {
+    const answer = await plainFetch(input, init)
+    if (init?.method !== 'POST') return answer
+    const { signal } = init
+    const words = new Uint8Array(await answer.arrayBuffer())
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(words)
+        signal?.addEventListener('abort', () => {
+          document.documentElement.setAttribute('data-given-up', '')
+          controller.error(signal.reason)
+        })
+      },
+    })
+    return new Response(body, answer)
+  }
+}
