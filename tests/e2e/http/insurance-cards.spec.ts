@@ -62,16 +62,21 @@ test('a body of 30 MB is refused with a page, announced or not, and the server g
 }) => {
   const { visitor } = await newOwner(server)
   await uploadCard(visitor, server.origin)
-  const before = memoryOf(server)
   const { type, body } = await multipart(uploadForm(Buffer.alloc(30_000_000, 'a')))
   const headers = { origin: server.origin, 'content-type': type }
   const unannounced = { ...headers, 'transfer-encoding': 'chunked' }
-  for (const sent of [headers, unannounced, headers, unannounced]) {
-    const answer = await visitor.send('POST', path, sent, body)
-    expect(answer.status).toBe(413)
-    expect(answer.body).toContain('The image of a card may have at most 2 MB. Nothing was saved.')
-    expect(answer.body).toContain(`href="${server.origin}${path}"`)
+  const refuseBoth = async () => {
+    for (const sent of [headers, unannounced]) {
+      const answer = await visitor.send('POST', path, sent, body)
+      expect(answer.status).toBe(413)
+      expect(answer.body).toContain('The image of a card may have at most 2 MB. Nothing was saved.')
+      expect(answer.body).toContain(`href="${server.origin}${path}"`)
+    }
   }
+  // A new process takes its young generation with the first large bodies; what comes after must cost nothing.
+  await refuseBoth()
+  const before = memoryOf(server)
+  for (let more = 0; more < 4; more++) await refuseBoth()
   expect(memoryOf(server) - before).toBeLessThan(60)
   expect(await cardIds(visitor)).toHaveLength(1)
   expect((await uploadCard(visitor, server.origin)).status).toBe(302)
