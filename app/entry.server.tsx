@@ -18,8 +18,8 @@ export const streamTimeout = 10_000
 
 /**
  * Draws a page and answers with the whole of it. No page of ours waits for anything while it is drawn; sent as React
- * draws it, in pieces of two kilobytes that are each pressed and flushed for themselves, it takes half as long again and
- * more bytes, and a fault in its middle could no longer become an error page.
+ * hands it over, in pieces of two kilobytes that are each pressed and flushed for themselves, it takes half as long again
+ * and more bytes.
  */
 export default function handleRequest(
   request: Request,

@@ -6,7 +6,7 @@ import { editRefused } from './edit-refused.ts'
 /**
  * Loads a page again whose form was refused because its writer's access was changed: the banner must say what it is now.
  * After other refusals the router loads nothing, and after this one too, since it goes by the status. (A
- * `shouldRevalidate` in the root would do the same, and make single fetch ask in parts, whose aborts nobody catches.)
+ * `shouldRevalidate` in the root would do the same, and make single fetch ask in parts.)
  */
 export function useFreshAccess(): void {
   const answers = useContext(UNSAFE_DataRouterStateContext)?.actionData

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/fixtures.ts'
 import { newOwner, signInAs } from '#tests/support/owner.ts'
-import { inDatabaseOf, letIn } from '#tests/support/served-access.ts'
+import { inDatabaseOf, letIn, lowerToViewOnly } from '#tests/support/served-access.ts'
 
 test('a level that is lowered while a form is open: nothing is saved, and nothing typed is lost', async ({
   page,
@@ -13,13 +13,7 @@ test('a level that is lowered while a form is open: nothing is saved, and nothin
   await page.goto(`/for/${accessId}/profile/social`)
   const field = page.getByLabel('Current occupation')
   await expect(field).toBeVisible()
-  await inDatabaseOf(server, db =>
-    db
-      .updateTable('proxies')
-      .set({ access_level: 'view_only' })
-      .where('id', '=', accessId)
-      .execute(),
-  )
+  await lowerToViewOnly(server, accessId)
 
   await field.fill('Lamplighter')
   if (javaScriptEnabled !== false) {

@@ -30,3 +30,14 @@ export async function letIn(server: TestServer, owner: Owner, proxy: Owner): Pro
     return await grantAccess(db, whose, who, 'full_edit')
   })
 }
+
+/** Lowers an access to View Only, while its pages may be open. */
+export async function lowerToViewOnly(server: TestServer, accessId: string): Promise<void> {
+  await inDatabaseOf(server, db =>
+    db
+      .updateTable('proxies')
+      .set({ access_level: 'view_only' })
+      .where('id', '=', accessId)
+      .execute(),
+  )
+}

@@ -47,8 +47,10 @@ export async function listProxies(
 ): Promise<ProxyPerson[]> {
   const now = new Date()
   const rows = await selectProxies(db, owner).where(isAsked(query)).execute()
-  const proxies = rows.map(row => proxyOf(row, openProxyDetails(owner, row), now))
-  return inOrder(proxies, query)
+  return inOrder(
+    rows.map(row => proxyOf(owner, row, now)),
+    query,
+  )
 }
 
 /** As `listProxies`, of each the id alone: of a thousand the rest would be read for the twenty that are shown. */
@@ -75,7 +77,7 @@ async function proxiesWithIds(db: Database, owner: Person, ids: string[]): Promi
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
     const row = byId.get(id)
-    return row ? [proxyOf(row, openProxyDetails(owner, row), now)] : []
+    return row ? [proxyOf(owner, row, now)] : []
   })
 }
 

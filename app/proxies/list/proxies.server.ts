@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
-import { openProxyDetails, type ProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
+import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
 import { linkAndCode } from '../reads.server.ts'
 import { isOpenToInvite, type ProxyStatus, statusOf } from '../status.ts'
 
@@ -43,7 +43,7 @@ export async function findProxy(
   id: string,
 ): Promise<ProxyPerson | undefined> {
   const row = await selectProxies(db, owner).where('proxies.id', '=', id).executeTakeFirst()
-  return row && proxyOf(row, openProxyDetails(owner, row), new Date())
+  return row && proxyOf(owner, row, new Date())
 }
 
 /**
@@ -124,8 +124,7 @@ export async function removeProxy(
         .where('state', '=', 'waiting')
         .execute()
     }
-    const removed = { ...row, mail_state: null, code_read_at: null }
-    return proxyOf(removed, openProxyDetails(owner, row), new Date())
+    return proxyOf(owner, { ...row, mail_state: null, code_read_at: null }, new Date())
   })
 }
 
@@ -166,9 +165,9 @@ export function selectProxies(db: Database, owner: { id: string }) {
     .where('proxies.owner_id', '=', owner.id)
 }
 
-/** Somebody as their row and its opened part tell, at a moment. */
-export function proxyOf(row: ProxyRow, details: ProxyDetails, now: Date): ProxyPerson {
-  const { name, email, relationship, withheld, token } = details
+/** Somebody as their row tells at a moment. @throws SealBrokenError when it was changed. */
+export function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
+  const { name, email, relationship, withheld, token } = openProxyDetails(owner, row)
   const status = statusOf(row, now)
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/fixtures.ts'
 import { newOwner, signInAs } from '#tests/support/owner.ts'
-import { inDatabaseOf, letIn } from '#tests/support/served-access.ts'
+import { letIn, lowerToViewOnly } from '#tests/support/served-access.ts'
 
 test('an answer whose end is still on its way is given up without a fault when the page loads again', async ({
   page,
@@ -12,13 +12,7 @@ test('an answer whose end is still on its way is given up without a fault when t
   await page.addInitScript(keepAnswersOpen)
   await page.goto(`/for/${accessId}/profile/social`)
   await expect(page.getByLabel('Current occupation')).toBeVisible()
-  await inDatabaseOf(server, db =>
-    db
-      .updateTable('proxies')
-      .set({ access_level: 'view_only' })
-      .where('id', '=', accessId)
-      .execute(),
-  )
+  await lowerToViewOnly(server, accessId)
 
   // The banner is loaded again as soon as the refusal has been read.
   await page.getByRole('button', { name: 'Save', exact: true }).click()
