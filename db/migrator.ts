@@ -5,6 +5,7 @@ import { cardImagesAndConfirmations } from './migrations/002-card-images-and-con
 import { changeLogAndPrintKits } from './migrations/003-change-log-and-print-kits.ts'
 import { emergencySharingAndMail } from './migrations/004-emergency-sharing-and-mail.ts'
 import { proxiesAndComments } from './migrations/005-proxies-and-comments.ts'
+import { accountSecurity } from './migrations/006-account-security.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
@@ -16,6 +17,7 @@ const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '003-change-log-and-print-kits': changeLogAndPrintKits,
   '004-emergency-sharing-and-mail': emergencySharingAndMail,
   '005-proxies-and-comments': proxiesAndComments,
+  '006-account-security': accountSecurity,
 }
 
 /** Brings the tables up to date. @throws the first migration's error; nothing after it has run. */

@@ -27,6 +27,17 @@ export interface Schema {
   proxies: ProxiesTable
   proxy_reads: ProxyReadsTable
   comments: CommentsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+  pending_logins: PendingLoginsTable
+  reset_requests: ResetRequestsTable
+  email_changes: EmailChangesTable
+  kept_forms: KeptFormsTable
+  reminders_sent: RemindersSentTable
+  registration_invitations: RegistrationInvitationsTable
+  erased_accounts: ErasedAccountsTable
 }
 
 /** What belongs to the whole instance; `secret` is wrapped by the master key. */
@@ -48,6 +59,8 @@ export interface UsersTable {
   last_change: Generated<number>
   /** 1 once they accepted an invitation to help somebody. It outlives the access, whose row goes when it is taken away. */
   has_helped: Generated<number>
+  /** When they last proved that mail to their address reaches them; null for an address that is only typed. */
+  email_confirmed_at: Generated<string | null>
 }
 
 export interface SessionsTable {
@@ -55,8 +68,10 @@ export interface SessionsTable {
   user_id: string
   created_at: string
   last_active_at: string
-  /** When the password was last given. */
+  /** When they last proved who they are: by the password, a code of their authenticator, or a passkey. */
   authenticated_at: string
+  /** Device and network that it was begun from; null for one from before these were kept. */
+  details: Generated<Buffer | null>
 }
 
 /** Failed logins per account and lane; the lane is `open`, or one known device. Unknown e-mails count too. */
@@ -254,6 +269,119 @@ export interface MailPreferencesTable {
   security_alerts: number
   medical_reminders: number
   marketing_emails: number
+  /** When they agreed to news and offers; null while they do not. */
+  marketing_since: Generated<string | null>
+}
+
+/** A person's authenticator app, and wrong codes of either kind. Without `secret` there is no authenticator. */
+export interface SecondFactorsTable {
+  user_id: string
+  /** The shared secret that counts. */
+  secret: Generated<Buffer | null>
+  confirmed_at: Generated<string | null>
+  /** A secret that was shown and waits for its first right code. */
+  pending: Generated<Buffer | null>
+  pending_at: Generated<string | null>
+  /** The newest time step whose code was accepted: it and those before are not accepted again. */
+  last_step: Generated<number>
+  /** Wrong codes ever tried against this secret. */
+  failures: Generated<number>
+  /** Wrong codes since the current window began, authenticator and recovery together. */
+  recent_failures: Generated<number>
+  /** When that window ends. */
+  recent_until: Generated<string | null>
+}
+
+/** Codes for whoever has lost the authenticator; each works once. */
+export interface RecoveryCodesTable {
+  id: string
+  user_id: string
+  /** argon2id. */
+  code_hash: string
+  created_at: string
+  used_at: Generated<string | null>
+}
+
+/** A key in a device of its owner (WebAuthn). */
+export interface PasskeysTable {
+  id: string
+  user_id: string
+  /** base64url, as the browser names it. */
+  credential_id: string
+  public_key: Buffer
+  /** Grows with each use, where the device counts. PostgreSQL gives it as text. */
+  counter: number | string
+  /** Comma-separated hints of the browser, such as `internal,hybrid`. */
+  transports: string
+  /** The name that its owner gave it. */
+  details: Buffer
+  created_at: string
+  last_used_at: Generated<string | null>
+}
+
+/** A challenge that a passkey may answer once. */
+export interface PasskeyChallengesTable {
+  challenge_hash: string
+  purpose: 'register' | 'login' | 'second-factor'
+  /** Null for a login, where nobody is known yet. */
+  user_id: string | null
+  expires_at: string
+}
+
+/** Somebody whose password was right and whose second factor is still to come. */
+export interface PendingLoginsTable {
+  token_hash: string
+  user_id: string
+  created_at: string
+  expires_at: string
+}
+
+/** Somebody asked for a new password; for e-mails without an account too, so that both take the same time. */
+export interface ResetRequestsTable {
+  id: string
+  email_hash: string
+  requested_at: string
+}
+
+/** A new e-mail that waits to be confirmed. */
+export interface EmailChangesTable {
+  user_id: string
+  token_hash: string
+  email: Buffer
+  email_hash: string
+  created_at: string
+  expires_at: string
+}
+
+/** What somebody posted after their session had ended, for when they are back. */
+export interface KeptFormsTable {
+  token_hash: string
+  user_id: string
+  /** Address and body of the post. */
+  data: Buffer
+  created_at: string
+  expires_at: string
+}
+
+/** When a person last got a medical reminder. */
+export interface RemindersSentTable {
+  user_id: string
+  sent_at: string
+}
+
+/** A registration that the operator allows while there is no open one. */
+export interface RegistrationInvitationsTable {
+  token_hash: string
+  /** Of the address it was sent to. */
+  email_hash: string
+  created_at: string
+  expires_at: string
+}
+
+/** Accounts that were deleted: a backup that is brought back must not bring them back. */
+export interface ErasedAccountsTable {
+  user_id: string
+  erased_at: string
 }
 
 /** Who has seen a record: append-only, each row sealed to the one before it. */

@@ -10,6 +10,22 @@ export type MailKind =
   | 'proxy-change'
   | 'proxy-left'
   | 'comment'
+  | 'new-device'
+  | 'password-changed'
+  | 'password-reset'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'recovery-codes-new'
+  | 'recovery-code-used'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'wrong-second-factor'
+  | 'email-changed'
+  | 'confirm-email'
+  | 'email-taken'
+  | 'reset-password'
+  | 'reminder'
+  | 'registration-invitation'
 
 /** What a mail says, without its form. Never anything medical. */
 export interface MailContent {

@@ -7,15 +7,14 @@ import {
 } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
+import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
 import { authenticator } from '#app/accounts/authenticator.server.ts'
 import { InvalidLoginError } from '#app/accounts/login.server.ts'
-import { ownPath } from '#app/accounts/own-path.server.ts'
 import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { requiredEmail } from '#app/accounts/rules.server.ts'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
-import type { RequestContext } from '#app/context.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -23,7 +22,6 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
-import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -41,17 +39,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const account = await authenticator(context).authenticate('form', request)
     const headers = await signIn({ request, context }, account)
-    return redirectWithSuccess(await pathAfter(context, account), 'Login successful!', { headers })
+    return redirectWithSuccess(await pathAfterSignIn(context, account), 'Login successful!', {
+      headers,
+    })
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error) })
   }
-}
-
-// Whose session ended while acting for somebody goes on there; whoever else signs in meanwhile is at home.
-async function pathAfter(context: RequestContext, { id }: { id: string }): Promise<string> {
-  const { db, actingBy } = context
-  const isTheirs = actingBy !== undefined && (await findGrantedAccess(db, { id }, actingBy))
-  return isTheirs ? '/dashboard' : ownPath(context, '/dashboard')
 }
 
 /** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */

@@ -1,0 +1,16 @@
+import type { RequestContext } from '#app/context.server.ts'
+import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import { ownPath } from './own-path.server.ts'
+
+/**
+ * Where somebody goes who has just signed in. Whose session ended while acting for somebody goes on there; whoever else
+ * signs in meanwhile is at home. Never a visitor's string.
+ */
+export async function pathAfterSignIn(
+  context: Pick<RequestContext, 'db' | 'actingBy'>,
+  { id }: { id: string },
+): Promise<string> {
+  const { db, actingBy } = context
+  const isTheirs = actingBy !== undefined && (await findGrantedAccess(db, { id }, actingBy))
+  return isTheirs ? '/dashboard' : ownPath(context, '/dashboard')
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { RequestContext } from '#app/context.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { Access } from './access.server.ts'
+import { forgetFailures, reserveFailure, returnFailure } from './login-throttle.server.ts'
+import { verifyPassword } from './passwords.server.ts'
+import { type Refusal, refusalOf } from './refusal.server.ts'
+import { emailHash } from './users.server.ts'
+
+// What changes who can get in, takes everything out or ends it asks once more who is there, when the last proof is not
+// recent (ASVS 5.0 7.5.3). The form of such an action carries one more field for it, so that it is one page and one post,
+// with and without JavaScript.
+
+/** How old the last proof may be, in minutes. */
+export const proofMinutes = 10
+
+/** Wrong proofs of somebody who is signed in are counted apart from those at the login. */
+const lane = 'signed in'
+
+/** The field that a form of such an action has beside its own: spread it into the schema. */
+export const proofField = { proof: z.string().optional() }
+
+/** Whether a page has to ask for a proof: for the loader, which hands it on to `ProofField`. */
+export function needsProof({ session }: Pick<Access, 'session'>): boolean {
+  return Date.parse(session.authenticatedAt) <= Date.now() - proofMinutes * 60_000
+}
+
+/** What to answer in place of the action: for `invalid`, together with `hideFields: ['proof']`. */
+export type ProofRefusal = Omit<Refusal, 'message'> & {
+  fieldErrors?: { proof: string[] }
+  formErrors?: string[]
+}
+
+/**
+ * Stands in an action before its first write. A right proof holds for this session for the next minutes.
+ * @param proof what the form's field said
+ * @returns undefined when the last proof is recent or this one is right; else the refusal, with status 403 or 429.
+ */
+export async function refusalOfProof(
+  { db }: Pick<RequestContext, 'db'>,
+  access: Pick<Access, 'actor' | 'session'>,
+  proof: string | undefined,
+): Promise<ProofRefusal | undefined> {
+  if (!needsProof(access)) return undefined
+  if (!proof) return { status: 403, fieldErrors: { proof: ['Enter your password to go on'] } }
+  try {
+    if (!(await isRight(db, access.actor, proof))) {
+      return { status: 403, fieldErrors: { proof: ['This is not your password'] } }
+    }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    const { message, ...rest } = refusal
+    return { ...rest, formErrors: [message] }
+  }
+  await db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date().toISOString() })
+    .where('token_hash', '=', access.session.id)
+    .execute()
+  return undefined
+}
+
+// Counted before it is looked at, as at the login.
+async function isRight(db: Database, actor: Access['actor'], proof: string): Promise<boolean> {
+  const hash = emailHash(actor.email)
+  await reserveFailure(db, hash, lane)
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const isRight = await verifyPassword(password_hash, proof).catch(async error => {
+    await returnFailure(db, hash, lane)
+    throw error
+  })
+  if (isRight) await forgetFailures(db, hash, lane)
+  return isRight
+}
