@@ -7,14 +7,14 @@ import {
 } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
-import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
 import { authenticator } from '#app/accounts/authenticator.server.ts'
 import { InvalidLoginError } from '#app/accounts/login.server.ts'
+import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { requiredEmail } from '#app/accounts/rules.server.ts'
+import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
 import { getPerson } from '#app/accounts/sessions.server.ts'
-import { signIn } from '#app/accounts/sign-in.server.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -38,10 +38,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   try {
     const account = await authenticator(context).authenticate('form', request)
-    const headers = await signIn({ request, context }, account)
-    return redirectWithSuccess(await pathAfterSignIn(context, account), 'Login successful!', {
-      headers,
-    })
+    const { path, headers, isDone } = await signInAfterPassword({ request, context }, account)
+    return isDone
+      ? redirectWithSuccess(path, 'Login successful!', { headers })
+      : redirect(path, { headers })
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error) })
   }
@@ -66,6 +66,7 @@ export default function Login() {
         <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
         <SubmitButton pending="Logging in...">Login</SubmitButton>
       </Form>
+      <PasskeyButton purpose="login" />
       <p>
         <Link to="/forgot-password">Forgot your password?</Link>
       </p>

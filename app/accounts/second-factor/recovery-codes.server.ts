@@ -1,0 +1,112 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { alertPerson } from '#app/accounts/alerts.server.ts'
+import { hashPassword, verifyPassword } from '#app/accounts/passwords.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { recoveryAlphabet, recoveryLength } from './codes.ts'
+
+/** How many recovery codes somebody has at a time. */
+export const howMany = 10
+
+/** New recovery codes: `codes` to be shown once, `hashes` to be stored. */
+export interface DrawnCodes {
+  codes: string[]
+  hashes: string[]
+}
+
+/**
+ * Draws recovery codes and stores nothing. Never call it inside a transaction: hashing takes long.
+ * @throws BusyError when too many wait.
+ */
+export async function drawRecoveryCodes(): Promise<DrawnCodes> {
+  const codes = Array.from({ length: howMany }, drawCode)
+  return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
+}
+
+/** Makes these the recovery codes of somebody; those from before work no longer. In the caller's transaction. */
+export async function storeRecoveryCodes(
+  trx: Database,
+  userId: string,
+  hashes: string[],
+): Promise<void> {
+  const created_at = new Date().toISOString()
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = hashes.map(code_hash => ({
+    id: randomUUID(),
+    user_id: userId,
+    code_hash,
+    created_at,
+  }))
+  await trx.insertInto('recovery_codes').values(rows).execute()
+}
+
+/**
+ * Gives somebody new recovery codes in place of theirs, and tells them by mail.
+ * @returns the codes, to be shown once; undefined when they have no authenticator.
+ * @throws BusyError when too many wait.
+ */
+export async function renewRecoveryCodes(
+  db: Database,
+  person: Person,
+): Promise<string[] | undefined> {
+  const { codes, hashes } = await drawRecoveryCodes()
+  return await inTransaction(db, async trx => {
+    // Held until the end: who turns it off meanwhile leaves no codes behind.
+    const held = await trx
+      .updateTable('second_factors')
+      .set(eb => ({ last_step: eb.ref('last_step') }))
+      .where('user_id', '=', person.id)
+      .where('secret', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!held) return undefined
+    await storeRecoveryCodes(trx, person.id, hashes)
+    await alertPerson(trx, person, 'recovery-codes-new')
+    return codes
+  })
+}
+
+/**
+ * Uses up a recovery code, and tells its person by mail.
+ * @param code as `readRecoveryCode` gives it
+ * @returns whether it was one of theirs and not used before.
+ * @throws BusyError when it could not be looked at.
+ */
+export async function spendRecoveryCode(
+  db: Database,
+  person: Person,
+  code: string,
+): Promise<boolean> {
+  const left = await db
+    .selectFrom('recovery_codes')
+    .select(['id', 'code_hash'])
+    .where('user_id', '=', person.id)
+    .where('used_at', 'is', null)
+    .execute()
+  for (const { id, code_hash } of left) {
+    if (await verifyPassword(code_hash, code)) return await markUsed(db, person, id)
+  }
+  return false
+}
+
+// One statement decides: of a code that arrives several times at once, one is the first.
+async function markUsed(db: Database, person: Person, id: string): Promise<boolean> {
+  return await inTransaction(db, async trx => {
+    const used = await trx
+      .updateTable('recovery_codes')
+      .set({ used_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) return false
+    await alertPerson(trx, person, 'recovery-code-used')
+    return true
+  })
+}
+
+function drawCode(): string {
+  const draw = () => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length))
+  return Array.from({ length: recoveryLength }, draw).join('')
+}

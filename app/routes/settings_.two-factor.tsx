@@ -1,0 +1,174 @@
+import { useForm } from '@conform-to/react'
+import {
+  type ActionFunctionArgs,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { ProofField } from '#app/accounts/proof-field.tsx'
+import { twoFactorPath } from '#app/accounts/second-factor/paths.ts'
+import { beginSetUp } from '#app/accounts/second-factor/set-up.server.ts'
+import { type SecondFactor, secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
+import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { written } from '#app/forms/written.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+const title = 'Two-factor authentication'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  const state = await secondFactorOf(context.db, access.owner.id)
+  return { ...state, proofNeeded: needsProof(access) }
+}
+
+const beginning = z.object(proofField)
+
+/** Makes the secret that the next page shows. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  const submission = await readSubmission(request, beginning)
+  const hideFields = ['proof']
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const refused = await refusalOfProof(context, access, submission.value.proof)
+  if (refused) return invalid(submission, { ...refused, hideFields })
+  if (!(await written(context.requestId, beginSetUp(context.db, access.owner)))) {
+    const formErrors = ['Nothing was changed: that was not saved. Please try again.']
+    return invalid(submission, { hideFields, formErrors, status: 503 })
+  }
+  return redirect(twoFactorPath('set-up'))
+}
+
+export { keepTyped as clientAction }
+
+/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders
+}
+
+export default function TwoFactor() {
+  const { proofNeeded, ...state } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<z.input<typeof beginning>>({
+    id: 'two-factor',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  const isOn = state.authenticator
+  return (
+    <Page
+      title={title}
+      lead="With it, your password alone is not enough to log in: an app on your phone shows a code that has to be entered too."
+      before={
+        <>
+          <ErrorSummary form={form} />
+          <BackLink to="/settings">Back to settings</BackLink>
+        </>
+      }
+    >
+      <p>{isOn ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</p>
+      {isOn ? <RecoveryCodes {...state} /> : <WhatIsNeeded />}
+      <Form form={form} className="mt-8">
+        {isOn && <NewPhone />}
+        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <div className="form-actions">
+          <SubmitButton pending="Preparing…" variant={isOn ? 'secondary' : 'primary'}>
+            {isOn ? 'Set up a new phone' : 'Set up two-factor authentication'}
+          </SubmitButton>
+        </div>
+      </Form>
+      {isOn && <Further />}
+    </Page>
+  )
+}
+
+function WhatIsNeeded() {
+  return (
+    <>
+      <p className="max-w-prose">
+        You need an authenticator app, such as Google Authenticator, Microsoft Authenticator, Aegis
+        or 2FAS, or a password manager that makes such codes. Setting it up takes about two minutes,
+        and counts only once you have entered a first right code.
+      </p>
+      <p className="max-w-prose">
+        You also get ten recovery codes for when your phone is not at hand. The emergency link and
+        its code go on working as before: responders are never asked for this.
+      </p>
+    </>
+  )
+}
+
+function RecoveryCodes({ recoveryCodesLeft: left, isLocked }: SecondFactor) {
+  return (
+    <>
+      {isLocked && (
+        <Notice tone="danger" title="Your authenticator app is locked">
+          <p>
+            Too many wrong codes were entered over time, so its codes are not accepted any more. Set
+            it up again below.
+          </p>
+        </Notice>
+      )}
+      <Card className="mt-6">
+        <h2 className="text-xl">Recovery codes</h2>
+        <p>
+          {left === 0
+            ? 'You have none left. Without your phone you could not log in.'
+            : `You have ${left} of 10 left. Each logs you in once when your phone is not at hand.`}
+        </p>
+        <ButtonLink to={twoFactorPath('recovery-codes')} variant="secondary" className="mt-4">
+          Make new recovery codes
+        </ButtonLink>
+      </Card>
+    </>
+  )
+}
+
+function NewPhone() {
+  return (
+    <>
+      <h2 className="text-2xl">A new phone</h2>
+      <p className="max-w-prose">
+        Set up the app on the new phone here. The app that you use now goes on working until you
+        have entered the first code of the new one. You also get new recovery codes then.
+      </p>
+    </>
+  )
+}
+
+function Further() {
+  return (
+    <>
+      <h2 className="mt-10 text-2xl">Other devices</h2>
+      <p className="max-w-prose">
+        Devices that were logged in before stay so.{' '}
+        <Link to="/settings/sessions" className="link">
+          See where you are logged in
+        </Link>
+      </p>
+      <h2 className="mt-10 text-2xl">Turn it off</h2>
+      <p className="max-w-prose">Then your password alone logs in to your account again.</p>
+      <p>
+        <Link to={twoFactorPath('off')} className="touch-link">
+          Turn off two-factor authentication
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useForm } from '@conform-to/react'
+import {
+  type ActionFunctionArgs,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/accounts/access.server.ts'
+import { ProofField } from '#app/accounts/proof-field.tsx'
+import { twoFactorPath } from '#app/accounts/second-factor/paths.ts'
+import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
+import { turnOffSecondFactor } from '#app/accounts/second-factor/turn-off.server.ts'
+import { renewSession } from '#app/accounts/sessions.server.ts'
+import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { written } from '#app/forms/written.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { titled } from '#app/ui/titled.ts'
+
+const title = 'Turn off two-factor authentication'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  const { authenticator } = await secondFactorOf(context.db, access.owner.id)
+  if (!authenticator) throw redirect(twoFactorPath())
+  return { proofNeeded: needsProof(access) }
+}
+
+const turningOff = z.object(proofField)
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  const { db, requestId } = context
+  if (!(await secondFactorOf(db, access.owner.id)).authenticator) return redirect(twoFactorPath())
+  const submission = await readSubmission(request, turningOff)
+  const hideFields = ['proof']
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const refused = await refusalOfProof(context, access, submission.value.proof)
+  if (refused) return invalid(submission, { ...refused, hideFields })
+  if (!(await written(requestId, turnOffSecondFactor(db, access.owner)))) {
+    const formErrors = ['Not turned off: that was not saved. Please try again.']
+    return invalid(submission, { hideFields, formErrors, status: 503 })
+  }
+  const headers = { 'Set-Cookie': await renewSession({ request, context }) }
+  return redirectWithSuccess(twoFactorPath(), 'Two-factor authentication is off', { headers })
+}
+
+export { keepTyped as clientAction }
+
+/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders
+}
+
+export default function TurnOff() {
+  const { proofNeeded } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<z.input<typeof turningOff>>({
+    id: 'turn-off',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <Page
+      title={`${title}?`}
+      before={
+        <>
+          <ErrorSummary form={form} />
+          <BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>
+        </>
+      }
+    >
+      <Form form={form}>
+        <ul className="max-w-prose list-disc space-y-2 pl-6">
+          <li>Your password alone will log in to your account again.</li>
+          <li>Your recovery codes work no longer. You can delete the account from your app.</li>
+        </ul>
+        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <div className="form-actions">
+          <SubmitButton pending="Turning off…">Turn off</SubmitButton>
+          <ButtonLink to={twoFactorPath()} variant="secondary">
+            Keep it on
+          </ButtonLink>
+        </div>
+      </Form>
+    </Page>
+  )
+}

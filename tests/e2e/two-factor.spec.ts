@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { codeOf } from '#tests/support/authenticator.ts'
+import { expect, register, test } from '#tests/support/fixtures.ts'
+
+test('a person turns on two-factor authentication, logs in with a code and with a recovery code, and turns it off', async ({
+  page,
+  server,
+}) => {
+  const person = await register(page, server.origin)
+  const main = page.getByRole('main')
+
+  await page.goto('/settings/two-factor')
+  await main.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+  await expect(page).toHaveURL(/\/settings\/two-factor\/set-up$/)
+  await expect(main.getByRole('img', { name: /QR code for your authenticator app/ })).toBeVisible()
+  const secret = (await page.locator('#authenticator-key').textContent()) ?? ''
+  await main.getByLabel('6-digit code').fill('12')
+  await main.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('alert')).toContainText('A code has 6 digits')
+  await main.getByLabel('6-digit code').fill(codeOf(secret))
+  await main.getByRole('button', { name: 'Turn on' }).click()
+  await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await main
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allTextContents()
+  expect(codes).toHaveLength(10)
+  await main.getByRole('link', { name: 'I have kept them' }).click()
+  await expect(main.getByText('You have 10 of 10 left')).toBeVisible()
+
+  await logOut(page)
+  await givePassword(page, person)
+  // That of now is used up; the next one is right already. Spaces are no mistake.
+  const code = codeOf(secret, 1)
+  await main.getByLabel('6-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await main.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Login successful!')).toBeVisible()
+
+  await logOut(page)
+  await givePassword(page, person)
+  await main.getByRole('link', { name: 'Use a recovery code instead' }).click()
+  await main.getByLabel('Recovery code').fill(codes[0]?.toLowerCase() ?? '')
+  await main.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+
+  await page.goto('/settings/two-factor')
+  await main.getByRole('link', { name: 'Turn off two-factor authentication' }).click()
+  await main.getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByText('Two-factor authentication is off')).toBeVisible()
+})
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Successfully logged out')).toBeVisible()
+}
+
+async function givePassword(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^log ?in$/i })
+    .click()
+  await expect(page).toHaveURL(/\/login\/verify$/)
+}

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { renewRecoveryCodes } from '#app/accounts/second-factor/recovery-codes.server.ts'
+import { turnOffSecondFactor } from '#app/accounts/second-factor/turn-off.server.ts'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { createUser, setPassword } from '#app/accounts/users.server.ts'
+import { action as logInAction } from '#app/routes/login.tsx'
+import { action, loader } from '#app/routes/login_.verify.tsx'
+import * as answering from '#app/routes/proxy_.register.$token.tsx'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { codeOf, withAuthenticator, wrongCode } from '#tests/support/authenticator.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { inviteSomebody, maria } from '#tests/support/invitations.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const minute = 60_000
+let db: Database
+let account: TestPerson
+let anna: Person
+let secret: string
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
+  db = await openTestDatabase()
+  account = newPerson()
+  anna = await createUser(db, account)
+  secret = await withAuthenticator(db, anna)
+})
+
+describe('a login to an account with an authenticator', () => {
+  test('asks for a code after the password, and gives no session and no device before', async () => {
+    const { location, headers } = await redirectOf(logIn())
+    expect(location).toBe('/login/verify')
+    expect(headers.getSetCookie()).toHaveLength(1)
+    expect(headers.getSetCookie()[0]).toMatch(/^mf_2fa=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    const begun = cookiesOf(headers)
+    expect(await getPerson(visit(db, '/', begun))).toBeNull()
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    const [row] = await db.selectFrom('pending_logins').select('token_hash').execute()
+    expect(begun).not.toContain(row?.token_hash)
+
+    const done = await redirectOf(verify(begun, codeOf(secret)))
+    expect(done.location).toBe('/dashboard')
+    expect(await toastOf(db, done.headers)).toBe('Login successful!')
+    const cookies = done.headers.getSetCookie()
+    expect(cookies.find(line => line.startsWith('mf_2fa='))).toContain('Max-Age=0')
+    expect(cookies.some(line => line.startsWith('mf_d_'))).toBe(true)
+    expect(await getPerson(visit(db, '/', cookiesOf(done.headers)))).toMatchObject({
+      email: account.email,
+    })
+  })
+
+  test('takes a new token at its end, never the one that the browser came with', async () => {
+    const old = (await signedIn(db)).cookie
+    const { headers } = await redirectOf(logIn({}, old))
+    const done = await redirectOf(verify(`${old}; ${cookiesOf(headers)}`, codeOf(secret)))
+    expect(cookiesOf(done.headers)).not.toContain(old)
+    expect(await getPerson(visit(db, '/', old))).toBeNull()
+  })
+
+  test('is finished once', async () => {
+    const begun = await begin()
+    await redirectOf(verify(begun, codeOf(secret)))
+    const { location } = await redirectOf(verify(begun, codeOf(secret, 1)))
+    expect(location).toBe('/login')
+  })
+
+  test('says beside the field what is wrong with a code, and sends none back', async () => {
+    const begun = await begin()
+    const typed: [string, string][] = [
+      ['', 'Enter the 6-digit code from your authenticator app'],
+      ['12 34', 'A code has 6 digits'],
+      [wrongCode(secret), expect.stringContaining('This code is not right')],
+    ]
+    for (const [code, words] of typed) {
+      const { status, error, initialValue } = await answerOf(verify(begun, code))
+      expect(status).toBe(400)
+      expect(error).toEqual({ code: [words] })
+      expect(initialValue?.code).toBeUndefined()
+    }
+  })
+
+  test('waits in words after five wrong codes, whatever browser they came from', async () => {
+    for (let n = 0; n < 5; n++) await answerOf(verify(await begin(), wrongCode(secret)))
+    const begun = await begin()
+    const { status, error, headers } = await answerOf(verify(begun, codeOf(secret)))
+    expect(status).toBe(429)
+    expect(headers.get('Retry-After')).toBe('900')
+    expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
+    expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['wrong-second-factor'])
+    vi.setSystemTime(Date.now() + 15 * minute)
+    expect((await redirectOf(verify(await begin(), codeOf(secret)))).location).toBe('/dashboard')
+  })
+
+  test('says when only a recovery code is left', async () => {
+    await db.updateTable('second_factors').set({ failures: 100 }).execute()
+    const begun = await begin()
+    expect(await loader(visit(db, '/login/verify', begun))).toMatchObject({ isLocked: true })
+    const { status, error } = await answerOf(verify(begun, codeOf(secret)))
+    expect(status).toBe(429)
+    expect(error).toEqual({ '': [expect.stringContaining('This authenticator is locked')] })
+  })
+
+  test('takes a recovery code instead, and says how many are left', async () => {
+    const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
+    const begun = await begin()
+    expect(await loader(visit(db, '/login/verify?with=recovery', begun))).toMatchObject({
+      kind: 'recovery',
+    })
+    const { headers } = await redirectOf(verify(begun, code, '?with=recovery'))
+    expect(await toastOf(db, headers)).toBe('Login successful! You have 9 recovery codes left.')
+    const again = await answerOf(verify(await begin(), code, '?with=recovery'))
+    expect(again.error).toEqual({ code: [expect.stringContaining('used before')] })
+  })
+
+  test('ends after ten minutes, and leads back to its beginning', async () => {
+    const begun = await begin()
+    vi.setSystemTime(Date.now() + 11 * minute)
+    const path = visit(db, '/login/verify', begun)
+    for (const answer of [loader(path), verify(begun, codeOf(secret))]) {
+      const { location, headers } = await redirectOf(answer)
+      expect(location).toBe('/login')
+      expect(await toastOf(db, headers)).toContain('This login has ended')
+    }
+  })
+
+  test('ends with a new password, and when two-factor authentication is turned off', async () => {
+    for (const end of [() => setPassword(db, anna, account.password), turnOff]) {
+      const begun = await begin()
+      await end()
+      expect((await redirectOf(verify(begun, codeOf(secret)))).location).toBe('/login')
+    }
+    expect((await redirectOf(logIn())).location).toBe('/dashboard')
+  })
+
+  test('that was never begun leads to the login; whoever is signed in goes home', async () => {
+    const { location, headers } = await redirectOf(loader(visit(db, '/login/verify')))
+    expect(location).toBe('/login')
+    expect(headers.getSetCookie()).toEqual([])
+    const { cookie } = await signedIn(db)
+    const home = await redirectOf(loader(visit(db, '/login/verify', cookie)))
+    expect(home.location).toBe('/dashboard')
+  })
+})
+
+test('a login in front of an invitation asks for the code too, and comes back to the invitation', async () => {
+  const owner = await signedIn(db)
+  const { token } = await inviteSomebody(db, owner.owner, { ...maria, email: account.email })
+  const path = `/proxy/register/${token}`
+  const form = { intent: 'login', email: account.email, password: account.password }
+  const asked = answering.action({ ...post(db, path, form), params: { token } })
+  const { location, headers } = await redirectOf(asked)
+  expect(location).toBe('/login/verify')
+  const begun = cookiesOf(headers)
+  expect(begun).not.toContain(token)
+  const [row] = await db.selectFrom('pending_logins').select('path').execute()
+  expect(row?.path?.toString('latin1')).not.toContain(token)
+
+  const done = await redirectOf(verify(begun, codeOf(secret)))
+  expect(done.location).toBe(path)
+  const answer = visit(db, path, cookiesOf(done.headers))
+  const { data } = await answering.loader({ ...answer, params: { token } })
+  expect(data).toMatchObject({ state: 'answer' })
+})
+
+function logIn(changes: Record<string, string> = {}, cookie?: string) {
+  const { email, password } = account
+  return logInAction(post(db, '/login', { email, password, ...changes }, cookie))
+}
+
+async function begin(): Promise<string> {
+  return cookiesOf((await redirectOf(logIn())).headers)
+}
+
+function verify(cookie: string, code: string, query = '') {
+  return action(post(db, `/login/verify${query}`, { code }, cookie))
+}
+
+function turnOff() {
+  return turnOffSecondFactor(db, anna)
+}

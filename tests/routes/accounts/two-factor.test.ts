@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
+import { verifyAppCode } from '#app/accounts/second-factor/verify.server.ts'
+import { getPerson, listSessions, startSession } from '#app/accounts/sessions.server.ts'
+import * as main from '#app/routes/settings_.two-factor.tsx'
+import * as off from '#app/routes/settings_.two-factor_.off.tsx'
+import * as renewal from '#app/routes/settings_.two-factor_.recovery-codes.tsx'
+import * as setUp from '#app/routes/settings_.two-factor_.set-up.tsx'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { codeOf, withAuthenticator, wrongCode } from '#tests/support/authenticator.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const path = '/settings/two-factor'
+const minute = 60_000
+const account = newPerson()
+let db: Database
+let anna: SignedIn
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
+  db = await openTestDatabase()
+  anna = await signedIn(db, account)
+})
+
+describe('turning two-factor authentication on', () => {
+  test('shows the secret as a picture and as text, takes a code, and shows ten recovery codes', async () => {
+    const { location } = await redirectOf(main.action(post(db, path, {}, anna.cookie)))
+    expect(location).toBe(`${path}/set-up`)
+    const { secret, address, qr } = await shown()
+    expect(secret).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    expect(address).toContain(`secret=${secret.replaceAll(' ', '')}&`)
+    expect(qr.d).toMatch(/^M/)
+
+    const wrong = await answerOf(confirm(wrongCode(secret)))
+    expect(wrong.error).toEqual({ code: [expect.stringContaining('This code is not right')] })
+    const { codes, headers } = await codesOf(confirm(codeOf(secret)))
+    expect(codes).toHaveLength(10)
+    expect(await secondFactorOf(db, anna.owner.id)).toMatchObject({ authenticator: true })
+    // Nothing shows them, or the secret, again.
+    expect(await setUp.loader(visit(db, `${path}/set-up`, cookiesOf(headers)))).toMatchObject({
+      waiting: null,
+    })
+  })
+
+  test('gives the session a new token, under which the page that answers is made', async () => {
+    await main.action(post(db, path, {}, anna.cookie))
+    const other = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.owner.id) }))
+    const { secret } = await shown()
+    const args = post(db, `${path}/set-up`, { code: codeOf(secret) }, anna.cookie)
+    const { headers } = await codesOf(setUp.action(args))
+    const renewed = cookiesOf(headers)
+    expect(renewed).not.toBe(anna.cookie)
+    expect(await getPerson(visit(db, '/', anna.cookie))).toBeNull()
+    expect(await getPerson(visit(db, '/', renewed))).not.toBeNull()
+    // The loaders of the same request still have the old cookie.
+    const { context } = args
+    expect(await setUp.loader({ ...visit(db, path, anna.cookie), context })).toMatchObject({
+      waiting: null,
+    })
+    // Other devices stay logged in.
+    expect(await getPerson(visit(db, '/', other))).not.toBeNull()
+    expect(await listSessions(db, anna.owner)).toHaveLength(2)
+  })
+
+  test('twice with one secret is done once', async () => {
+    await main.action(post(db, path, {}, anna.cookie))
+    const { secret } = await shown()
+    const { headers } = await codesOf(confirm(codeOf(secret)))
+    const again = setUp.action(
+      post(db, `${path}/set-up`, { code: codeOf(secret, 1) }, cookiesOf(headers)),
+    )
+    const { location, headers: more } = await redirectOf(again)
+    expect(location).toBe(path)
+    expect(await toastOf(db, more)).toContain('This set-up has ended')
+  })
+})
+
+describe('new recovery codes and turning off', () => {
+  test('are for whoever has it on', async () => {
+    for (const { loader, action } of [renewal, off]) {
+      expect((await redirectOf(loader(visit(db, path, anna.cookie)))).location).toBe(path)
+      expect((await redirectOf(action(post(db, path, {}, anna.cookie)))).location).toBe(path)
+    }
+  })
+
+  test('void the codes from before, and end all of it with a new token', async () => {
+    await withAuthenticator(db, anna.owner)
+    const first = await codesOf(renewal.action(post(db, path, {}, anna.cookie)))
+    expect(first.codes).toHaveLength(10)
+    expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({
+      authenticator: true,
+      recoveryCodesLeft: 10,
+    })
+    const { location, headers } = await redirectOf(off.action(post(db, path, {}, anna.cookie)))
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe('Two-factor authentication is off')
+    expect(await getPerson(visit(db, '/', anna.cookie))).toBeNull()
+    expect(await getPerson(visit(db, '/', cookiesOf(headers)))).not.toBeNull()
+    expect(await secondFactorOf(db, anna.owner.id)).toMatchObject({
+      authenticator: false,
+      recoveryCodesLeft: 0,
+    })
+    const kinds = (await queuedMails(db)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['recovery-codes-new', 'two-factor-off'])
+  })
+})
+
+describe('more than ten minutes after the last proof', () => {
+  let secret: string
+
+  beforeEach(async () => {
+    secret = await withAuthenticator(db, anna.owner)
+    vi.setSystemTime(Date.now() + 11 * minute)
+  })
+
+  test('each change asks for one, and changes nothing without it', async () => {
+    const before = await stored()
+    const actions = [main.action, renewal.action, off.action]
+    for (const action of actions) {
+      for (const proof of [undefined, 'Wrong harbour']) {
+        const form: Record<string, string> = proof === undefined ? {} : { proof }
+        const { status, error } = await answerOf(action(post(db, path, form, anna.cookie)))
+        expect(status).toBe(403)
+        expect(Object.keys(error ?? {})).toEqual(['proof'])
+      }
+    }
+    const form = { code: codeOf(secret) }
+    const { status } = await answerOf(setUp.action(post(db, path, form, anna.cookie)))
+    expect(status).toBe(403)
+    expect(await stored()).toEqual(before)
+    expect(await main.loader(visit(db, path, anna.cookie))).toMatchObject({ proofNeeded: true })
+  })
+
+  test('a code of the authenticator is a proof, once, as the password is', async () => {
+    const code = codeOf(secret)
+    const form = { proof: ` ${code} ` }
+    expect((await redirectOf(main.action(post(db, path, form, anna.cookie)))).location).toBe(
+      `${path}/set-up`,
+    )
+    expect(await verifyAppCode(db, anna.owner, code)).toBe(false)
+    vi.setSystemTime(Date.now() + 11 * minute)
+    const replayed = await answerOf(main.action(post(db, path, form, anna.cookie)))
+    expect(replayed.error).toEqual({ proof: [expect.stringContaining('This code is not right')] })
+    const password = { proof: account.password }
+    const { location } = await redirectOf(main.action(post(db, path, password, anna.cookie)))
+    expect(location).toBe(`${path}/set-up`)
+  })
+
+  test('wrong codes as a proof are counted with those of the login', async () => {
+    const form = { proof: wrongCode(secret) }
+    for (let n = 0; n < 5; n++) await answerOf(off.action(post(db, path, form, anna.cookie)))
+    const right = { proof: codeOf(secret) }
+    const { status, error } = await answerOf(off.action(post(db, path, right, anna.cookie)))
+    expect(status).toBe(429)
+    expect(error).toEqual({ '': ['Too many wrong codes. Try again in 15 minutes.'] })
+  })
+})
+
+async function shown() {
+  const { waiting } = await setUp.loader(visit(db, `${path}/set-up`, anna.cookie))
+  if (!waiting) throw new Error('No set-up waits')
+  return waiting
+}
+
+function confirm(code: string) {
+  return setUp.action(post(db, `${path}/set-up`, { code }, anna.cookie))
+}
+
+/** The codes that an answer shows, and its headers. */
+async function codesOf(work: Promise<unknown>): Promise<{ codes: string[]; headers: Headers }> {
+  const { data, init } = (await work) as { data: { codes: string[] }; init: ResponseInit | null }
+  return { codes: data.codes, headers: new Headers(init?.headers) }
+}
+
+/** What the changes are about, without the counters of wrong proofs. */
+async function stored() {
+  return {
+    factors: await db
+      .selectFrom('second_factors')
+      .select(['user_id', 'confirmed_at', 'pending_at', 'last_step'])
+      .execute(),
+    codes: await db.selectFrom('recovery_codes').select('id').execute(),
+  }
+}
