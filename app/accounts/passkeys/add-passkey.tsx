@@ -1,0 +1,42 @@
+import { useHref, useRevalidator } from '@remix-run/react'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { postStep, useCanUsePasskeys, useCeremony } from './ceremony.ts'
+import { OutcomeWords } from './outcome-words.tsx'
+import { passkeysPath } from './rules.ts'
+
+/** Has this browser make a passkey and adds it. Drawn only where the browser can make one. */
+export function AddPasskey() {
+  const canAdd = useCanUsePasskeys()
+  const address = useHref(`${passkeysPath}/add`)
+  const { revalidate } = useRevalidator()
+  const { isRunning, outcome, start } = useCeremony(async () => {
+    try {
+      await add(address)
+      showToast({ type: 'success', message: 'Passkey added' })
+    } finally {
+      // Also when it was refused: the page may have to ask for the password first.
+      revalidate()
+    }
+    return undefined
+  }, 'No passkey was added.')
+  if (!canAdd) return null
+  return (
+    <div className="mt-5">
+      <Button type="button" aria-disabled={isRunning || undefined} onClick={() => void start()}>
+        {isRunning ? 'Adding…' : 'Add a passkey'}
+      </Button>
+      <OutcomeWords outcome={outcome} />
+    </div>
+  )
+}
+
+async function add(address: string): Promise<void> {
+  const [{ startRegistration }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    postStep<PublicKeyCredentialCreationOptionsJSON>(address, { step: 'options' }),
+  ])
+  const answer = JSON.stringify(await startRegistration({ optionsJSON }))
+  await postStep(address, { step: 'answer', answer })
+}

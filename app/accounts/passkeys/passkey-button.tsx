@@ -1,0 +1,52 @@
+import { useHref } from '@remix-run/react'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { Button } from '#app/ui/button.tsx'
+import { postStep, useCanUsePasskeys, useCeremony } from './ceremony.ts'
+import { OutcomeWords } from './outcome-words.tsx'
+import { passkeyLoginPath } from './rules.ts'
+
+interface PasskeyButtonProps {
+  /** In place of the password, or as the second step after it. */
+  purpose: 'login' | 'second-factor'
+}
+
+/** Logs in with a passkey. Drawn only where the browser can use one: never by the server, never without JavaScript. */
+export function PasskeyButton({ purpose }: PasskeyButtonProps) {
+  const isOffered = useCanUsePasskeys()
+  const address = useHref(passkeyLoginPath)
+  const { isRunning, outcome, start } = useCeremony(() => logIn(address, purpose), cancelled)
+  if (!isOffered) return null
+  return (
+    <div className="my-6">
+      <Button
+        type="button"
+        variant="secondary"
+        aria-disabled={isRunning || undefined}
+        onClick={() => void start()}
+      >
+        {isRunning ? 'Waiting for your passkey…' : labels[purpose]}
+      </Button>
+      <OutcomeWords outcome={outcome} />
+    </div>
+  )
+}
+
+const labels: Record<PasskeyButtonProps['purpose'], string> = {
+  login: 'Log in with a passkey',
+  'second-factor': 'Use a passkey instead',
+}
+
+const cancelled = 'No passkey was used. You can try again, or go on without one.'
+
+async function logIn(address: string, purpose: PasskeyButtonProps['purpose']): Promise<undefined> {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    postStep<PublicKeyCredentialRequestOptionsJSON>(address, { step: 'options', purpose }),
+  ])
+  const answer = JSON.stringify(await startAuthentication({ optionsJSON }))
+  const { path } = await postStep<{ path: string }>(address, { step: 'answer', purpose, answer })
+  // A document of its own: who is signed in has changed for everything on the page.
+  window.location.assign(path)
+  // Until it is there the button goes on saying that it is busy.
+  return new Promise(() => undefined)
+}

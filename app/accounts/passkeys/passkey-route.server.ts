@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type Access, notFound, requireAccess } from '#app/accounts/access.server.ts'
+import { findPasskey, type Passkey } from './passkeys.server.ts'
+
+/**
+ * Authorises a page about one passkey of the visitor's.
+ * @throws Response as `requireAccess` does; 404 also for a passkey that is not there or not theirs.
+ */
+export async function requirePasskey({
+  request,
+  context,
+  params,
+}: LoaderFunctionArgs): Promise<Access & { passkey: Passkey }> {
+  const access = await requireAccess({ request, context }, 'manage')
+  const passkey = await findPasskey(context.db, access.owner, params.passkeyId ?? '')
+  if (!passkey) throw notFound()
+  return { ...access, passkey }
+}

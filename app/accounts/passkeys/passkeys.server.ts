@@ -1,0 +1,85 @@
+import { alertPerson } from '#app/accounts/alerts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+
+/** A passkey as its owner sees it. Times are ISO text. */
+export interface Passkey {
+  id: string
+  /** Given by its owner; at first what device it was made on. */
+  name: string
+  createdAt: string
+  /** Null for one that nobody has logged in with yet. */
+  lastUsedAt: string | null
+}
+
+/** A person's passkeys, the oldest first. */
+export async function listPasskeys(
+  db: Database,
+  person: Pick<Person, 'id' | 'dataKey'>,
+): Promise<Passkey[]> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['id', 'details', 'created_at', 'last_used_at'])
+    .where('user_id', '=', person.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    name: open<Details>(person, placeOf(row.id), row.details).name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }))
+}
+
+/** One passkey of a person; undefined for an unknown id and for somebody else's. */
+export async function findPasskey(
+  db: Database,
+  person: Pick<Person, 'id' | 'dataKey'>,
+  id: string,
+): Promise<Passkey | undefined> {
+  return (await listPasskeys(db, person)).find(passkey => passkey.id === id)
+}
+
+/** Gives a passkey another name. One that was removed meanwhile stays removed. */
+export async function renamePasskey(
+  db: Database,
+  person: Pick<Person, 'id' | 'dataKey'>,
+  id: string,
+  name: string,
+): Promise<void> {
+  await db
+    .updateTable('passkeys')
+    .set({ details: sealName(person, id, name) })
+    .where('id', '=', id)
+    .where('user_id', '=', person.id)
+    .execute()
+}
+
+/** Removes a passkey: it logs nobody in any more, from now on. Its owner is told by mail. */
+export async function removePasskey(db: Database, person: Person, id: string): Promise<void> {
+  await inTransaction(db, async trx => {
+    const removed = await trx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', person.id)
+      .returning('id')
+      .executeTakeFirst()
+    if (removed) await alertPerson(trx, person, 'passkey-removed')
+  })
+}
+
+/** Seals the name of a passkey for its row. */
+export function sealName(person: Pick<Person, 'id' | 'dataKey'>, id: string, name: string): Buffer {
+  return seal(person, placeOf(id), { name } satisfies Details)
+}
+
+interface Details {
+  name: string
+}
+
+function placeOf(id: string): Place {
+  return { table: 'passkeys', row: id, column: 'details' }
+}

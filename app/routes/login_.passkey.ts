@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { slowedByAddress } from '#app/accounts/address-limit.server.ts'
+import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
+import { PasskeyRefusedError, readAuthentication } from '#app/accounts/passkeys/answers.server.ts'
+import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/authenticate.server.ts'
+import { limitChallenges } from '#app/accounts/passkeys/challenges.server.ts'
+import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
+import { refusalOf } from '#app/accounts/refusal.server.ts'
+import {
+  findPendingLogin,
+  finishPendingLogin,
+} from '#app/accounts/second-factor/sign-in-steps.server.ts'
+import { signIn } from '#app/accounts/sign-in.server.ts'
+import { emailHash } from '#app/accounts/users.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
+import { answerWithSuccess } from '#app/forms/toast.server.ts'
+
+const purpose = z.enum(['login', 'second-factor'])
+const posted = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('options'), purpose }),
+  z.object({ step: z.literal('answer'), purpose, answer: z.string() }),
+])
+
+/** The two steps of a login by passkey, for the script of the login page and of the page of the second step. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { value } = await readPress(request, posted)
+  if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
+  const visit = { request, context }
+  const pending = value.purpose === 'login' ? undefined : await findPendingLogin(visit)
+  if (value.purpose === 'second-factor' && !pending) return refuse(403, tooLate)
+  const use = pending
+    ? { purpose: 'second-factor' as const, userId: pending.person.id }
+    : { purpose: 'login' as const }
+  const { db, clientAddress } = context
+  try {
+    if (value.step === 'options') {
+      await limitChallenges(db, clientAddress)
+      return Response.json(await authenticationOptions(db, use))
+    }
+    const person = await slowedByAddress(db, clientAddress, async () =>
+      checkPasskey(db, readAuthentication(value.answer), use),
+    )
+    const headers = pending
+      ? await finishPendingLogin(visit, pending)
+      : // A device that has made sure who holds it is two factors already.
+        await signIn(visit, { id: person.id, emailHash: emailHash(person.email) })
+    if (!headers) return refuse(403, tooLate)
+    const path = pending?.path ?? (await pathAfterSignIn(context, person, request))
+    return answerWithSuccess({ path }, 'Login successful!', { headers })
+  } catch (error) {
+    if (error instanceof PasskeyRefusedError) {
+      return refuse(400, 'This passkey does not open an account here.')
+    }
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return refuse(refusal.status, refusal.message, refusal.headers)
+  }
+}
+
+const tooLate = 'This login has taken too long. Go back and enter your password again.'
+
+/** Whoever reloads the address gets the page. */
+export function loader() {
+  return redirect('/login')
+}
+
+function refuse(status: number, problem: string, headers?: HeadersInit): Response {
+  return Response.json({ problem }, { status, headers })
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '#tests/support/axe.ts'
+import { test as base, expect, register } from '#tests/support/fixtures.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+// Browsers know no passkeys for an address of numbers.
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' }, 'localhost')
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('a passkey is added in the settings, and logs in without the password', async ({
+  page,
+  server,
+}) => {
+  const setVerified = await giveDevice(page)
+  await register(page, server.origin)
+  await page.goto('/settings/passkeys')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('Not used yet')
+  // The same device is not taken twice.
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'This device already has a passkey for your account.',
+  )
+  await expectNoAxeViolations(page)
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await setVerified(false)
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page.getByText('No passkey was used.')).toBeVisible()
+  await setVerified(true)
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('Login successful!')).toBeVisible()
+  await page.goto('/settings/passkeys')
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('Last used')
+})
+
+/** Gives the browser a device that keeps passkeys, and whose owner is at hand. @returns makes it doubt who holds it. */
+async function giveDevice(page: Page): Promise<(isUserVerified: boolean) => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  return isUserVerified =>
+    browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { signIn } from '#app/accounts/sign-in.server.ts'
+import { createUser, emailHash } from '#app/accounts/users.server.ts'
+import { takeToast } from '#app/forms/toast.server.ts'
+import { action as logIn } from '#app/routes/login_.passkey.ts'
+import { action as prove, loader as visitPasskeys } from '#app/routes/settings_.passkeys.tsx'
+import { action as remove } from '#app/routes/settings_.passkeys_.$passkeyId_.remove.tsx'
+import { action as rename } from '#app/routes/settings_.passkeys_.$passkeyId_.rename.tsx'
+import { action as add } from '#app/routes/settings_.passkeys_.add.ts'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { SoftwarePasskey } from '#tests/support/software-passkey.ts'
+
+const minute = 60_000
+let db: Database
+let typed: TestPerson
+let anna: Person
+let account: { id: string; emailHash: string }
+let cookie: string
+let phone: SoftwarePasskey
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  typed = newPerson()
+  anna = await createUser(db, typed)
+  account = { id: anna.id, emailHash: emailHash(anna.email) }
+  cookie = cookiesOf(await signIn(visit(db, '/login'), account))
+  phone = new SoftwarePasskey()
+})
+
+describe('adding a passkey', () => {
+  test('takes two steps, and the page lists it', async () => {
+    await addPhone()
+    const { passkeys, isPossible } = await visitPasskeys(visit(db, '/settings/passkeys', cookie))
+    expect(passkeys).toMatchObject([{ name: 'Passkey', lastUsedAt: null }])
+    expect(isPossible).toBe(true)
+  })
+
+  test('asks for the password eleven minutes after the login, and goes on once it is given', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 11 * minute)
+    const refused = await addStep({ step: 'options' })
+    expect(refused.status).toBe(403)
+    expect(refused.body).toEqual({ problem: 'Enter your password first, then add the passkey.' })
+    expect(await db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([])
+    const wrong = await answerOf(prove(post(db, '/settings/passkeys', { proof: 'Wrong' }, cookie)))
+    expect(wrong).toMatchObject({ status: 403, error: { proof: ['This is not your password'] } })
+    const right = post(db, '/settings/passkeys', { proof: typed.password }, cookie)
+    expect((await redirectOf(prove(right))).location).toBe('/settings/passkeys#another')
+    await addPhone()
+    expect(await listPasskeys(db, anna)).toHaveLength(1)
+  })
+
+  test('is refused with an answer that no device gave', async () => {
+    for (const answer of ['{', '[]', '{"id":"AAAA"}', 'x'.repeat(30_000)]) {
+      const { status, body } = await addStep({ step: 'answer', answer })
+      expect(status).toBe(400)
+      expect(body).toEqual({ problem: 'The passkey was not added. Please try again.' })
+    }
+  })
+
+  test('needs a login', async () => {
+    const { location } = await redirectOf(
+      add(post(db, '/settings/passkeys/add', { step: 'options' })),
+    )
+    expect(location).toBe('/login')
+  })
+})
+
+describe('the owner of a passkey', () => {
+  test('gives it another name, on one line', async () => {
+    const id = await addPhone()
+    const named = rename(of(id, 'rename', { name: '  My\n phone ' }))
+    expect((await redirectOf(named)).location).toBe('/settings/passkeys')
+    expect(await listPasskeys(db, anna)).toMatchObject([{ name: 'My phone' }])
+    const { error } = await answerOf(rename(of(id, 'rename', { name: ' ' })))
+    expect(error).toEqual({ name: ['Enter a name'] })
+  })
+
+  test('removes it, with the password when the login is eleven minutes ago', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const id = await addPhone()
+    vi.setSystemTime(Date.now() + 11 * minute)
+    const { status } = await answerOf(remove(of(id, 'remove', {})))
+    expect(status).toBe(403)
+    expect(await listPasskeys(db, anna)).toHaveLength(1)
+    await redirectOf(remove(of(id, 'remove', { proof: typed.password })))
+    expect(await listPasskeys(db, anna)).toEqual([])
+  })
+
+  test('is the only one for whom it is there', async () => {
+    const id = await addPhone()
+    const ben = await createUser(db, newPerson())
+    cookie = cookiesOf(
+      await signIn(visit(db, '/'), { id: ben.id, emailHash: emailHash(ben.email) }),
+    )
+    for (const work of [remove(of(id, 'remove', {})), rename(of(id, 'rename', { name: 'Mine' }))]) {
+      expect(await work.catch(thrown => thrown)).toMatchObject({ status: 404 })
+    }
+    expect(await listPasskeys(db, anna)).toMatchObject([{ name: 'Passkey' }])
+  })
+})
+
+describe('a login by passkey', () => {
+  test('signs in with a new token, also where an authenticator is on, and says where to go', async () => {
+    await turnOnAuthenticator()
+    await addPhone()
+    const { challenge } = (await logInStep({ step: 'options', purpose: 'login' }, cookie)).body
+    const answer = JSON.stringify(phone.use({ challenge }))
+    const { status, body, headers } = await logInStep(
+      { step: 'answer', purpose: 'login', answer },
+      cookie,
+    )
+    expect([status, body]).toEqual([200, { path: '/dashboard' }])
+    const arrival = visit(db, '/dashboard', cookiesOf(headers))
+    expect(await getPerson(arrival)).toMatchObject({ id: anna.id })
+    expect(await getPerson(visit(db, '/dashboard', cookie))).toBeNull()
+    const { toast } = await takeToast(arrival.request)
+    expect(toast).toMatchObject({ type: 'success', message: 'Login successful!' })
+  })
+
+  test('answers an unknown passkey and a wrong signature alike, and sets no cookie', async () => {
+    await addPhone()
+    const stranger = new SoftwarePasskey()
+    const use = async (device: SoftwarePasskey, said = {}) => {
+      const { challenge } = (await logInStep({ step: 'options', purpose: 'login' })).body
+      return device.use({ challenge }, said)
+    }
+    const right = await use(phone)
+    const { signature } = (await use(stranger)).response
+    const forged = { ...right, response: { ...right.response, signature } }
+    for (const answer of [await use(stranger), forged, await use(phone, { isVerified: false })]) {
+      const form = { step: 'answer', purpose: 'login', answer: JSON.stringify(answer) }
+      const { status, body, headers } = await logInStep(form)
+      expect(status).toBe(400)
+      expect(body).toEqual({ problem: 'This passkey does not open an account here.' })
+      expect(headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('is slowed for a network after sixty failures', async () => {
+    const form = { step: 'answer', purpose: 'login', answer: '{}' }
+    for (let n = 0; n < 60; n++) await logInStep(form)
+    const { status, body, headers } = await logInStep(form)
+    expect(status).toBe(429)
+    expect(body.problem).toMatch(/^Too many failed attempts\. Try again in \d+ minutes\.$/)
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
+  test('is given at most 120 challenges an hour in one network', async () => {
+    const form = { step: 'options', purpose: 'login' }
+    for (let n = 0; n < 120; n++) await logInStep(form)
+    expect((await logInStep(form)).status).toBe(429)
+  })
+
+  test('as the second step goes on after the password, once', async () => {
+    await turnOnAuthenticator()
+    await addPhone()
+    const { headers, isDone } = await signInAfterPassword(visit(db, '/login'), account)
+    expect(isDone).toBe(false)
+    const pending = cookiesOf(headers)
+    const options = await logInStep({ step: 'options', purpose: 'second-factor' }, pending)
+    const answer = JSON.stringify(phone.use(options.body))
+    const form = { step: 'answer', purpose: 'second-factor', answer }
+    const done = await logInStep(form, pending)
+    expect([done.status, done.body]).toEqual([200, { path: '/dashboard' }])
+    expect(await getPerson(visit(db, '/', cookiesOf(done.headers)))).toMatchObject({ id: anna.id })
+    const again = await logInStep(form, pending)
+    expect(again.status).toBe(403)
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+
+  test('as the second step is nothing without the password', async () => {
+    const { status, body } = await logInStep({ step: 'options', purpose: 'second-factor' })
+    expect(status).toBe(403)
+    expect(body).toEqual({
+      problem: 'This login has taken too long. Go back and enter your password again.',
+    })
+  })
+
+  test('is no form of ours without a step', async () => {
+    for (const form of [{}, { step: 'options' }, { step: 'answer', purpose: 'login' }]) {
+      const answer = logIn(post(db, '/login/passkey', form as Record<string, string>))
+      expect(await answer.catch(thrown => thrown)).toMatchObject({ status: 400 })
+    }
+  })
+})
+
+async function addPhone(): Promise<string> {
+  const { body } = await addStep({ step: 'options' })
+  const answer = JSON.stringify(phone.create(body))
+  expect((await addStep({ step: 'answer', answer })).status).toBe(200)
+  return (await listPasskeys(db, anna))[0]?.id ?? ''
+}
+
+function addStep(form: Record<string, string>) {
+  return jsonOf(add(post(db, '/settings/passkeys/add', form, cookie)))
+}
+
+function logInStep(form: Record<string, string>, cookies?: string) {
+  return jsonOf(logIn(post(db, '/login/passkey', form, cookies)))
+}
+
+async function jsonOf(work: Promise<Response>) {
+  const answer = await work
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+function of(passkeyId: string, below: string, form: Record<string, string>) {
+  const path = `/settings/passkeys/${passkeyId}/${below}`
+  return { ...post(db, path, form, cookie), params: { passkeyId } }
+}
+
+async function turnOnAuthenticator(): Promise<void> {
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: anna.id, confirmed_at: new Date().toISOString() })
+    .execute()
+}

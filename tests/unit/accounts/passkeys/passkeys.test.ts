@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { PasskeyRefusedError } from '#app/accounts/passkeys/answers.server.ts'
+import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/authenticate.server.ts'
+import { newChallenge } from '#app/accounts/passkeys/challenges.server.ts'
+import {
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '#app/accounts/passkeys/passkeys.server.ts'
+import {
+  addPasskey,
+  registrationOptions,
+  TooManyPasskeysError,
+} from '#app/accounts/passkeys/register.server.ts'
+import { isNamedHost, passkeysPerPerson } from '#app/accounts/passkeys/rules.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+import { type Said, SoftwarePasskey } from '#tests/support/software-passkey.ts'
+
+const login = { purpose: 'login' } as const
+const elsewhere = 'https://evil.example'
+let db: Database
+let anna: Person
+let phone: SoftwarePasskey
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await createUser(db, newPerson())
+  phone = new SoftwarePasskey()
+})
+
+describe('a passkey that is added', () => {
+  test('is listed with the name of its device, and its owner is told by mail', async () => {
+    await add()
+    expect(await listPasskeys(db, anna)).toMatchObject([
+      { name: 'Chrome on Android', lastUsedAt: null },
+    ])
+    const mails = await queuedMails(db)
+    expect(mails.map(({ kind }) => kind)).toEqual(['passkey-added'])
+  })
+
+  test('is asked for as one that can log in by itself and checks who holds the device', async () => {
+    const options = await registrationOptions(db, anna)
+    expect(options.rp).toEqual({ id: 'localhost', name: 'Medfold' })
+    expect(options.authenticatorSelection).toMatchObject({
+      residentKey: 'required',
+      userVerification: 'required',
+    })
+    expect(options.user.name).toBe(anna.email)
+  })
+
+  test('is not asked for a second time on the same device, nor is it taken twice', async () => {
+    const answer = await add()
+    const options = await registrationOptions(db, anna)
+    expect(options.excludeCredentials).toMatchObject([{ id: answer.id, transports: ['internal'] }])
+    await expect(add()).rejects.toThrow(PasskeyRefusedError)
+  })
+
+  test('takes a name that no other has, and the one that its owner gives it', async () => {
+    await add()
+    await add(new SoftwarePasskey())
+    const [first] = await listPasskeys(db, anna)
+    await renamePasskey(db, anna, first?.id ?? '', 'My phone')
+    const names = (await listPasskeys(db, anna)).map(({ name }) => name)
+    expect(names.sort()).toEqual(['Chrome on Android (2)', 'My phone'])
+  })
+
+  test('is one of ten at most', async () => {
+    const late = await registrationOptions(db, anna)
+    for (let n = 0; n < passkeysPerPerson; n++) await add(new SoftwarePasskey())
+    await expect(registrationOptions(db, anna)).rejects.toThrow(TooManyPasskeysError)
+    const answer = phone.create(late)
+    await expect(addPasskey(db, anna, answer, undefined)).rejects.toThrow(TooManyPasskeysError)
+    expect(await listPasskeys(db, anna)).toHaveLength(passkeysPerPerson)
+  })
+
+  test('leaves neither its name nor its challenge in the clear', async () => {
+    const { challenge } = await registrationOptions(db, anna)
+    await add()
+    const rows = [
+      ...(await db.selectFrom('passkeys').selectAll().execute()),
+      ...(await db.selectFrom('passkey_challenges').selectAll().execute()),
+    ]
+    const stored = rows.flatMap(row => Object.values(row)).map(value => String(value))
+    expect(stored.filter(text => /Chrome/.test(text) || text.includes(challenge))).toEqual([])
+  })
+
+  test.each<[string, Said]>([
+    ['at another origin', { origin: elsewhere }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['without making sure who holds the device', { isVerified: false }],
+    ['for a challenge that nobody gave', { challenge: 'AAAA' }],
+  ])('is refused when it was made %s', async (_what, said) => {
+    const answer = phone.create(await registrationOptions(db, anna), said)
+    await expect(addPasskey(db, anna, answer, undefined)).rejects.toThrow(PasskeyRefusedError)
+    expect(await listPasskeys(db, anna)).toEqual([])
+  })
+
+  test('is refused for a challenge of somebody else, of another purpose, used, or too old', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const ben = await createUser(db, newPerson())
+    const user = { id: 'AAAA' }
+    const used = await registrationOptions(db, anna)
+    await addPasskey(db, anna, phone.create(used), undefined)
+    const old = await registrationOptions(db, anna)
+    vi.setSystemTime(Date.now() + 5 * 60_000)
+    for (const options of [
+      await registrationOptions(db, ben),
+      { challenge: await newChallenge(db, login), user },
+      used,
+      old,
+    ]) {
+      const answer = new SoftwarePasskey().create(options)
+      await expect(addPasskey(db, anna, answer, undefined)).rejects.toThrow(PasskeyRefusedError)
+    }
+    expect(await listPasskeys(db, anna)).toHaveLength(1)
+  })
+})
+
+describe('a login by passkey', () => {
+  beforeEach(async () => {
+    await add()
+  })
+
+  test('finds out who it is, and notes when it was', async () => {
+    expect(await logIn()).toMatchObject({ id: anna.id, email: anna.email })
+    const [passkey] = await listPasskeys(db, anna)
+    expect(passkey?.lastUsedAt).not.toBeNull()
+    expect((await logIn()).id).toBe(anna.id)
+  })
+
+  test('asks for a device that makes sure who holds it, and names no passkey', async () => {
+    const options = await authenticationOptions(db, login)
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+    expect(options).not.toHaveProperty('allowCredentials')
+  })
+
+  test.each<[string, Said]>([
+    ['at another origin', { origin: elsewhere }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['without making sure who holds the device', { isVerified: false }],
+    ['for a challenge that nobody gave', { challenge: 'AAAA' }],
+    ['in the name of another account', { userHandle: 'AAAA' }],
+  ])('is refused when it was answered %s', async (_what, said) => {
+    await expect(logIn(said)).rejects.toThrow(PasskeyRefusedError)
+  })
+
+  test('is refused by a passkey that nobody added, and by a wrong signature', async () => {
+    const options = () => authenticationOptions(db, login)
+    const unknown = new SoftwarePasskey().use(await options())
+    await expect(checkPasskey(db, unknown, login)).rejects.toThrow(PasskeyRefusedError)
+    const { response, ...named } = phone.use(await options())
+    const { signature } = new SoftwarePasskey().use(await options()).response
+    const forged = { ...named, response: { ...response, signature } }
+    await expect(checkPasskey(db, forged, login)).rejects.toThrow(PasskeyRefusedError)
+  })
+
+  test('cannot be repeated, also where the device does not count', async () => {
+    const options = await authenticationOptions(db, login)
+    const answer = phone.use(options, { counter: 0 })
+    await checkPasskey(db, answer, login)
+    await expect(checkPasskey(db, answer, login)).rejects.toThrow(PasskeyRefusedError)
+  })
+
+  test('uses its challenge up when it fails too', async () => {
+    const options = await authenticationOptions(db, login)
+    const wrong = phone.use(options, { origin: elsewhere })
+    await expect(checkPasskey(db, wrong, login)).rejects.toThrow(PasskeyRefusedError)
+    await expect(checkPasskey(db, phone.use(options), login)).rejects.toThrow(PasskeyRefusedError)
+  })
+
+  test('is refused after five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const options = await authenticationOptions(db, login)
+    vi.setSystemTime(Date.now() + 5 * 60_000)
+    await expect(checkPasskey(db, phone.use(options), login)).rejects.toThrow(PasskeyRefusedError)
+  })
+
+  test('is refused when the counter of the device does not grow, as that of a copy', async () => {
+    await logIn({ counter: 7 })
+    await expect(logIn({ counter: 7 })).rejects.toThrow(PasskeyRefusedError)
+    await expect(logIn({ counter: 6 })).rejects.toThrow(PasskeyRefusedError)
+    expect((await logIn({ counter: 8 })).id).toBe(anna.id)
+  })
+
+  test('is refused once the passkey is removed, of which its owner is told by mail', async () => {
+    const [passkey] = await listPasskeys(db, anna)
+    await removePasskey(db, anna, passkey?.id ?? '')
+    await expect(logIn()).rejects.toThrow(PasskeyRefusedError)
+    const mails = await queuedMails(db)
+    expect(mails.map(({ kind }) => kind)).toEqual(['passkey-added', 'passkey-removed'])
+  })
+
+  test('as the second step is asked of the person alone whose password was right', async () => {
+    const ben = await createUser(db, newPerson())
+    const second = { purpose: 'second-factor', userId: anna.id } as const
+    const options = await authenticationOptions(db, second)
+    expect(options.allowCredentials).toHaveLength(1)
+    // The password was the first factor: the device need not make sure again.
+    const answer = phone.use(options, { isVerified: false })
+    expect((await checkPasskey(db, answer, second)).id).toBe(anna.id)
+    const ofBen = { purpose: 'second-factor', userId: ben.id } as const
+    const borrowed = phone.use(await authenticationOptions(db, ofBen))
+    await expect(checkPasskey(db, borrowed, ofBen)).rejects.toThrow(PasskeyRefusedError)
+    const forLogin = phone.use(await authenticationOptions(db, second))
+    await expect(checkPasskey(db, forLogin, login)).rejects.toThrow(PasskeyRefusedError)
+  })
+})
+
+test('somebody else can neither rename nor remove a passkey', async () => {
+  await add()
+  const ben = await createUser(db, newPerson())
+  const [passkey] = await listPasskeys(db, anna)
+  await renamePasskey(db, ben, passkey?.id ?? '', 'Mine')
+  await removePasskey(db, ben, passkey?.id ?? '')
+  expect(await listPasskeys(db, anna)).toEqual([passkey])
+})
+
+test('passkeys belong to a host with a name', () => {
+  expect(['localhost', 'medfold.example'].every(isNamedHost)).toBe(true)
+  expect(['127.0.0.1', '[::1]', '192.168.178.20'].some(isNamedHost)).toBe(false)
+})
+
+async function add(device = phone) {
+  const answer = device.create(await registrationOptions(db, anna))
+  await addPasskey(db, anna, answer, 'Chrome on Android')
+  return answer
+}
+
+async function logIn(said?: Said) {
+  return checkPasskey(db, phone.use(await authenticationOptions(db, login), said), login)
+}
