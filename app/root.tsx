@@ -16,6 +16,9 @@ import {
 } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { type Access, abilities, findAccess } from '#app/accounts/access.server.ts'
+import { showsKeptForm } from '#app/accounts/kept-forms/kept-forms.server.ts'
+import { sessionLeft } from '#app/accounts/session-left.server.ts'
+import { SessionWarning } from '#app/accounts/session-warning.tsx'
 import { env } from '#app/env.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { useFormFailed } from '#app/forms/use-form-failed.ts'
@@ -45,6 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isSignedIn = access !== 'anonymous'
   const acting = access === 'anonymous' || !access?.accessId ? undefined : actingOf(access)
   const isShutOut = access === undefined
+  const isBroughtBack = showsKeptForm(context)
+  const session = access && access !== 'anonymous' ? leftOf(access) : null
   const { requestId } = context
   const year = new Date().getFullYear()
   return data(
@@ -52,7 +57,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isSignedIn,
       acting,
       isShutOut,
-      toast,
+      session,
+      isBroughtBack,
+      toast: toast ?? (isBroughtBack ? keptToast : null),
       hipaaClaim,
       insecureNetwork,
       origin,
@@ -62,6 +69,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     { headers },
   )
+}
+
+function leftOf({ actor, session }: Access) {
+  return sessionLeft({ person: actor, session })
+}
+
+const keptToast = {
+  type: 'info' as const,
+  message: 'Here is what you typed before your login ended. It is not saved yet.',
 }
 
 /** For whom the visitor acts, and what of it the pages may offer; the server asks again whatever they offer. */
@@ -107,6 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link" onClick={skipToMain}>
           Skip to main content
         </a>
+        {root?.session && <SessionWarning session={root.session} />}
         {root?.insecureNetwork && <InsecureNetwork />}
         <Header isSignedIn={root?.isSignedIn ?? false} />
         {root?.acting && <ActingBanner acting={root.acting} />}

@@ -1,6 +1,8 @@
-import { redirectWithError } from '#app/forms/toast.server.ts'
+import { redirectWithError, redirectWithInfo } from '#app/forms/toast.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import { loginWithKept } from './kept-forms/kept.ts'
+import { keepPostedForm, keptMinutes, noteKeptForm } from './kept-forms/kept-forms.server.ts'
 import type { Person } from './person.server.ts'
 import { getSignedIn, type Session, type Visit } from './sessions.server.ts'
 
@@ -37,26 +39,45 @@ export function may({ role }: Pick<Access, 'role'>, ability: Ability): boolean {
   return abilities[role].includes(ability)
 }
 
+interface AccessOptions {
+  /** False for an auto-save, which must not keep a session alive. */
+  isActivity?: boolean
+  /** False for what no person types, such as a note that a script posts. */
+  keepsForm?: boolean
+}
+
 /**
  * Authorises a loader or an action. Each one calls it itself: Remix runs loaders side by side, so that a
  * check in a parent protects nothing. Whose profile it is stands in the address (`acting.ts`): without a person in it,
  * the visitor's own. Asked anew at every request, so that a change of level or an end holds from the next one on.
- * @param options `isActivity` false for an auto-save, which must not keep a session alive.
+ * An action calls it before it reads the body: a form that comes after the session's end is kept until its person has
+ * logged in again.
  * @throws Response a redirect to /login without a session; 404 for a profile that is not theirs to see or
  * change, as for one that does not exist.
  */
 export async function requireAccess(
   visit: Visit,
   ability: Ability,
-  options: { isActivity?: boolean } = {},
+  options: AccessOptions = {},
 ): Promise<Access> {
   const access = await findAccess(visit, options)
-  if (access === 'anonymous') {
-    throw await redirectWithError('/login', 'Please login to access the dashboard')
-  }
+  if (access === 'anonymous') throw await toLogin(visit, options)
   if (!access || !may(access, ability)) throw notFound()
+  await noteKeptForm(visit, access.actor)
   return access
 }
+
+// An auto-save leaves its form where it is, with all that was typed.
+async function toLogin(
+  visit: Visit,
+  { isActivity = true, keepsForm = isActivity }: AccessOptions,
+): Promise<Response> {
+  const kept = keepsForm ? await keepPostedForm(visit) : undefined
+  if (!kept) return redirectWithError('/login', 'Please login to access the dashboard')
+  return redirectWithInfo(loginWithKept, keptWords, { headers: { 'Set-Cookie': kept } })
+}
+
+const keptWords = `Your login has ended. What you typed is not saved, but kept for ${keptMinutes} minutes: it comes back when you log in.`
 
 /**
  * Whose profile a visit is about and who acts on it, whatever they may do.

@@ -1,16 +1,21 @@
 import type { RequestContext } from '#app/context.server.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import { keptPath } from './kept-forms/kept.ts'
+import { settleKeptForms } from './kept-forms/kept-forms.server.ts'
 import { ownPath } from './own-path.server.ts'
 
 /**
  * Where somebody goes who has just signed in. Whose session ended while acting for somebody goes on there; whoever else
  * signs in meanwhile is at home. Never a visitor's string.
+ * @param request where what they typed before may have been kept: that comes first.
  */
 export async function pathAfterSignIn(
   context: Pick<RequestContext, 'db' | 'actingBy'>,
   { id }: { id: string },
+  request?: Request,
 ): Promise<string> {
   const { db, actingBy } = context
+  if (request && (await settleKeptForms(db, request, id))) return ownPath(context, keptPath)
   const isTheirs = actingBy !== undefined && (await findGrantedAccess(db, { id }, actingBy))
   return isTheirs ? '/dashboard' : ownPath(context, '/dashboard')
 }

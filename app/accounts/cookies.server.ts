@@ -6,9 +6,19 @@ export function sessionCookie(): Cookie {
   return ours('mf_s')
 }
 
+/** Names what was typed into a form that was posted after its session's end. It opens nothing without a login. */
+export function keptFormCookie(maxAge: number): Cookie {
+  return ours('mf_kept', maxAge)
+}
+
 /** Carries a device pass for one account; several people may share one browser. */
 export function deviceCookie(suffix: string, maxAge: number): Cookie {
   return ours(`mf_d_${suffix}`, maxAge)
+}
+
+/** Carries the token of a login that still asks for its second factor. It gives no rights. */
+export function pendingLoginCookie(): Cookie {
+  return ours('mf_2fa')
 }
 
 /** The text a cookie of ours carries; whatever else a browser sent is nothing. */

@@ -19,6 +19,11 @@ export async function laneOf(request: Request, emailHash: string): Promise<strin
   return isOurs && isFresh ? `device ${id}` : openLane
 }
 
+/** Whether somebody has signed in to an account on this browser before. */
+export async function isKnownDevice(request: Request, emailHash: string): Promise<boolean> {
+  return (await laneOf(request, emailHash)) !== openLane
+}
+
 /**
  * Makes this browser known to an account.
  * @returns the `Set-Cookie` header that carries the pass.
@@ -29,6 +34,11 @@ export async function rememberDevice(request: Request, emailHash: string): Promi
     lane === openLane ? randomBytes(12).toString('base64url') : lane.slice('device '.length)
   const issued = String(Date.now())
   return cookieFor(emailHash).serialize(`${id}.${issued}.${sealOf(emailHash, id, issued)}`)
+}
+
+/** The `Set-Cookie` header that takes an account's pass out of the browser. */
+export function forgetDevice(emailHash: string): Promise<string> {
+  return cookieFor(emailHash).serialize('', { maxAge: 0 })
 }
 
 // The name tells nobody which account it is for.

@@ -1,6 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { RequestContext } from '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { hashToken, newToken } from '#db/crypto/keys.server.ts'
+import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
+import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import type { Schema } from '#db/schema.ts'
 import { readCookie, sessionCookie } from './cookies.server.ts'
 import { type Person, personColumns, personOf } from './person.server.ts'
 
@@ -10,14 +13,46 @@ export const idleMinutes = 30
 export const absoluteHours = 12
 const maxSessions = 10
 const minute = 60_000
+const hour = 60 * minute
+// So long it is known whose a session was that has ended by itself: a form that was posted after it is kept for them.
+const endedKept = 24 * hour
 
 /** A browser that is signed in. Times are ISO text. */
 export interface Session {
   /** Hash of the token; the token itself is in the browser only. */
   id: string
   createdAt: string
-  /** When the password was last given. */
+  lastActiveAt: string
+  /** When they last proved who they are. */
   authenticatedAt: string
+}
+
+/** What a session was begun with, for whom it belongs to. Stored sealed. */
+export interface SessionDetails {
+  /** Browser and system in words, such as "Chrome on Android"; undefined when neither is known. */
+  device?: string
+  /** As `networkOf` names it. */
+  network: string
+}
+
+/** A session as its person sees it. */
+export interface ListedSession {
+  /** Names it in a form; it says nothing about the token. */
+  id: string
+  /** Hash of its token. */
+  tokenHash: string
+  /** Undefined for one from before these were kept. */
+  details?: SessionDetails
+  createdAt: string
+  lastActiveAt: string
+}
+
+/** How long a session still lasts, in milliseconds. */
+export interface TimeLeft {
+  /** Without activity. */
+  leftMs: number
+  /** With it. */
+  mostMs: number
 }
 
 export interface SignedIn {
@@ -28,7 +63,7 @@ export interface SignedIn {
 /** What a loader or action hands on to ask who is there. */
 export interface Visit {
   request: Request
-  context: Pick<RequestContext, 'db' | 'actingBy'>
+  context: Pick<RequestContext, 'db' | 'actingBy'> & Partial<Pick<RequestContext, 'clientAddress'>>
 }
 
 /**
@@ -46,38 +81,56 @@ export async function getPerson(visit: Visit): Promise<Person | null> {
  * tab must not keep a session alive.
  */
 export async function getSignedIn(
-  { request, context: { db } }: Visit,
+  visit: Visit,
   { isActivity = true }: { isActivity?: boolean } = {},
 ): Promise<SignedIn | null> {
-  const id = await tokenHashOf(request)
+  const id = await tokenHashOf(visit)
   if (!id) return null
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(personColumns)
-    .select([
-      'sessions.created_at as session_created_at',
-      'sessions.last_active_at',
-      'sessions.authenticated_at',
-    ])
-    .where('sessions.token_hash', '=', id)
+  const { db } = visit.context
+  const row = await selectSession(db, id)
     .where('sessions.last_active_at', '>', idleSince())
     .where('sessions.created_at', '>', tooOldSince())
     .executeTakeFirst()
   if (!row) return null
-  if (isActivity && row.last_active_at <= ago(minute)) await touch(db, id)
-  return {
-    person: personOf(row),
-    session: { id, createdAt: row.session_created_at, authenticatedAt: row.authenticated_at },
-  }
+  const isDue = isActivity && row.last_active_at <= ago(minute)
+  const lastActiveAt = isDue ? await touch(db, id) : row.last_active_at
+  const { session_created_at: createdAt, authenticated_at: authenticatedAt } = row
+  return { person: personOf(row), session: { id, createdAt, lastActiveAt, authenticatedAt } }
+}
+
+/** Whose session a request comes with that has ended by itself; null for a live one, and where nothing is known of it. */
+export async function findEndedPerson(visit: Visit): Promise<Person | null> {
+  const id = await tokenHashOf(visit)
+  if (!id) return null
+  const row = await selectSession(visit.context.db, id)
+    .where(eb =>
+      eb.or([
+        eb('sessions.last_active_at', '<=', idleSince()),
+        eb('sessions.created_at', '<=', tooOldSince()),
+      ]),
+    )
+    .executeTakeFirst()
+  return row ? personOf(row) : null
+}
+
+/** How long a session still lasts. */
+export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
+  const mostMs = Math.max(0, Date.parse(createdAt) + absoluteHours * hour - Date.now())
+  const idleMs = Date.parse(lastActiveAt) + idleMinutes * minute - Date.now()
+  return { leftMs: Math.max(0, Math.min(idleMs, mostMs)), mostMs }
 }
 
 /**
  * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per person,
- * and every session of anybody that has ended by itself.
+ * and every session of anybody that has ended by itself a day ago.
+ * @param begun for whose list of sessions it is described, and how.
  * @returns the `Set-Cookie` header that carries the new token.
  */
-export async function startSession(db: Database, userId: string): Promise<string> {
+export async function startSession(
+  db: Database,
+  userId: string,
+  begun?: { owner: Pick<Person, 'id' | 'dataKey'>; details: SessionDetails },
+): Promise<string> {
   await dropEnded(db)
   const { token, hash } = newToken()
   const now = new Date().toISOString()
@@ -89,6 +142,7 @@ export async function startSession(db: Database, userId: string): Promise<string
       created_at: now,
       last_active_at: now,
       authenticated_at: now,
+      details: begun ? seal(begun.owner, placeOf(hash), begun.details) : null,
     })
     .execute()
   // Only now: of several that start at once, the last to count sees all of them.
@@ -100,54 +154,177 @@ export async function startSession(db: Database, userId: string): Promise<string
  * Ends the session of this request, at once and on the server.
  * @returns the `Set-Cookie` header that takes the token out of the browser.
  */
-export async function endSession({ request, context: { db } }: Visit): Promise<string> {
-  const id = await tokenHashOf(request)
+export async function endSession(visit: Visit): Promise<string> {
+  const id = await tokenHashOf(visit)
+  const { db } = visit.context
   if (id) await db.deleteFrom('sessions').where('token_hash', '=', id).execute()
   return sessionCookie().serialize('', { maxAge: 0 })
 }
 
-/** Ends every session of a person, on all devices. */
+// What runs later for the same request, such as the loaders of the page that answers a post, comes with the old cookie.
+const renewedTokens = new WeakMap<object, string>()
+
+/**
+ * Gives the session of this request a new token, at once and on the server; nothing else of it changes.
+ * @returns the `Set-Cookie` header that carries it.
+ */
+export async function renewSession(visit: Visit): Promise<string> {
+  const { db } = visit.context
+  const id = (await tokenHashOf(visit)) ?? ''
+  const { token, hash } = newToken()
+  const row = await selectSession(db, id).select('sessions.details').executeTakeFirst()
+  if (row) {
+    const owner = personOf(row)
+    // Sealed for the place that the token names.
+    const details = row.details && seal(owner, placeOf(hash), open(owner, placeOf(id), row.details))
+    await db
+      .updateTable('sessions')
+      .set({ token_hash: hash, details })
+      .where('token_hash', '=', id)
+      .execute()
+  }
+  renewedTokens.set(visit.context, token)
+  return sessionCookie().serialize(token)
+}
+
+/** Ends every session of a person, on all devices, and every login that waits for its second factor. */
 export async function endAllSessions(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-async function tokenHashOf(request: Request): Promise<string | undefined> {
-  const token = await readCookie(sessionCookie(), request)
+/** Ends every session of a person but one, and every login that waits for its second factor. */
+export async function endOtherSessions(
+  db: Database,
+  userId: string,
+  keepSessionId: string,
+): Promise<void> {
+  await db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keepSessionId)
+    .execute()
+}
+
+/** The sessions of a person that are live, the one used last first. */
+export async function listSessions(
+  db: Database,
+  person: Pick<Person, 'id' | 'dataKey'>,
+): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['token_hash', 'created_at', 'last_active_at', 'details'])
+    .where('user_id', '=', person.id)
+    .where('last_active_at', '>', idleSince())
+    .where('created_at', '>', tooOldSince())
+    .orderBy('last_active_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  return rows.map(({ token_hash, created_at, last_active_at, details }) => ({
+    id: publicId(token_hash),
+    tokenHash: token_hash,
+    details: details ? open<SessionDetails>(person, placeOf(token_hash), details) : undefined,
+    createdAt: created_at,
+    lastActiveAt: last_active_at,
+  }))
+}
+
+/** What a session is called in a page: the hash of its token stays on the server. */
+export function publicId(tokenHash: string): string {
+  return lookupHash('session', tokenHash).slice(0, 22)
+}
+
+/**
+ * Ends a person's session.
+ * @param id as `listSessions` gives it; one that has ended meanwhile is no error.
+ */
+export async function endListedSession(
+  db: Database,
+  person: Pick<Person, 'id'>,
+  id: string,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', person.id)
+    .execute()
+  const found = rows.find(({ token_hash }) => publicId(token_hash) === id)
+  if (found) await db.deleteFrom('sessions').where('token_hash', '=', found.token_hash).execute()
+}
+
+function selectSession(db: Database, id: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(personColumns)
+    .select([
+      'sessions.created_at as session_created_at',
+      'sessions.last_active_at',
+      'sessions.authenticated_at',
+    ])
+    .where('sessions.token_hash', '=', id)
+}
+
+function placeOf(tokenHash: string): Place {
+  return { table: 'sessions', row: tokenHash, column: 'details' }
+}
+
+async function tokenHashOf({ request, context }: Visit): Promise<string | undefined> {
+  const token = renewedTokens.get(context) ?? (await readCookie(sessionCookie(), request))
   return token && hashToken(token)
 }
 
-async function touch(db: Database, id: string): Promise<void> {
+async function touch(db: Database, id: string): Promise<string> {
+  const now = new Date().toISOString()
   await db
     .updateTable('sessions')
-    .set({ last_active_at: new Date().toISOString() })
+    .set({ last_active_at: now })
     .where('token_hash', '=', id)
     .execute()
+  return now
 }
 
 async function dropEnded(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where(eb =>
-      eb.or([eb('last_active_at', '<=', idleSince()), eb('created_at', '<=', tooOldSince())]),
+      eb.or([
+        eb('last_active_at', '<=', ago(idleMinutes * minute + endedKept)),
+        eb('created_at', '<=', ago(absoluteHours * hour + endedKept)),
+      ]),
     )
     .execute()
 }
 
+// Those that have ended are counted apart: they must not drive out a live one, nor pile up.
 async function dropOldest(db: Database, userId: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token_hash', 'not in', eb =>
-      eb
-        .selectFrom('sessions')
-        .select('token_hash')
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        // Sessions of one millisecond: everybody who counts must drop the same ones.
-        .orderBy('token_hash')
-        .limit(maxSessions),
-    )
-    .execute()
+  const since = { idle: idleSince(), old: tooOldSince() }
+  for (const isLive of [true, false]) {
+    await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where(livesSince(since, isLive))
+      .where('token_hash', 'not in', eb =>
+        eb
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where('user_id', '=', userId)
+          .where(livesSince(since, isLive))
+          .orderBy('created_at', 'desc')
+          // Sessions of one millisecond: everybody who counts must drop the same ones.
+          .orderBy('token_hash')
+          .limit(maxSessions),
+      )
+      .execute()
+  }
+}
+
+function livesSince({ idle, old }: { idle: string; old: string }, isLive: boolean) {
+  return (eb: ExpressionBuilder<Schema, 'sessions'>) => {
+    const lives = eb.and([eb('last_active_at', '>', idle), eb('created_at', '>', old)])
+    return isLive ? lives : eb.not(lives)
+  }
 }
 
 function idleSince(): string {
@@ -155,7 +332,7 @@ function idleSince(): string {
 }
 
 function tooOldSince(): string {
-  return ago(absoluteHours * 60 * minute)
+  return ago(absoluteHours * hour)
 }
 
 function ago(milliseconds: number): string {

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useBeforeUnload, useBlocker, useHref } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRootData } from '#app/ui/root-data.ts'
 import { Saver, type SaverState } from './saver.ts'
 import { useRunningPost } from './use-running-post.ts'
 
@@ -26,6 +27,8 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   const [state, setState] = useState<SaverState>({ status: 'idle' })
   const saver = useSaver(formId, useHref(to), setState)
   const wasSubmitted = answer !== undefined
+  // What comes back after a login is looked at before it is saved.
+  const isBroughtBack = useRootData()?.isBroughtBack ?? false
 
   const tell = useRef(onSaved)
   tell.current = onSaved
@@ -34,8 +37,8 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   }, [state])
   useEffect(() => {
     if (!answer) return
-    saver.current?.redrawn({ isRefused: answer.status === 'error', isOff })
-  }, [saver, answer, isOff])
+    saver.current?.redrawn({ isRefused: answer.status === 'error' || isBroughtBack, isOff })
+  }, [saver, answer, isOff, isBroughtBack])
   useEffect(() => {
     const flush = () => void saver.current?.flush()
     const flushHidden = () => document.visibilityState === 'hidden' && flush()

@@ -4,7 +4,8 @@ import { accessEnded } from './edit-refused.ts'
 
 /**
  * A form's action as the browser runs it: where no answer comes, or only that the login or the access to somebody's
- * profile has ended, the form stays with all that was typed and says that nothing was saved. Without scripts the browser itself keeps the form.
+ * profile has ended, the form stays with all that was typed and says that nothing was saved. Without scripts the browser
+ * itself keeps the form. What the server keeps until the next login needs none of that: the browser follows it there.
  * @returns what the server answered, or an answer in its place with the versions that were posted.
  * @throws whatever the server answers by another page: redirects, refusals.
  */
@@ -36,7 +37,7 @@ function isShutOut(thrown: unknown): boolean {
   return isMissing && splitActing(window.location.pathname).accessId !== undefined
 }
 
-// Under the address of a person the way to the login has it in front.
+// Under the address of a person the way to the login has it in front. With what was typed kept it is another address.
 function isToLogin({ headers }: Response): boolean {
   return splitActing(headers.get('Location') ?? '').path === '/login'
 }

@@ -204,7 +204,8 @@ function isListIntent(intent: string | null): boolean {
   return /"type":"(insert|remove)"/.test(intent ?? '')
 }
 
-function isTouched(field: Element): boolean {
+/** Whether a control holds something else than the page was drawn with. */
+export function isTouched(field: Element): boolean {
   if (field instanceof HTMLSelectElement) {
     const first = [...field.options].findIndex(option => option.defaultSelected)
     return field.selectedIndex !== Math.max(0, first)

@@ -2,6 +2,9 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
+import { splitActing } from '#app/accounts/acting.ts'
+import { keptMarker } from '#app/accounts/kept-forms/kept.ts'
+import { redirectWithInfo } from './toast.server.ts'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
 export type FormSubmission<Schema extends z.ZodType> = Submission<
@@ -18,7 +21,8 @@ const MAX_ROWS = 1300
 const MAX_BLANK_ROW = 2000
 
 /**
- * Reads a posted form and parses it by a schema. List intents ("add", "remove") are applied on the way.
+ * Reads a posted form and parses it by a schema. List intents ("add", "remove") are applied on the way. A form that was
+ * kept for its person and is brought back is never a success: it is shown again with what was typed.
  * conform trusts names and intents as they come: one field called `a[100000000]` takes a gigabyte, and a
  * malformed intent throws. All of that is refused here, once.
  * @throws Response 400 for a body that no form of ours could have sent.
@@ -27,15 +31,29 @@ export async function readSubmission<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<FormSubmission<Schema>> {
-  const body = await readBody(request)
-  let submission: FormSubmission<Schema>
-  try {
-    submission = await parseWithZod(body, { schema, async: true })
-  } catch {
-    throw malformed()
-  }
-  return submission.status === undefined && !wasSubmitted(body) ? unjudged(submission) : submission
+  return (await read(request, schema)).submission
 }
+
+/**
+ * As `readSubmission`, for a form with nothing to type: a button and what it is about.
+ * @throws Response 400 for what the schema refuses: no form of ours sends it; for a form that was kept a redirect to its
+ * page, where the button can be pressed again.
+ */
+export async function readPress<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<FormSubmission<Schema> & { status: 'success' }> {
+  const { submission, isBroughtBack } = await read(request, schema)
+  if (submission.status === 'success') return submission
+  if (!isBroughtBack) throw new Response('No form of ours', { status: 400 })
+  const { pathname, search } = new URL(request.url)
+  throw await redirectWithInfo(splitActing(pathname).path + search, notDone)
+}
+
+const notDone =
+  'Your login had ended, so nothing was done. Press the button again if you still want it.'
+
+const unsent = '{"type":"validate","payload":{}}'
 
 /**
  * The answer to a submission that is not a success: 400 with errors, or 200 after a list intent.
@@ -55,6 +73,25 @@ export function invalid<Value>(
   const { status, headers, more, ...reply } = options
   const result = { ...(submission.reply(reply) as SubmissionResult<string[]>), ...more }
   return data(result, { status: status ?? (result.status === 'error' ? 400 : 200), headers })
+}
+
+async function read<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<{ submission: FormSubmission<Schema>; isBroughtBack: boolean }> {
+  const body = await readBody(request)
+  const isBroughtBack = body.has(keptMarker)
+  body.delete(keptMarker)
+  // For conform, then, it is a form that nobody has sent yet.
+  if (isBroughtBack && !body.has('__intent__')) body.set('__intent__', unsent)
+  let submission: FormSubmission<Schema>
+  try {
+    submission = await parseWithZod(body, { schema, async: true })
+  } catch {
+    throw malformed()
+  }
+  const isUnjudged = isBroughtBack || (submission.status === undefined && !wasSubmitted(body))
+  return { submission: isUnjudged ? unjudged(submission) : submission, isBroughtBack }
 }
 
 // conform keeps the names that it has judged: all of them once a form was submitted, and a list whenever its rows

@@ -25,8 +25,15 @@ function toasts() {
   return utils
 }
 
-/** Redirects with a message that the next page shows once. The path is ours, never a visitor's string. */
-export function redirectWithSuccess(path: string, message: string, init?: ResponseInit) {
+/**
+ * Redirects with a message that the next page shows once, with a second sentence where it has one. The path is ours,
+ * never a visitor's string.
+ */
+export function redirectWithSuccess(
+  path: string,
+  message: string | { message: string; description: string },
+  init?: ResponseInit,
+) {
   return toasts().redirectWithSuccess(path, message, init)
 }
 
@@ -38,6 +45,11 @@ export function redirectWithInfo(path: string, message: string, init?: ResponseI
 /** As `redirectWithSuccess`, for something that went wrong; the next page keeps it until it is closed. */
 export function redirectWithError(path: string, message: string, init?: ResponseInit) {
   return toasts().redirectWithError(path, message, init)
+}
+
+/** As `redirectWithSuccess`, for a script that goes there itself: `answer` is what it is told. */
+export function answerWithSuccess<Answer>(answer: Answer, message: string, init?: ResponseInit) {
+  return toasts().jsonWithSuccess(answer, message, init)
 }
 
 /** The message waiting for this request, and the header that takes it out of the cookie. */

@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
 import {
   endAllSessions,
+  endListedSession,
+  endOtherSessions,
   endSession,
+  findEndedPerson,
   getPerson,
   getSignedIn,
+  listSessions,
+  publicId,
   startSession,
+  timeLeft,
 } from '#app/accounts/sessions.server.ts'
 import { createUser, type Registration } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -133,13 +140,97 @@ describe('a person', () => {
     expect(people.map(person => person !== null)).toEqual([false, ...Array(10).fill(true)])
   })
 
-  test('leaves no ended session behind for long', async () => {
-    await signedIn()
+  test('leaves an ended session behind for a day: a form may come that belongs to it', async () => {
+    const cookie = await signedIn()
+    expect(await findEndedPerson(visit(db, '/', cookie))).toBeNull()
     await pass(31)
+    expect(await findEndedPerson(visit(db, '/', cookie))).toMatchObject({ id })
+    await pass(23 * 60)
     await signedIn()
-    expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
+    expect(await findEndedPerson(visit(db, '/', cookie))).toMatchObject({ id })
+    await pass(60)
+    await signedIn()
+    expect(await findEndedPerson(visit(db, '/', cookie))).toBeNull()
+  })
+
+  test('has no live session driven out by those that have ended, and no more than ten of these', async () => {
+    const live = await signedIn()
+    for (let n = 0; n < 12; n++) {
+      await signedIn()
+      for (let times = 0; times < 2; times++) {
+        await pass(16)
+        await getSignedIn(visit(db, '/', live))
+      }
+    }
+    await signedIn()
+    expect(await getPerson(visit(db, '/', live))).not.toBeNull()
+    expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(12)
+  })
+
+  test('sees their live sessions with device and network, the one used last first, and without tokens', async () => {
+    const owner = await personOfSession(await signedIn())
+    await pass(1)
+    const details = { device: 'Chrome on Android', network: '203.0.113.x' }
+    await startSession(db, id, { owner, details })
+    const sessions = await listSessions(db, owner)
+    expect(sessions).toMatchObject([{ details }, { details: undefined }])
+    for (const session of sessions) {
+      expect(session.id).toMatch(/^[\w-]{22}$/)
+      expect(session.tokenHash).not.toContain(session.id)
+    }
+    const [row] = await db
+      .selectFrom('sessions')
+      .select('details')
+      .orderBy('details', 'desc')
+      .execute()
+    expect(row?.details?.includes('Android')).toBe(false)
+    await pass(31)
+    expect(await listSessions(db, owner)).toEqual([])
+  })
+
+  test('ends one of them, all others, or one that is gone', async () => {
+    const cookies = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
+    const owner = await personOfSession(cookies[0])
+    const asked = await getSignedIn(visit(db, '/', cookies[0]))
+    const second = await getSignedIn(visit(db, '/', cookies[1]))
+    const name = publicId(second?.session.id ?? '')
+    const bert = await createUser(db, newPerson())
+    await endListedSession(db, bert, name)
+    expect(await liveOf(cookies)).toEqual([true, true, true, true])
+    await endListedSession(db, owner, name)
+    await endListedSession(db, owner, name)
+    await endListedSession(db, owner, 'x')
+    expect(await liveOf(cookies)).toEqual([true, false, true, true])
+    await endOtherSessions(db, id, asked?.session.id ?? '')
+    expect(await liveOf(cookies)).toEqual([true, false, false, false])
+  })
+
+  test('is told how long a session lasts: without activity, and at most', async () => {
+    const cookie = await signedIn()
+    await pass(10)
+    const idle = await getSignedIn(visit(db, '/', cookie), { isActivity: false })
+    expect(idle && timeLeft(idle.session)).toEqual({ leftMs: 20 * minute, mostMs: 710 * minute })
+    await getSignedIn(visit(db, '/', cookie))
+    for (let hours = 0; hours < 23; hours++) {
+      await pass(29)
+      await getSignedIn(visit(db, '/', cookie))
+    }
+    await pass(29)
+    const late = await getSignedIn(visit(db, '/', cookie))
+    expect(late && timeLeft(late.session)).toEqual({ leftMs: 14 * minute, mostMs: 14 * minute })
   })
 })
+
+async function liveOf(cookies: string[]): Promise<boolean[]> {
+  const people = await Promise.all(cookies.map(cookie => getPerson(visit(db, '/', cookie))))
+  return people.map(person => person !== null)
+}
+
+async function personOfSession(cookie = ''): Promise<Person> {
+  const person = await getPerson(visit(db, '/', cookie))
+  if (!person) throw new Error('Nobody is signed in')
+  return person
+}
 
 async function signedIn(): Promise<string> {
   return pairOf(await startSession(db, id))

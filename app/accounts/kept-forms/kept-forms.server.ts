@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/client.server.ts'
+import { hashToken, newToken } from '#db/crypto/keys.server.ts'
+import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { keptFormCookie, readCookie } from '../cookies.server.ts'
+import type { Person } from '../person.server.ts'
+import { findEndedPerson, type Visit } from '../sessions.server.ts'
+import { keptMarker } from './kept.ts'
+
+// Whoever types for longer than a session lasts, or comes back to a form after it, must not lose what was typed
+// (WCAG 2.2.1). The server keeps it for whom the session was, sealed with their key, and gives it back to nobody else.
+
+/** How long a form is kept, in minutes. */
+export const keptMinutes = 15
+const mostKept = 5
+const mostBytes = 256 * 1024
+const mostFields = 4000
+
+/** A form that waits for its person. */
+export interface KeptForm {
+  id: string
+  /** Where it was posted, with whom the person acted for. */
+  address: string
+  fields: [name: string, value: string][]
+  /** ISO text. */
+  createdAt: string
+}
+
+type Content = Pick<KeptForm, 'address' | 'fields'>
+
+/**
+ * Keeps the form that a request posts, when the session that it comes with has ended by itself. Leaves the body to be
+ * read.
+ * @returns the `Set-Cookie` header that names it; undefined where there is nothing to keep, or it cannot be kept: a file,
+ * a session that is not known any more.
+ */
+export async function keepPostedForm(visit: Visit): Promise<string | undefined> {
+  const { request, context } = visit
+  const person = request.method === 'POST' ? await findEndedPerson(visit) : null
+  const fields = person && (await fieldsOf(request))
+  if (!fields || fields.length === 0) return undefined
+  const { pathname, search } = new URL(request.url)
+  // One browser may have several such forms, in several windows.
+  const known = await readCookie(cookie(), request)
+  const { token, hash } =
+    known && /^[\w-]{43}$/.test(known) ? { token: known, hash: hashToken(known) } : newToken()
+  await insert(context.db, person, hash, { address: pathname + search, fields })
+  return await cookie().serialize(token)
+}
+
+/** What is kept for a person in this browser, the newest first. */
+export async function listKeptForms(
+  { request, context: { db } }: Visit,
+  person: Person,
+): Promise<KeptForm[]> {
+  const tokenHash = await tokenHashOf(request)
+  if (!tokenHash) return []
+  const rows = await db
+    .selectFrom('kept_forms')
+    .select(['id', 'data', 'created_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', person.id)
+    .where('expires_at', '>', now())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, data, created_at }) => ({
+    id,
+    createdAt: created_at,
+    ...open<Content>(person, placeOf(id), data),
+  }))
+}
+
+/**
+ * For the moment after a login: forgets what this browser keeps for anybody else.
+ * @returns whether it keeps something for this person.
+ */
+export async function settleKeptForms(
+  db: Database,
+  request: Request,
+  userId: string,
+): Promise<boolean> {
+  const tokenHash = await tokenHashOf(request)
+  if (!tokenHash) return false
+  await db
+    .deleteFrom('kept_forms')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '!=', userId)
+    .execute()
+  const kept = await db
+    .selectFrom('kept_forms')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now())
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Forgets a form of a person; one that is not there any more is no error. */
+export async function forgetKeptForm(
+  db: Database,
+  { id: userId }: Pick<Person, 'id'>,
+  id: string,
+): Promise<void> {
+  await db.deleteFrom('kept_forms').where('id', '=', id).where('user_id', '=', userId).execute()
+}
+
+/** Deletes what nobody came back for: a daily job. That it is not given back after its time does not depend on it. */
+export async function sweepKeptForms(db: Database): Promise<void> {
+  await db.deleteFrom('kept_forms').where('expires_at', '<=', now()).execute()
+}
+
+const broughtBack = new WeakSet<Visit['context']>()
+
+/**
+ * Notes that a request brings back what was kept, for `showsKeptForm`. It is forgotten then: the page has it. Leaves the
+ * body to be read.
+ */
+export async function noteKeptForm(
+  { request, context }: Visit,
+  person: Pick<Person, 'id'>,
+): Promise<void> {
+  if (request.method !== 'POST' || !(await tokenHashOf(request))) return
+  const id = (await bodyOf(request))?.get(keptMarker)
+  if (typeof id !== 'string') return
+  broughtBack.add(context)
+  await forgetKeptForm(context.db, person, id)
+}
+
+/** Whether the page that is drawn shows a form as it was kept. */
+export function showsKeptForm(context: Visit['context']): boolean {
+  return broughtBack.has(context)
+}
+
+async function insert(
+  db: Database,
+  person: Person,
+  tokenHash: string,
+  content: Content,
+): Promise<void> {
+  const id = randomUUID()
+  await db
+    .insertInto('kept_forms')
+    .values({
+      id,
+      token_hash: tokenHash,
+      user_id: person.id,
+      data: seal(person, placeOf(id), content),
+      created_at: now(),
+      expires_at: new Date(Date.now() + keptMinutes * 60_000).toISOString(),
+    })
+    .execute()
+  await db
+    .deleteFrom('kept_forms')
+    .where('user_id', '=', person.id)
+    .where('id', 'not in', eb =>
+      eb
+        .selectFrom('kept_forms')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(mostKept),
+    )
+    .execute()
+}
+
+// Undefined for what no form of ours sends, and for a file: half of a form would be no form.
+async function fieldsOf(request: Request): Promise<KeptForm['fields'] | undefined> {
+  const body = await bodyOf(request)
+  if (!body) return undefined
+  const entries = [...body]
+  if (entries.some(([, value]) => typeof value !== 'string' && value.size > 0)) return undefined
+  const fields = entries.flatMap(([name, value]): KeptForm['fields'] =>
+    typeof value === 'string' && isKept(name) ? [[name, value]] : [],
+  )
+  return fields.length <= mostFields ? fields : undefined
+}
+
+async function bodyOf(request: Request): Promise<FormData | undefined> {
+  if (request.bodyUsed || Number(request.headers.get('Content-Length') ?? 0) > mostBytes) {
+    return undefined
+  }
+  return await request
+    .clone()
+    .formData()
+    .catch(() => undefined)
+}
+
+// What proves who somebody is, is typed anew.
+const secrets = /^(password|currentPassword|newPassword|confirmPassword|proof|code)$/
+
+function isKept(name: string): boolean {
+  return name !== keptMarker && !secrets.test(name)
+}
+
+async function tokenHashOf(request: Request): Promise<string | undefined> {
+  const token = await readCookie(cookie(), request)
+  return token && hashToken(token)
+}
+
+function cookie() {
+  return keptFormCookie(keptMinutes * 60)
+}
+
+function placeOf(id: string): Place {
+  return { table: 'kept_forms', row: id, column: 'data' }
+}
+
+function now(): string {
+  return new Date().toISOString()
+}

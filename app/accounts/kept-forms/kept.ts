@@ -1,0 +1,11 @@
+/** Where a browser is sent whose form is kept until its person has logged in again. */
+export const loginWithKept = '/login?kept=1'
+
+/** Where somebody who has logged in again finds what was kept. */
+export const keptPath = '/kept'
+
+/**
+ * The field by which a post says that it brings back what was kept, with the id of it. Such a post shows its form again
+ * and does nothing else.
+ */
+export const keptMarker = '__kept__'

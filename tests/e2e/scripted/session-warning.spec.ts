@@ -1,0 +1,57 @@
+import { expect, register, test } from '#tests/support/fixtures.ts'
+import { dialogsOf, open, watchForms } from '#tests/support/scripted-form.ts'
+import { endSessionOf, leaveAlone } from '#tests/support/session-clock.ts'
+
+// Only with scripts: without them the server keeps what is posted after the end.
+
+test('the end of a login is told two minutes before, ten times put off, and then hides the page and keeps what was typed', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install()
+  await watchForms(page)
+  const asked = dialogsOf(page)
+  const person = await register(page, server.origin)
+  await open(page, '/profile/social')
+  const occupation = page.getByLabel('Current occupation')
+  await occupation.focus()
+  const warning = page.getByRole('alertdialog', { name: 'You will soon be logged out' })
+  const stay = warning.getByRole('button', { name: 'Stay logged in' })
+
+  for (let times = 0; times < 10; times++) {
+    await leaveAlone(server, person, 28.5)
+    await page.clock.fastForward('28:30')
+    await expect(warning).toBeVisible()
+    if (times === 0) await expect(occupation, 'nobody is disturbed while typing').toBeFocused()
+    else await expect(stay).toBeFocused()
+    await stay.click()
+    await expect(warning).toBeHidden()
+    await page.getByRole('heading', { level: 1 }).click()
+  }
+
+  // Another window was used meanwhile: nothing is said.
+  const answered = page.waitForResponse('**/session')
+  await page.clock.fastForward('28:30')
+  await answered
+  await expect(warning).toBeHidden()
+
+  await endSessionOf(server, person)
+  await occupation.fill('Bell founder')
+  await page.clock.fastForward('30:10')
+  const cover = page.getByRole('dialog', { name: 'You were logged out' })
+  await expect(cover).toContainText('What you typed on this page is kept')
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  expect(await cover.boundingBox()).toEqual({ x: 0, y: 0, width, height })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(cover).toBeVisible()
+
+  await cover.getByRole('button', { name: 'Log in again' }).click()
+  await expect(page).toHaveURL(/\/login\?kept=1$/)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Go on with the form' }).click()
+  await expect(occupation).toHaveValue('Bell founder')
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { expect, register, test } from '#tests/support/fixtures.ts'
+import { endSessionOf } from '#tests/support/session-clock.ts'
+
+test('what is posted after the end of a login comes back after the next one, and is saved then', async ({
+  page,
+  server,
+}) => {
+  const person = await register(page, server.origin)
+  await page.goto('/profile/social')
+  await endSessionOf(server, person)
+  await page.getByLabel('Current occupation').fill('Bell founder')
+  await page.getByLabel('Diet', { exact: true }).fill('Salt free')
+  await page.getByLabel('Physical activity').selectOption({ index: 1 })
+  const activity = await page.getByLabel('Physical activity').inputValue()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/login\?kept=1$/)
+  await expect(page.getByText('What you typed is not saved, but kept for 15 minutes')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+
+  await expect(page).toHaveURL(/\/kept$/)
+  await expect(page.getByRole('main')).toContainText('from the page /profile/social')
+  await page.getByRole('button', { name: 'Go on with the form' }).click()
+  await expect(page).toHaveURL(/\/profile\/social$/)
+  await expect(page.getByRole('status').first()).toContainText(
+    'Here is what you typed before your login ended. It is not saved yet.',
+  )
+  await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
+  await expect(page.getByLabel('Diet', { exact: true })).toHaveValue('Salt free')
+  await expect(page.getByLabel('Physical activity')).toHaveValue(activity)
+  await expect(page.locator('.autosave')).toBeEmpty()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Social history saved successfully')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Bell founder')
+
+  // It comes back once.
+  await page.goto('/kept')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { actingPath } from '#app/accounts/acting.ts'
+import { endOtherSessions, getPerson } from '#app/accounts/sessions.server.ts'
+import { signIn } from '#app/accounts/sign-in.server.ts'
+import { createUser, emailHash, setPassword } from '#app/accounts/users.server.ts'
+import { action as logOut } from '#app/routes/logout.tsx'
+import { loader as left, action as stay } from '#app/routes/session.ts'
+import { action, loader } from '#app/routes/settings_.sessions.tsx'
+import type { Database } from '#db/client.server.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post, routeContext, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { toastOf } from '#tests/support/profile-visit.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+
+const minute = 60_000
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+type Account = Awaited<ReturnType<typeof createUser>>
+
+let db: Database
+let ada: Account
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  ada = await createUser(db, newPerson())
+})
+
+describe('the page of sessions', () => {
+  test('says where somebody is logged in, this device first, in words', async () => {
+    const phone = await signInFrom({ address: '203.0.113.9', device: android })
+    vi.setSystemTime(Date.now() + minute)
+    await signInFrom({ address: '198.51.100.4' })
+    vi.setSystemTime(Date.now() + minute)
+    const { current, others } = await loader(visitFrom('203.0.113.200', phone))
+    expect(current).toMatchObject([
+      { isThis: true, device: 'Chrome on Android', place: 'The network that you are on now' },
+    ])
+    expect(current[0]?.lastActiveAt).toBe(new Date().toISOString())
+    expect(others).toMatchObject([
+      { isThis: false, device: 'Unknown device', place: 'Another network: 198.51.100.x' },
+    ])
+  })
+
+  test('logs out one device, which may be gone already', async () => {
+    const [here, there] = [await signInFrom(), await signInFrom()]
+    const { others } = await loader(visitFrom(undefined, here))
+    for (let n = 0; n < 2; n++) {
+      const { location, headers } = await redirectOf(end(here, others[0]?.id ?? ''))
+      expect(location).toBe('/settings/sessions')
+      expect(await toastOf(db, headers)).toBe('The device is logged out')
+    }
+    expect(await live(here, there)).toEqual([true, false])
+  })
+
+  test('logs out all others', async () => {
+    const cookies = [await signInFrom(), await signInFrom(), await signInFrom()]
+    const { headers } = await redirectOf(end(cookies[0], 'others'))
+    expect(await toastOf(db, headers)).toBe('All other devices are logged out')
+    expect(await live(...cookies)).toEqual([true, false, false])
+  })
+
+  test('logs out everywhere, or here, as the logout does', async () => {
+    const other = await signInFrom()
+    const here = await signInFrom()
+    const { current } = await loader(visitFrom(undefined, here))
+    const one = await redirectOf(end(here, current[0]?.id ?? ''))
+    expect(await live(here, other)).toEqual([false, true])
+    const all = await redirectOf(end(other, 'all'))
+    expect(await live(here, other)).toEqual([false, false])
+    for (const { location, headers } of [one, all]) {
+      expect(location).toBe('/')
+      expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+      expect(headers.getSetCookie().join()).toContain('mf_s=; Max-Age=0')
+    }
+  })
+
+  test('is not there for whoever acts for its person', async () => {
+    const paul = await createUser(db, newPerson())
+    const accessId = await grantAccess(db, ada, paul, 'full_edit')
+    const cookie = await signInFrom({ account: paul })
+    const path = actingPath(accessId, '/settings/sessions')
+    const answers = [
+      () => loader(visit(db, path, cookie)),
+      () => action(post(db, path, { end: 'all' }, cookie)),
+    ]
+    for (const answer of answers) {
+      expect(await answer().catch((thrown: Response) => thrown)).toMatchObject({ status: 404 })
+    }
+  })
+})
+
+describe('a session that was ended', () => {
+  test('by a logout is no way in with a copy of its cookies', async () => {
+    const copy = await signInFrom()
+    await redirectOf(logOut(post(db, '/logout', {}, copy)))
+    expect((await redirectOf(loader(visitFrom(undefined, copy)))).location).toBe('/login')
+  })
+
+  test('by a new password is dead at once, on five devices', async () => {
+    const five = []
+    for (let n = 0; n < 5; n++) five.push(await signInFrom())
+    await setPassword(db, ada, 'Another-Quiet-Harbour-1')
+    expect(await live(...five)).toEqual(Array(5).fill(false))
+  })
+
+  test('with the others is dead at once, and the one that is kept lives', async () => {
+    const five = []
+    for (let n = 0; n < 5; n++) five.push(await signInFrom())
+    const [row] = await db.selectFrom('sessions').select('token_hash').execute()
+    await endOtherSessions(db, ada.id, row?.token_hash ?? '')
+    expect((await live(...five)).filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('a login', () => {
+  test('on a new device is told to its person by mail, and on a known one or a new account not', async () => {
+    await signInFrom({ isNew: true })
+    expect(await mails()).toBe(0)
+    const headers = await headersOfSignIn({ device: android })
+    expect(await mails()).toBe(1)
+    vi.setSystemTime(Date.now() + 61 * minute)
+    await signInFrom({ cookie: cookiesOf(headers) })
+    expect(await mails()).toBe(1)
+    await signInFrom()
+    expect(await mails()).toBe(2)
+  })
+})
+
+describe('the time that is left', () => {
+  test('is told without being activity, and is longer for whoever stays', async () => {
+    const cookie = await signInFrom()
+    vi.setSystemTime(Date.now() + 29 * minute)
+    const told = await (await left(visit(db, '/session', cookie))).json()
+    expect(told).toMatchObject({ leftMs: minute, mostMs: 691 * minute })
+    expect(told.who).toMatch(/^[\w-]{16}$/)
+    const stayed = await (await stay(post(db, '/session', {}, cookie))).json()
+    expect(stayed).toEqual({ leftMs: 30 * minute, mostMs: 691 * minute, who: told.who })
+    vi.setSystemTime(Date.now() + 31 * minute)
+    for (const answer of [
+      left(visit(db, '/session', cookie)),
+      stay(post(db, '/session', {}, cookie)),
+    ]) {
+      expect(await (await answer).json()).toBeNull()
+    }
+  })
+})
+
+interface From {
+  address?: string
+  device?: string
+  account?: Account
+  cookie?: string
+  isNew?: boolean
+}
+
+async function headersOfSignIn({ address, device, account = ada, cookie = '', isNew }: From) {
+  const headers = { cookie, ...(device && { 'user-agent': device }) }
+  const request = new Request('http://localhost:3000/login', { headers })
+  const context = routeContext(db, address)
+  const hash = emailHash(account.email)
+  return await signIn({ request, context }, { id: account.id, emailHash: hash }, { isNew })
+}
+
+async function signInFrom(from: From = {}): Promise<string> {
+  return cookiesOf(await headersOfSignIn(from))
+}
+
+function visitFrom(address: string | undefined, cookie: string) {
+  return { ...visit(db, '/settings/sessions', cookie), context: routeContext(db, address) }
+}
+
+function end(cookie = '', which: string) {
+  return action(post(db, '/settings/sessions', { end: which }, cookie))
+}
+
+async function live(...cookies: string[]): Promise<boolean[]> {
+  const people = await Promise.all(cookies.map(cookie => getPerson(visit(db, '/', cookie))))
+  return people.map(person => person !== null)
+}
+
+async function mails(): Promise<number> {
+  return (
+    await db.selectFrom('mail_outbox').select('id').where('kind', '=', 'new-device').execute()
+  ).length
+}

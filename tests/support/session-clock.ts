@@ -1,0 +1,26 @@
+import type { TestPerson } from './people.ts'
+import type { TestServer } from './server.ts'
+import { openStore } from './server-store.ts'
+
+const minute = 60_000
+
+/** Lets so many minutes pass in which a person did nothing: a server's clock cannot be moved. */
+export async function leaveAlone(
+  server: TestServer,
+  { email }: TestPerson,
+  minutes: number,
+): Promise<void> {
+  const store = await openStore(server)
+  const { id } = await store.person(email)
+  await store.db
+    .updateTable('sessions')
+    .set({ last_active_at: new Date(Date.now() - minutes * minute).toISOString() })
+    .where('user_id', '=', id)
+    .execute()
+  await store.close()
+}
+
+/** Ends a person's login as an hour without activity does. */
+export async function endSessionOf(server: TestServer, person: TestPerson): Promise<void> {
+  await leaveAlone(server, person, 60)
+}

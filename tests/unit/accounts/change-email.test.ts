@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  confirmEmailChange,
+  findEmailChange,
+  pendingEmailChange,
+  requestEmailChange,
+  sweepEmailChanges,
+} from '#app/accounts/change-email.server.ts'
+import {
+  confirmEmail,
+  confirmedAt,
+  queueConfirmation,
+  resendConfirmation,
+} from '#app/accounts/confirm-email.server.ts'
+import { demoEmail } from '#app/accounts/email.ts'
+import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
+import { createUser, emailHash, findByEmail } from '#app/accounts/users.server.ts'
+import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import {
+  acceptInvitation,
+  findInvitation,
+} from '#app/proxies/invitations/answer-invitation.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { findTokenTo, kindsTo, tokenTo } from '#tests/support/account-mails.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { inviteSomebody, maria } from '#tests/support/invitations.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const hour = 60 * 60_000
+const newEmail = 'Anna.New@example.org'
+const session = { id: 'hash of this one' }
+let db: Database
+let anna: TestPerson
+let person: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  anna = newPerson()
+  person = await createUser(db, anna)
+})
+
+describe('an address that is typed', () => {
+  test('is confirmed by the link that was mailed to it, once and within a day', async () => {
+    await queueConfirmation(db, person)
+    const late = await confirmation()
+    vi.setSystemTime(Date.now() + 25 * hour)
+    expect(await confirmEmail(db, late)).toBe(false)
+    await queueConfirmation(db, person)
+    const link = await confirmation()
+    expect(await confirmedAt(db, person.id)).toBeNull()
+    expect(await confirmEmail(db, link)).toBe(true)
+    expect(await confirmedAt(db, person.id)).toBe(new Date().toISOString())
+    expect(await confirmEmail(db, link)).toBe(false)
+  })
+
+  test('gets the mail again three times an hour, and not once it is confirmed', async () => {
+    for (let n = 0; n < 3; n++) expect(await resendConfirmation(db, person)).toBe(0)
+    expect(await resendConfirmation(db, person)).toBe(3600)
+    expect(await queuedMails(db)).toHaveLength(3)
+    vi.setSystemTime(Date.now() + hour)
+    await confirmEmail(db, await confirmation())
+    expect(await resendConfirmation(db, person)).toBe(0)
+    expect(await queuedMails(db)).toHaveLength(3)
+  })
+})
+
+describe('a change of the address', () => {
+  test('changes nothing until the link is used, and then everything that depends on it', async () => {
+    const link = await ask()
+    expect(await findByEmail(db, anna.email)).not.toBeNull()
+    expect(await pendingEmailChange(db, person)).toMatchObject({ email: newEmail })
+    for (const id of [session.id, 'hash of another']) await startSession(id)
+    await reserveFailure(db, emailHash(newEmail), 'open')
+    await requestReset(db, anna.email, '192.0.2.1')
+    await sendResetMails(db)
+    const reset = await tokenTo(db, anna.email, '/reset/')
+
+    expect(await confirm(link)).toEqual({ emailHash: emailHash(newEmail) })
+    expect(await findByEmail(db, anna.email)).toBeNull()
+    expect(await findByEmail(db, newEmail)).toEqual({ ...person, email: newEmail })
+    expect(await confirmedAt(db, person.id)).toBe(new Date().toISOString())
+    const left = await db.selectFrom('sessions').select('token_hash').execute()
+    expect(left).toEqual([{ token_hash: session.id }])
+    expect(await db.selectFrom('login_attempts').selectAll().execute()).toEqual([])
+    expect(await resetPassword(db, reset, 'Another harbour 7')).toBe(false)
+    expect(await pendingEmailChange(db, person)).toBeUndefined()
+  })
+
+  test('is told to the old address, which does not learn the new one', async () => {
+    await confirm(await ask())
+    const mails = await queuedMails(db)
+    const told = mails.find(({ kind }) => kind === 'email-changed')
+    expect(told?.to.email).toBe(anna.email)
+    expect(JSON.stringify(told).toLowerCase()).not.toContain(newEmail.toLowerCase())
+  })
+
+  test('works once, for a day, for its person, and until a newer one', async () => {
+    const old = await ask()
+    const link = await ask()
+    expect(await findEmailChange(db, old)).toBeUndefined()
+    expect(await confirm(old)).toBe('gone')
+    const other = await createUser(db, newPerson())
+    expect(await confirmEmailChange(db, { person: other, session }, link)).toBe('gone')
+    vi.setSystemTime(Date.now() + 25 * hour)
+    expect(await confirm(link)).toBe('gone')
+    const again = await ask()
+    expect(await confirm(again)).toMatchObject({ emailHash: emailHash(newEmail) })
+    expect(await confirm(again)).toBe('gone')
+  })
+
+  test('to an address with an account looks the same, tells that account, and opens nothing', async () => {
+    const bert = newPerson()
+    await createUser(db, bert)
+    expect(await requestEmailChange(db, person, bert.email)).toBeUndefined()
+    expect(await pendingEmailChange(db, person)).toMatchObject({ email: bert.email })
+    expect(await kindsTo(db, bert.email)).toEqual(['email-taken'])
+    expect(await findTokenTo(db, bert.email, '/confirm-email/')).toBeUndefined()
+  })
+
+  test('to an address that got an account meanwhile is refused and over', async () => {
+    const link = await ask()
+    await createUser(db, { ...newPerson(), email: newEmail })
+    expect(await confirm(link)).toBe('taken')
+    expect(await findByEmail(db, anna.email)).toEqual(person)
+    expect(await pendingEmailChange(db, person)).toBeUndefined()
+  })
+
+  test('to the own address is refused, and to that of the demonstration mails nobody', async () => {
+    const own = await requestEmailChange(db, person, ` ${anna.email.toUpperCase()}`)
+    expect(own).toEqual({ reason: 'same' })
+    expect(await requestEmailChange(db, person, demoEmail)).toBeUndefined()
+    expect(await queuedMails(db)).toEqual([])
+  })
+
+  test('mails one address three times an hour, with an account or without', async () => {
+    const bert = newPerson()
+    await createUser(db, bert)
+    for (const email of [bert.email, 'nobody@example.org']) {
+      for (let n = 0; n < 3; n++) {
+        expect(
+          await requestEmailChange(db, await createUser(db, newPerson()), email),
+        ).toBeUndefined()
+      }
+      expect(await requestEmailChange(db, person, email)).toEqual({
+        reason: 'address',
+        retryAfter: 3600,
+      })
+      expect(await kindsTo(db, email)).toHaveLength(3)
+    }
+  })
+
+  test('can be asked for five times an hour', async () => {
+    for (let n = 0; n < 5; n++) await requestEmailChange(db, person, `anna${n}@example.org`)
+    const refused = await requestEmailChange(db, person, 'anna6@example.org')
+    expect(refused).toEqual({ reason: 'person', retryAfter: 3600 })
+  })
+
+  test('keeps the address sealed, and no longer than it can be confirmed', async () => {
+    await ask()
+    const row = await db.selectFrom('email_changes').selectAll().executeTakeFirstOrThrow()
+    const stored = Object.values(row)
+      .map(value => value.toString('latin1'))
+      .join()
+    expect(stored.toLowerCase()).not.toContain(newEmail.toLowerCase())
+    vi.setSystemTime(Date.now() + 25 * hour)
+    await sweepEmailChanges(db)
+    expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
+  })
+
+  test('leaves what others have granted, and leaves open invitations with the old address', async () => {
+    const owner = await createUser(db, newPerson())
+    const accessId = await grantAccess(db, owner, person, 'full_edit')
+    const inviter = await createUser(db, newPerson())
+    const { token } = await inviteSomebody(db, inviter, { ...maria, email: anna.email })
+    await confirm(await ask())
+    const renamed = { ...person, email: newEmail }
+    expect(await findGrantedAccess(db, person, accessId)).toMatchObject({ level: 'full_edit' })
+    expect(await acceptInvitation(db, renamed, token)).toBeUndefined()
+    expect(await findInvitation(db, token)).toMatchObject({ email: anna.email })
+  })
+
+  test('and an invitation to the new address takes the place of what was granted before', async () => {
+    const owner = await createUser(db, newPerson())
+    const before = await grantAccess(db, owner, person, 'full_edit')
+    await confirm(await ask())
+    const renamed = { ...person, email: newEmail }
+    const { token } = await inviteSomebody(db, owner, {
+      ...maria,
+      email: newEmail,
+      level: 'view_only',
+    })
+    expect(await findGrantedAccess(db, person, before)).toMatchObject({ level: 'full_edit' })
+    const now = await acceptInvitation(db, renamed, token)
+    expect(await findGrantedAccess(db, person, before)).toBeUndefined()
+    expect(await findGrantedAccess(db, person, now ?? '')).toMatchObject({ level: 'view_only' })
+  })
+})
+
+async function ask(): Promise<string> {
+  expect(await requestEmailChange(db, person, newEmail)).toBeUndefined()
+  // Each mail later than the one before, as they come.
+  vi.setSystemTime(Date.now() + 1)
+  return tokenTo(db, newEmail, '/confirm-email/')
+}
+
+function confirmation(): Promise<string> {
+  return tokenTo(db, anna.email, '/confirm-email/')
+}
+
+function confirm(token: string) {
+  return confirmEmailChange(db, { person, session }, token)
+}
+
+async function startSession(id: string): Promise<void> {
+  const now = new Date().toISOString()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: id,
+      user_id: person.id,
+      created_at: now,
+      last_active_at: now,
+      authenticated_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { changePassword, WrongPasswordError } from '#app/accounts/change-password.server.ts'
+import { checkLogin } from '#app/accounts/login.server.ts'
+import { LoginLockedError } from '#app/accounts/login-throttle.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createUser, setPassword, WeakPasswordError } from '#app/accounts/users.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { sampleOfWeakPasswords } from '#tests/support/weak-passwords.ts'
+
+const next = 'Another harbour 7'
+let db: Database
+let anna: TestPerson
+let person: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  anna = newPerson()
+  person = await createUser(db, anna)
+})
+
+describe('changePassword', () => {
+  test('sets the new one, ends five sessions at once and tells by mail', async () => {
+    for (let n = 0; n < 5; n++) await startSession(db, person.id)
+    await changePassword(db, person, { current: anna.password, next })
+    expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([])
+    expect(await kindsTo(db, anna.email)).toEqual(['password-changed'])
+    const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
+    expect(await checkLogin(db, { ...login, password: next })).toBe(person.id)
+    await expect(checkLogin(db, { ...login, password: anna.password })).rejects.toThrow()
+  })
+
+  test('with a wrong current password changes nothing, and after ten waits', async () => {
+    const before = await stored()
+    const tries = Array.from({ length: 11 }, (_, n) =>
+      changePassword(db, person, { current: `Wrong harbour ${n}`, next }),
+    )
+    const errors = (await Promise.allSettled(tries)).map(result =>
+      result.status === 'rejected' ? result.reason.constructor : undefined,
+    )
+    expect(errors.filter(one => one === WrongPasswordError)).toHaveLength(10)
+    expect(errors.filter(one => one === LoginLockedError)).toHaveLength(1)
+    const right = changePassword(db, person, { current: anna.password, next })
+    await expect(right).rejects.toThrow(LoginLockedError)
+    expect(await stored()).toEqual(before)
+    // It is a lane of its own: the login is open.
+    const login = { ...anna, lane: 'open', clientAddress: '192.0.2.1' }
+    expect(await checkLogin(db, login)).toBe(person.id)
+  })
+
+  test('refuses each of 200 passwords that are too easy to guess', async () => {
+    const before = await stored()
+    const refused = []
+    for (const word of sampleOfWeakPasswords(200)) {
+      const tried = changePassword(db, person, { current: anna.password, next: word })
+      refused.push(await tried.catch(error => error instanceof WeakPasswordError))
+    }
+    expect(refused.filter(Boolean)).toHaveLength(200)
+    expect(await stored()).toEqual(before)
+  })
+
+  test('does not undo a password that was reset meanwhile', async () => {
+    await requestReset(db, anna.email, '192.0.2.1')
+    await sendResetMails(db)
+    const link = await tokenTo(db, anna.email, '/reset/')
+    const outcomes = await Promise.allSettled([
+      changePassword(db, person, { current: anna.password, next }),
+      resetPassword(db, link, 'From the mail 8'),
+    ])
+    const hashes = await stored()
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
+    const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
+    // Whichever came first, the other had nothing to stand on.
+    const isReset = outcomes[0]?.status === 'rejected'
+    const password = isReset ? 'From the mail 8' : next
+    expect(await checkLogin(db, { ...login, password })).toBe(person.id)
+    expect(hashes).toHaveLength(1)
+  })
+})
+
+test('every stored hash is argon2id at today’s cost, however the password was set', async () => {
+  await changePassword(db, person, { current: anna.password, next })
+  const bert = newPerson()
+  await setPassword(db, await createUser(db, bert), anna.password)
+  await createUser(db, { ...newPerson(), password: anna.password })
+  const carla = { ...newPerson(), password: 'x' }
+  await createUser(db, { ...carla, password: 'Quiet-Harbour-and-more' })
+  await requestReset(db, carla.email, '192.0.2.1')
+  await sendResetMails(db)
+  await resetPassword(db, await tokenTo(db, carla.email, '/reset/'), anna.password)
+  const hashes = await stored()
+  const costly = hashes.filter(hash =>
+    /^\$argon2id\$v=19\$m=(32768|[4-9]\d{4,}),t=3,p=1\$/.test(hash),
+  )
+  expect(costly).toHaveLength(hashes.length)
+  // The same password three times.
+  expect(new Set(hashes).size).toBe(4)
+})
+
+async function stored(): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('password_hash').execute()
+  return rows.map(({ password_hash }) => password_hash)
+}

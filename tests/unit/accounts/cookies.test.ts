@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest'
+import * as accounts from '#app/accounts/cookies.server.ts'
+import { redirectWithInfo } from '#app/forms/toast.server.ts'
+import * as emergency from '#app/sharing/view/cookies.server.ts'
+import { newToken } from '#db/crypto/keys.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+test('every cookie is for this host alone, encrypted on its way, and out of reach of scripts and other sites', async () => {
+  // As an instance on the web sets them.
+  vi.stubEnv('APP_URL', 'https://medfold.example.org')
+  await openTestDatabase()
+  const { token } = newToken()
+  const made = [
+    accounts.sessionCookie(),
+    accounts.pendingLoginCookie(),
+    accounts.keptFormCookie(900),
+    accounts.deviceCookie('abcdefgh', 900),
+  ]
+  const toast = await redirectWithInfo('/', 'Saved')
+  const lines = [
+    ...(await Promise.all(made.map(cookie => cookie.serialize(token)))),
+    ...toast.headers.getSetCookie(),
+    emergency.grantCookie('x', token, 900),
+    emergency.deviceCookie('x', token),
+    emergency.browserCookie(token),
+    emergency.languageCookie('fr'),
+    emergency.flashCookie('wrong'),
+  ]
+  expect(lines).toHaveLength(10)
+  for (const line of lines) {
+    const [pair = '', ...attributes] = line.split('; ')
+    expect(pair, line).toMatch(/^__Host-m[fv]_\w+=/)
+    expect(attributes, line).toEqual(
+      expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure']),
+    )
+    expect(attributes.join(), line).not.toMatch(/Domain/i)
+  }
+  for (const line of lines.slice(0, 3)) {
+    expect(line.split(';')[0]?.split(/=(.*)/s)[1]?.length, line).toBeLessThanOrEqual(64)
+  }
+})
+
+test('no other file makes a cookie', () => {
+  const sources = import.meta.glob<string>('/app/**/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const makers = Object.entries(sources).flatMap(([file, source]) =>
+    /createCookie|HttpOnly/.test(source) ? [file] : [],
+  )
+  expect(makers.sort()).toEqual([
+    '/app/accounts/cookies.server.ts',
+    '/app/forms/toast.server.ts',
+    '/app/sharing/view/cookies.server.ts',
+  ])
+})

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { confirmedAt } from '#app/accounts/confirm-email.server.ts'
+import { checkLogin } from '#app/accounts/login.server.ts'
+import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import {
+  findReset,
+  requestReset,
+  resetPassword,
+  sendResetMails,
+} from '#app/accounts/reset.server.ts'
+import {
+  createUser,
+  emailHash,
+  setPassword,
+  WeakPasswordError,
+} from '#app/accounts/users.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+import { sampleOfWeakPasswords } from '#tests/support/weak-passwords.ts'
+
+const minute = 60_000
+const next = 'Another harbour 7'
+const address = '192.0.2.1'
+let db: Database
+let anna: TestPerson
+let person: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  anna = newPerson()
+  person = await createUser(db, anna)
+})
+
+describe('a request for a new password', () => {
+  test('leaves the same behind for a known and an unknown e-mail, and mails nobody by itself', async () => {
+    expect(await requestReset(db, anna.email.toUpperCase(), address)).toBeUndefined()
+    expect(await requestReset(db, 'nobody@example.org', address)).toBeUndefined()
+    const rows = await db.selectFrom('reset_requests').selectAll().execute()
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain('@')
+    expect(await queuedMails(db)).toEqual([])
+  })
+
+  test('becomes a mail only where there is an account, and then is gone', async () => {
+    await requestReset(db, anna.email, address)
+    await requestReset(db, 'nobody@example.org', address)
+    await sendResetMails(db)
+    const mails = await queuedMails(db)
+    expect(mails.map(({ kind, to }) => [kind, to.email])).toEqual([['reset-password', anna.email]])
+    expect(await db.selectFrom('reset_requests').select('id').execute()).toEqual([])
+    expect(await findReset(db, await token())).toEqual(person)
+  })
+
+  test('becomes one mail, however many servers look at it', async () => {
+    await requestReset(db, anna.email, address)
+    await Promise.all([sendResetMails(db), sendResetMails(db), sendResetMails(db)])
+    expect(await queuedMails(db)).toHaveLength(1)
+  })
+
+  test('that waited longer than a link lives is dropped', async () => {
+    await requestReset(db, anna.email, address)
+    vi.setSystemTime(Date.now() + 31 * minute)
+    await sendResetMails(db)
+    expect(await queuedMails(db)).toEqual([])
+    expect(await db.selectFrom('reset_requests').select('id').execute()).toEqual([])
+  })
+
+  test('that cannot be served does not hold up the others', async () => {
+    const bert = newPerson()
+    await createUser(db, bert)
+    await db
+      .updateTable('users')
+      .set({ identity: Buffer.from('changed') })
+      .where('id', '=', person.id)
+      .execute()
+    await requestReset(db, anna.email, address)
+    await requestReset(db, bert.email, address)
+    await expect(sendResetMails(db)).rejects.toThrow()
+    expect(await kindsTo(db, bert.email)).toEqual(['reset-password'])
+  })
+
+  test.each([
+    'known',
+    'unknown',
+  ])('is taken five times in half an hour for a %s e-mail', async who => {
+    const email = who === 'known' ? anna.email : 'nobody@example.org'
+    for (let n = 0; n < 5; n++)
+      expect(await requestReset(db, email, `192.0.2.${n}`)).toBeUndefined()
+    expect(await requestReset(db, email, address)).toEqual({ by: 'email', retryAfter: 1800 })
+    vi.setSystemTime(Date.now() + 30 * minute)
+    expect(await requestReset(db, email, address)).toBeUndefined()
+  })
+
+  test('is taken thirty times in an hour from one network', async () => {
+    for (let n = 0; n < 30; n++) await requestReset(db, `nobody${n}@example.org`, address)
+    expect(await requestReset(db, anna.email, address)).toEqual({ by: 'network', retryAfter: 3600 })
+    expect(await requestReset(db, anna.email, '198.51.100.7')).toBeUndefined()
+  })
+})
+
+describe('a link to set a password', () => {
+  test('works after it was looked at five times, once', async () => {
+    const link = await ask()
+    for (let n = 0; n < 5; n++) expect(await findReset(db, link)).toBeDefined()
+    expect(await resetPassword(db, link, next)).toBe(true)
+    expect(await findReset(db, link)).toBeUndefined()
+    expect(await resetPassword(db, link, 'A third harbour 8')).toBe(false)
+    expect(await logIn(next)).toBe(person.id)
+    await expect(logIn(anna.password)).rejects.toThrow()
+  })
+
+  test('works after 29 minutes, and not after 31', async () => {
+    const link = await ask()
+    vi.setSystemTime(Date.now() + 29 * minute)
+    expect(await findReset(db, link)).toBeDefined()
+    vi.setSystemTime(Date.now() + 2 * minute)
+    expect(await findReset(db, link)).toBeUndefined()
+    expect(await resetPassword(db, link, next)).toBe(false)
+    expect(await logIn(anna.password)).toBe(person.id)
+  })
+
+  test('ends with a newer one, and with a password that was set in another way', async () => {
+    const old = await ask()
+    const newer = await ask()
+    expect(await resetPassword(db, old, next)).toBe(false)
+    expect(await findReset(db, newer)).toBeDefined()
+    await setPassword(db, person, 'The operator said 5')
+    expect(await resetPassword(db, newer, next)).toBe(false)
+  })
+
+  test('of two who use it at the same time serves one', async () => {
+    const link = await ask()
+    const both = [resetPassword(db, link, next), resetPassword(db, link, 'A third harbour 8')]
+    expect((await Promise.all(both)).sort()).toEqual([false, true])
+  })
+
+  test('is not stored', async () => {
+    const link = await ask()
+    const rows = await db.selectFrom('mail_links').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(link)
+  })
+
+  test('outlives each of 200 passwords that are too easy to guess', async () => {
+    const link = await ask()
+    const tries = sampleOfWeakPasswords(200).map(word => resetPassword(db, link, word))
+    const refused = (await Promise.allSettled(tries)).filter(
+      ({ status, ...rest }) =>
+        status === 'rejected' && 'reason' in rest && rest.reason instanceof WeakPasswordError,
+    )
+    expect(refused).toHaveLength(200)
+    expect(await resetPassword(db, link, next)).toBe(true)
+  })
+})
+
+describe('a password that was reset', () => {
+  test('ends every session, unfinished logins and a change of the e-mail; the login is open', async () => {
+    const now = new Date().toISOString()
+    const row = { user_id: person.id, token_hash: 'x', created_at: now, expires_at: now }
+    await db
+      .insertInto('sessions')
+      .values({
+        token_hash: 'y',
+        user_id: person.id,
+        created_at: now,
+        last_active_at: now,
+        authenticated_at: now,
+      })
+      .execute()
+    await db.insertInto('pending_logins').values(row).execute()
+    await db
+      .insertInto('email_changes')
+      .values({ ...row, email: Buffer.from('sealed'), email_hash: 'z' })
+      .execute()
+    for (let n = 0; n < 100; n++) await reserveFailure(db, emailHash(anna.email), `lane ${n}`)
+    await resetPassword(db, await ask(), next)
+    for (const table of [
+      'sessions',
+      'pending_logins',
+      'email_changes',
+      'login_attempts',
+    ] as const) {
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+  })
+
+  test('leaves the second factor on', async () => {
+    await db
+      .insertInto('second_factors')
+      .values({ user_id: person.id, secret: Buffer.from('s'), confirmed_at: 'then' })
+      .execute()
+    await resetPassword(db, await ask(), next)
+    const rows = await db.selectFrom('second_factors').select('confirmed_at').execute()
+    expect(rows).toEqual([{ confirmed_at: 'then' }])
+  })
+
+  test('shows that mail arrives, and its person is told, also who wants no security alerts', async () => {
+    await db
+      .insertInto('mail_preferences')
+      .values({
+        user_id: person.id,
+        updates: 0,
+        security_alerts: 0,
+        medical_reminders: 0,
+        marketing_emails: 0,
+      })
+      .execute()
+    expect(await confirmedAt(db, person.id)).toBeNull()
+    await resetPassword(db, await ask(), next)
+    expect(await confirmedAt(db, person.id)).toBe(new Date().toISOString())
+    expect(await kindsTo(db, anna.email)).toEqual(['reset-password', 'password-reset'])
+  })
+})
+
+async function ask(): Promise<string> {
+  await requestReset(db, anna.email, address)
+  await sendResetMails(db)
+  // Each mail later than the one before, as they come.
+  vi.setSystemTime(Date.now() + 1)
+  return token()
+}
+
+function token(): Promise<string> {
+  return tokenTo(db, anna.email, '/reset/')
+}
+
+function logIn(password: string) {
+  return checkLogin(db, { email: anna.email, password, lane: 'open', clientAddress: address })
+}
