@@ -16,6 +16,7 @@ export type AlertKind = Extract<
   | 'password-changed'
   | 'password-reset'
   | 'two-factor-on'
+  | 'authenticator-replaced'
   | 'two-factor-off'
   | 'recovery-codes-new'
   | 'recovery-code-used'
@@ -45,62 +46,119 @@ export async function alertPerson(
   await mailToPerson(db, person, kind, alertMail(kind, details))
 }
 
-/** The mail of one kind. */
+/** The mail of one kind. That a password was reset is always sent; the others are security alerts, which can be turned off. */
 export function alertMail(kind: AlertKind, details: AlertDetails = {}): MailContent {
-  const { subject, happened } = words[kind](details)
+  const { subject, happened, ifNotYou, way } = alerts[kind](details)
+  const { label, path } = ways[way]
   return {
     subject,
     paragraphs: [happened, 'If this was you, there is nothing to do.', ifNotYou],
-    button: { label: 'See your security settings', address: `${env().origin}/settings` },
+    button: { label, address: env().origin + path },
     reason: `You get this because it is about the safety of your account at ${product.name}.`,
-    optional: 'securityAlerts',
+    ...(kind !== 'password-reset' && { optional: 'securityAlerts' }),
   }
 }
 
-const ifNotYou =
-  'If it was not you, somebody else may have your password: choose a new one at once. That logs everybody out.'
+interface Alert {
+  subject: string
+  /** What happened, in a sentence or two. */
+  happened: string
+  /** What to do when it was somebody else. */
+  ifNotYou: string
+  /** Where that is done. */
+  way: keyof typeof ways
+}
 
-const words: Record<AlertKind, (details: AlertDetails) => { subject: string; happened: string }> = {
+const ways = {
+  security: { label: 'See your security settings', path: '/settings/security' },
+  passkeys: { label: 'See your passkeys', path: '/settings/passkeys' },
+  sessions: { label: 'See where you are logged in', path: '/settings/sessions' },
+  // Whoever has changed the password has locked its owner out.
+  reset: { label: 'Reset your password', path: '/forgot-password' },
+} as const
+
+const passwordIsKnown =
+  'If it was not you, somebody else may know your password: choose a new one at once. That logs out every other device.'
+
+const alerts: Record<AlertKind, (details: AlertDetails) => Alert> = {
   'new-device': ({ device }) => ({
     subject: 'A new device logged in to your account',
-    happened: `Somebody logged in to your account on a device that had not been used for it before${device ? `: ${device}` : ''}.`,
+    happened: `Somebody logged in to your account on a device that had not been used for it before${device ? `: ${device}` : ''}. A browser that forgets its cookies counts as a new device each time.`,
+    ifNotYou: `${passwordIsKnown} You can also log out that device alone.`,
+    way: 'sessions',
   }),
   'password-changed': () => ({
     subject: 'Your password was changed',
     happened: 'The password of your account was changed. All other devices are logged out.',
+    ifNotYou:
+      'If it was not you, somebody else knew your password and has replaced it: reset it at once. That logs out every device, theirs too.',
+    way: 'reset',
   }),
   'password-reset': () => ({
     subject: 'Your password was reset',
     happened:
-      'A new password was set through the link that we mailed to you. All devices are logged out.',
+      'A new password was set for your account through a link that was mailed to you. All devices are logged out.',
+    ifNotYou:
+      'If it was not you, somebody else can read your mail: secure your mailbox first, with a new password there. Then reset the password of this account.',
+    way: 'reset',
   }),
   'two-factor-on': () => ({
     subject: 'Two-factor authentication is on',
-    happened: 'From now on a login to your account also asks for a code from an authenticator app.',
+    happened:
+      'From now on a login with your password also asks for a code from an authenticator app.',
+    ifNotYou:
+      'If it was not you, somebody else is in your account and may soon keep you out of it: turn two-factor authentication off and choose a new password at once.',
+    way: 'security',
+  }),
+  'authenticator-replaced': () => ({
+    subject: 'Your authenticator app was replaced',
+    happened:
+      'The codes of two-factor authentication now come from another app or phone. You also have new recovery codes; those from before work no longer.',
+    ifNotYou:
+      'If it was not you, somebody else is in your account and may soon keep you out of it: turn two-factor authentication off and choose a new password at once.',
+    way: 'security',
   }),
   'two-factor-off': () => ({
     subject: 'Two-factor authentication is off',
-    happened: 'A login to your account no longer asks for a code from an authenticator app.',
+    happened:
+      'A login with your password no longer asks for a code from an authenticator app. Recovery codes work no longer.',
+    ifNotYou:
+      'If it was not you, somebody else is in your account: choose a new password at once, which logs out every other device, and turn two-factor authentication on again.',
+    way: 'security',
   }),
   'recovery-codes-new': () => ({
     subject: 'You have new recovery codes',
     happened: 'New recovery codes were made for your account. Those from before work no longer.',
+    ifNotYou:
+      'If it was not you, somebody else is in your account: choose a new password at once, which logs out every other device, and make new recovery codes of your own.',
+    way: 'security',
   }),
   'recovery-code-used': () => ({
     subject: 'A recovery code was used',
-    happened: 'Somebody logged in to your account with one of your recovery codes.',
+    happened: 'Somebody used one of your recovery codes. It works no longer.',
+    ifNotYou:
+      'If it was not you, somebody else knows your password and has your recovery codes: choose a new password at once, which logs out every other device, and make new recovery codes.',
+    way: 'security',
   }),
-  'passkey-added': () => ({
+  'passkey-added': ({ device }) => ({
     subject: 'A passkey was added',
-    happened: 'A passkey was added to your account. Whoever has that device can log in with it.',
+    happened: `A passkey was added to your account${device ? `, from ${device}` : ''}. Whoever can unlock the device it is on can log in with it.`,
+    ifNotYou:
+      'If it was not you, somebody else is in your account: remove that passkey and choose a new password at once.',
+    way: 'passkeys',
   }),
   'passkey-removed': () => ({
     subject: 'A passkey was removed',
-    happened: 'A passkey was removed from your account and logs nobody in any more.',
+    happened: 'A passkey was removed from your account. Nobody can log in with it any more.',
+    ifNotYou:
+      'If it was not you, somebody else is in your account: choose a new password at once, which logs out every other device.',
+    way: 'passkeys',
   }),
   'wrong-second-factor': () => ({
     subject: 'Wrong codes at your login',
     happened:
-      'Somebody gave your right password, and then several wrong codes of your authenticator app.',
+      'Somebody gave several wrong codes of two-factor authentication for your account. A code is asked for only after the password. None of these opened your account.',
+    ifNotYou: passwordIsKnown,
+    way: 'security',
   }),
 }

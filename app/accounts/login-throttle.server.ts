@@ -7,9 +7,10 @@ import type { Database } from '#db/client.server.ts'
 /** The lane of everybody who is not a known device. */
 export const openLane = 'open'
 
-const failuresPerLock = 10
+/** Wrong passwords in a row after which a lane is locked for a time. */
+export const failuresPerLock = 10
 /** NIST SP 800-63B: no more than 100 wrong passwords in a row. Only a new password opens the lane again. */
-const failuresInAll = 100
+export const failuresInAll = 100
 const minute = 60_000
 
 /** A password that is not looked at. `retryAfter` in seconds, or null when waiting does not help. */

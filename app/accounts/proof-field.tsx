@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { PasswordField } from './password-field.tsx'
 
 interface ProofFieldProps {
@@ -12,12 +12,15 @@ interface ProofFieldProps {
  * where the page was opened in time and posted too late: then the answer to the post brings the field.
  */
 export function ProofField({ field, isNeeded }: ProofFieldProps) {
-  if (!isNeeded && !field.errors) return null
+  // Editing a field takes its errors away, and must not take the field away with them.
+  const isAsked = useRef(false)
+  isAsked.current ||= isNeeded || field.errors !== undefined
+  if (!isAsked.current) return null
   return (
     <PasswordField
       field={field}
       label="Your password"
-      hint="To be sure that it is you. We ask again when your last login is more than ten minutes ago."
+      hint="To be sure that it is you. We ask again when your last login is more than ten minutes ago. If you use an authenticator app, a code from it will do too."
       autoComplete="current-password"
     />
   )

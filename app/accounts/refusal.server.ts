@@ -1,6 +1,7 @@
 import { BusyError } from '#app/limits/queue.server.ts'
 import { RegistrationLimitError } from './address-limit.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
+import { CodesLockedError } from './second-factor/throttle.server.ts'
 
 /** An answer to somebody who has to wait: words for the page, status and headers. */
 export interface Refusal {
@@ -16,8 +17,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return { message, status: 503, headers: { 'Retry-After': '5' } }
   }
   if (error instanceof RegistrationLimitError) {
-    return wait('Very many accounts have been created from your network.', error.retryAfter)
+    return waitRefusal('Very many accounts have been created from your network.', error.retryAfter)
   }
+  if (error instanceof CodesLockedError) return refusalOfCodes(error)
   if (!(error instanceof LoginLockedError)) return undefined
   const { retryAfter } = error
   if (retryAfter === null) {
@@ -26,10 +28,20 @@ export function refusalOf(error: unknown): Refusal | undefined {
       status: 429,
     }
   }
-  return wait('Too many failed attempts.', retryAfter)
+  return waitRefusal('Too many failed attempts.', retryAfter)
 }
 
-function wait(reason: string, seconds: number): Refusal {
+function refusalOfCodes({ retryAfter }: CodesLockedError): Refusal {
+  if (retryAfter !== null) return waitRefusal('Too many wrong codes.', retryAfter)
+  return {
+    message:
+      'Too many wrong codes. This authenticator is locked: use a recovery code, then set it up again in your settings.',
+    status: 429,
+  }
+}
+
+/** What to answer to somebody who did something too often: the reason, a sentence, and when it can be tried again. */
+export function waitRefusal(reason: string, seconds: number): Refusal {
   return {
     message: `${reason} Try again in ${inWords(seconds)}.`,
     status: 429,

@@ -1,12 +1,15 @@
 import type { Database } from '#db/client.server.ts'
 import { limitedByAddress, slowedByAddress } from './address-limit.server.ts'
+import { confirmedAt, queueConfirmation } from './confirm-email.server.ts'
 import { demoEmail, normalEmail } from './email.ts'
 import type { Person } from './person.server.ts'
 import { createUser, EmailTakenError, type Registration } from './users.server.ts'
 
 /**
- * Makes an account for a visitor, within the limits of their network.
- * @param also what belongs to the account from its first moment: see `createUser`.
+ * Makes an account for a visitor, within the limits of their network. A mail asks them to confirm their address, unless
+ * they have.
+ * @param also what belongs to the account from its first moment: see `createUser`. Whom the operator invited by mail is
+ * confirmed in it, by `markConfirmed`; not whom an owner invited, who can see the link too.
  * @throws RegistrationLimitError, LoginLockedError, or what `createUser` throws; nothing is written then.
  */
 export function register(
@@ -20,7 +23,10 @@ export function register(
     if (normalEmail(registration.email) === demoEmail) {
       throw new EmailTakenError('This email is reserved')
     }
-    return createUser(db, registration, also)
+    return createUser(db, registration, async (trx, person) => {
+      await also?.(trx, person)
+      if (!(await confirmedAt(trx, person.id))) await queueConfirmation(trx, person)
+    })
   }
   return limitedByAddress(db, clientAddress, () => slowedByAddress(db, clientAddress, create))
 }

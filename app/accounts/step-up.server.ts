@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { RequestContext } from '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Access } from './access.server.ts'
-import { forgetFailures, reserveFailure, returnFailure } from './login-throttle.server.ts'
-import { verifyPassword } from './passwords.server.ts'
+import { checkOwnPassword } from './own-password.server.ts'
 import { type Refusal, refusalOf } from './refusal.server.ts'
-import { emailHash } from './users.server.ts'
+import { readAppCode, wrongAppCode } from './second-factor/codes.ts'
+import { secondFactorOf } from './second-factor/state.server.ts'
+import { verifyAppCode } from './second-factor/verify.server.ts'
 
 // What changes who can get in, takes everything out or ends it asks once more who is there, when the last proof is not
 // recent (ASVS 5.0 7.5.3). The form of such an action carries one more field for it, so that it is one page and one post,
@@ -13,9 +14,6 @@ import { emailHash } from './users.server.ts'
 
 /** How old the last proof may be, in minutes. */
 export const proofMinutes = 10
-
-/** Wrong proofs of somebody who is signed in are counted apart from those at the login. */
-const lane = 'signed in'
 
 /** The field that a form of such an action has beside its own: spread it into the schema. */
 export const proofField = { proof: z.string().optional() }
@@ -33,7 +31,7 @@ export type ProofRefusal = Omit<Refusal, 'message'> & {
 
 /**
  * Stands in an action before its first write. A right proof holds for this session for the next minutes.
- * @param proof what the form's field said
+ * @param proof what the form's field said: the password, or a code of the authenticator
  * @returns undefined when the last proof is recent or this one is right; else the refusal, with status 403 or 429.
  */
 export async function refusalOfProof(
@@ -44,9 +42,8 @@ export async function refusalOfProof(
   if (!needsProof(access)) return undefined
   if (!proof) return { status: 403, fieldErrors: { proof: ['Enter your password to go on'] } }
   try {
-    if (!(await isRight(db, access.actor, proof))) {
-      return { status: 403, fieldErrors: { proof: ['This is not your password'] } }
-    }
+    const words = await whatIsWrong(db, access.actor, proof)
+    if (words) return { status: 403, fieldErrors: { proof: [words] } }
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
@@ -61,19 +58,14 @@ export async function refusalOfProof(
   return undefined
 }
 
-// Counted before it is looked at, as at the login.
-async function isRight(db: Database, actor: Access['actor'], proof: string): Promise<boolean> {
-  const hash = emailHash(actor.email)
-  await reserveFailure(db, hash, lane)
-  const { password_hash } = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
-  const isRight = await verifyPassword(password_hash, proof).catch(async error => {
-    await returnFailure(db, hash, lane)
-    throw error
-  })
-  if (isRight) await forgetFailures(db, hash, lane)
-  return isRight
+// No password has six characters: six digits are a code, where there is an authenticator that could have made it.
+async function whatIsWrong(
+  db: Database,
+  actor: Access['actor'],
+  proof: string,
+): Promise<string | undefined> {
+  if (readAppCode(proof) && (await secondFactorOf(db, actor.id)).authenticator) {
+    return (await verifyAppCode(db, actor, proof)) ? undefined : wrongAppCode
+  }
+  return (await checkOwnPassword(db, actor, proof)) ? undefined : 'This is not your password'
 }

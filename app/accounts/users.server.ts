@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import { createShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash, newDataKey } from '#db/crypto/keys.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import type { UsersTable } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { normalEmail } from './email.ts'
 import { clearThrottle } from './login-throttle.server.ts'
+import { resetPurpose } from './mail-purposes.ts'
 import { hashPassword } from './passwords.server.ts'
 import {
   type Identity,
@@ -65,30 +68,55 @@ export async function createUser(
 }
 
 /** The person with this e-mail, however it is typed. */
-export async function findByEmail(db: Database, email: string): Promise<Person | null> {
+export function findByEmail(db: Database, email: string): Promise<Person | null> {
+  return findByEmailHash(db, emailHash(email))
+}
+
+/** As `findByEmail`, by the hash of the e-mail. */
+export async function findByEmailHash(db: Database, hash: string): Promise<Person | null> {
   const row = await db
     .selectFrom('users')
     .select(personColumns)
-    .where('email_hash', '=', emailHash(email))
+    .where('email_hash', '=', hash)
     .executeTakeFirst()
   return row ? personOf(row) : null
 }
 
 /**
- * Gives somebody a new password. Every session of theirs ends, and wrong passwords are forgotten.
+ * Gives somebody a new password: see `writePassword`.
  * @throws BusyError when the server cannot hash it now.
  */
 export async function setPassword(db: Database, person: Person, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async trx => {
-    await trx
-      .updateTable('users')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', person.id)
-      .execute()
-    await endAllSessions(trx, person.id)
-    await clearThrottle(trx, emailHash(person.email))
-  })
+  await inTransaction(db, trx => writePassword(trx, person, passwordHash))
+}
+
+/**
+ * Writes the hash of a new password, in the caller's transaction. Whatever somebody who knew the old one had begun ends
+ * with it: every session, logins that wait for a second factor, links to set a password, a change of the e-mail. Wrong
+ * passwords are forgotten. A second factor stays.
+ * @param replaced write it only in place of this hash
+ * @returns false, with nothing written, when another hash stands there.
+ */
+export async function writePassword(
+  trx: Database,
+  { id, email }: Pick<Person, 'id' | 'email'>,
+  passwordHash: string,
+  replaced?: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .$if(replaced !== undefined, query => query.where('password_hash', '=', replaced ?? ''))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await endAllSessions(trx, id)
+  await trx.deleteFrom('pending_logins').where('user_id', '=', id).execute()
+  await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
+  await endMailLinks(trx, resetPurpose, id)
+  await clearThrottle(trx, emailHash(email))
+  return true
 }
 
 /** How an account is found: the e-mail itself is not stored in the clear. */

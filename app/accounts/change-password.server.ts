@@ -1,0 +1,36 @@
+import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { alertPerson } from './alerts.server.ts'
+import { checkOwnPassword } from './own-password.server.ts'
+import { hashPassword } from './passwords.server.ts'
+import type { Person } from './person.server.ts'
+import { WeakPasswordError, writePassword } from './users.server.ts'
+import { weaknessOf } from './weak-passwords.server.ts'
+
+/** What was given as the current password is not it. */
+export class WrongPasswordError extends Error {}
+
+/**
+ * Replaces the password of somebody who knows the current one. Every session ends, also the one that asked, which is for
+ * the caller to begin anew, and the person is told by mail.
+ * @param next with its length already checked
+ * @throws WrongPasswordError, WeakPasswordError, LoginLockedError or BusyError; nothing is written then.
+ */
+export async function changePassword(
+  db: Database,
+  person: Person,
+  { current, next }: { current: string; next: string },
+): Promise<void> {
+  const weakness = await weaknessOf(next, person)
+  if (weakness) throw new WeakPasswordError(weakness)
+  const replaced = await checkOwnPassword(db, person, current)
+  if (replaced === undefined) throw new WrongPasswordError('Wrong current password')
+  const passwordHash = await hashPassword(next)
+  await inTransaction(db, async trx => {
+    // Somebody may have set another one meanwhile, which a link in a mail does without the old one.
+    if (!(await writePassword(trx, person, passwordHash, replaced))) {
+      throw new WrongPasswordError('The password was changed meanwhile')
+    }
+    await alertPerson(trx, person, 'password-changed')
+  })
+}

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { logError } from '#app/log.server.ts'
+import { ownPath } from './own-path.server.ts'
+import { refusalOf } from './refusal.server.ts'
+import { register } from './registration.server.ts'
+import { InvitationGoneError } from './registration-invitations.server.ts'
+import {
+  agreement,
+  chosenPassword,
+  confirmed,
+  requiredEmail,
+  requiredName,
+} from './rules.server.ts'
+import { signIn } from './sign-in.server.ts'
+import { EmailTakenError, emailHash, WeakPasswordError } from './users.server.ts'
+
+/**
+ * Makes an account of the posted registration form, signs its owner in and leads to the dashboard. Whether there may be
+ * one is for the caller to ask.
+ * @param also what belongs to the account from its first moment: see `createUser`.
+ * @returns the redirect, or what is wrong with the form.
+ * @throws InvitationGoneError of `also`; nothing is written then.
+ */
+export async function registerByForm(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  also?: Parameters<typeof register>[3],
+) {
+  const submission = await readSubmission(request, registrationSchema())
+  const hideFields = ['password', 'confirmPassword']
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const { db, clientAddress } = context
+  try {
+    const person = await register(db, submission.value, clientAddress, also)
+    const account = { id: person.id, emailHash: emailHash(person.email) }
+    const headers = await signIn({ request, context }, account, { isNew: true })
+    const path = ownPath(context, '/dashboard')
+    return await redirectWithSuccess(path, 'Account created successfully!', { headers })
+  } catch (error) {
+    if (error instanceof InvitationGoneError) throw error
+    return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
+  }
+}
+
+function registrationSchema() {
+  return z
+    .object({
+      firstName: requiredName('First name'),
+      lastName: requiredName('Last name'),
+      email: requiredEmail(),
+      password: chosenPassword(),
+      confirmPassword: z.string().default(''),
+      agreedToTerms: agreement(),
+    })
+    .refine(confirmed.isMet, confirmed.params)
+}
+
+function problemOf(error: unknown, requestId: string) {
+  if (error instanceof EmailTakenError) {
+    return { fieldErrors: { email: ['Email already in use or invalid'] } }
+  }
+  if (error instanceof WeakPasswordError) {
+    return { fieldErrors: { password: ['Password is too weak', error.message] } }
+  }
+  const refusal = refusalOf(error)
+  if (refusal) return { ...refusal, formErrors: [refusal.message] }
+  logError(error, requestId)
+  return { status: 500, formErrors: ['Registration failed. Please try again.'] }
+}

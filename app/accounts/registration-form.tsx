@@ -1,0 +1,58 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { CheckboxField } from '#app/forms/choice-fields.tsx'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { TextField } from '#app/forms/fields.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { Page } from '#app/ui/page.tsx'
+import { AgreementLabel } from './agreement-label.tsx'
+import { PasswordField } from './password-field.tsx'
+
+interface RegistrationFields {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  confirmPassword: string
+  agreedToTerms: boolean
+}
+
+/** The page with the form that makes an account. @param answer what the server said to the last post. */
+export function RegistrationForm({ answer }: { answer: SubmissionResult<string[]> | undefined }) {
+  const [form, fields] = useForm<RegistrationFields>({
+    id: 'register',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <Page
+      title="Create your account"
+      lead="Then fill in your medical profile at your own pace."
+      before={<ErrorSummary form={form} />}
+    >
+      <Form form={form}>
+        <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
+        <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          hint="At least 8 characters. Three or four words that do not belong together work well."
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+        <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
+        <SubmitButton pending="Creating Account...">Create Account</SubmitButton>
+      </Form>
+      <p>
+        Already have an account? <Link to="/login">Login</Link>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { env } from '#app/env.server.ts'
+import { clientNetwork } from '#app/limits/client-network.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
+import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { resetMail } from './account-mails.server.ts'
+import { alertPerson } from './alerts.server.ts'
+import { markConfirmed } from './confirm-email.server.ts'
+import { resetPurpose } from './mail-purposes.ts'
+import { hashPassword } from './passwords.server.ts'
+import { type Person, personColumns, personOf } from './person.server.ts'
+import { emailHash, findByEmailHash, WeakPasswordError, writePassword } from './users.server.ts'
+import { weaknessOf } from './weak-passwords.server.ts'
+
+// A visitor who asks for a new password leaves a line, whoever they name; a job makes mails of the lines whose e-mail
+// has an account. So the page answers in the same bytes and the same time, and nobody learns who has an account here.
+
+/** How long a link to set a password works. */
+export const resetMinutes = 30
+
+const minute = 60_000
+const hour = 60 * minute
+const askedPerNetwork = 30
+/** In the lifetime of a link: whoever must wait still has the newest one. */
+const askedPerEmail = 5
+const mostAtOnce = 50
+
+/** Why a request was not taken: too many for this e-mail or from this network. `retryAfter` in seconds. */
+export interface ResetRefusal {
+  by: 'email' | 'network'
+  retryAfter: number
+}
+
+/**
+ * Takes a visitor's wish for a new password. Does the same for an e-mail with an account and for one without.
+ * @returns undefined when it was taken.
+ */
+export async function requestReset(
+  db: Database,
+  email: string,
+  clientAddress: string,
+): Promise<ResetRefusal | undefined> {
+  const hash = emailHash(email)
+  const network = {
+    key: lookupHash('resets by address', clientNetwork(clientAddress)),
+    limit: askedPerNetwork,
+    windowMs: hour,
+  }
+  const perEmail = {
+    key: lookupHash('resets by email', hash),
+    limit: askedPerEmail,
+    windowMs: resetMinutes * minute,
+  }
+  const networkWait = await countEvent(db, network)
+  if (networkWait > 0) return { by: 'network', retryAfter: networkWait }
+  const emailWait = await countEvent(db, perEmail)
+  if (emailWait > 0) return { by: 'email', retryAfter: emailWait }
+  await db
+    .insertInto('reset_requests')
+    .values({ id: randomUUID(), email_hash: hash, requested_at: new Date().toISOString() })
+    .execute()
+  return undefined
+}
+
+/**
+ * Queues the mails of all requests that wait, each once, however many servers run this. What could not be served within
+ * the lifetime of a link is dropped.
+ * @throws what the last of those that failed threw, when all have been tried; they are tried again.
+ */
+export async function sendResetMails(db: Database): Promise<void> {
+  const tooOld = new Date(Date.now() - resetMinutes * minute).toISOString()
+  const waiting = await db
+    .selectFrom('reset_requests')
+    .select(['id', 'requested_at'])
+    .orderBy('requested_at')
+    .limit(mostAtOnce)
+    .execute()
+  let failure: { error: unknown } | undefined
+  for (const { id, requested_at } of waiting) {
+    try {
+      await inTransaction(db, trx => serve(trx, id, requested_at > tooOld))
+    } catch (error) {
+      failure = { error }
+    }
+  }
+  if (failure) throw failure.error
+}
+
+async function serve(trx: Database, id: string, isFresh: boolean): Promise<void> {
+  // Whoever deletes the line has it: another server gets nothing back.
+  const request = await trx
+    .deleteFrom('reset_requests')
+    .where('id', '=', id)
+    .returning('email_hash')
+    .executeTakeFirst()
+  if (!request || !isFresh) return
+  const person = await findByEmailHash(trx, request.email_hash)
+  if (!person) return
+  const token = await createMailLink(trx, {
+    purpose: resetPurpose,
+    userId: person.id,
+    subject: '',
+    ttlMs: resetMinutes * minute,
+  })
+  const address = `${env().origin}/reset/${token}`
+  await mailToPerson(trx, person, 'reset-password', resetMail({ address }))
+}
+
+/** Whose password a link sets. Looking does not use it up: mail scanners look at every link. */
+export async function findReset(db: Database, token: string): Promise<Person | undefined> {
+  const link = await findMailLink(db, resetPurpose, token)
+  if (!link) return undefined
+  const row = await db
+    .selectFrom('users')
+    .select(personColumns)
+    .where('id', '=', link.userId)
+    .executeTakeFirst()
+  return row && personOf(row)
+}
+
+/**
+ * Sets the password of a link, once. Whoever has the link reads mail to the account's address, which counts as
+ * confirmed from then on; a second factor stays. The person is told.
+ * @param password with its length already checked
+ * @returns false when the link is used, expired or unknown.
+ * @throws WeakPasswordError or BusyError; the link goes on working.
+ */
+export async function resetPassword(
+  db: Database,
+  token: string,
+  password: string,
+): Promise<boolean> {
+  const person = await findReset(db, token)
+  if (!person) return false
+  const weakness = await weaknessOf(password, person)
+  if (weakness) throw new WeakPasswordError(weakness)
+  const passwordHash = await hashPassword(password)
+  return inTransaction(db, async trx => {
+    if (!(await useMailLink(trx, resetPurpose, token))) return false
+    await writePassword(trx, person, passwordHash)
+    await markConfirmed(trx, person.id)
+    await alertPerson(trx, person, 'password-reset')
+    return true
+  })
+}

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sendResetMails } from '#app/accounts/reset.server.ts'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { takeToast } from '#app/forms/toast.server.ts'
+import { action as ask, loader as visitForgot } from '#app/routes/forgot-password.tsx'
+import { action as logIn } from '#app/routes/login.tsx'
+import { action as reset, loader as visitReset } from '#app/routes/reset.$token.tsx'
+import type { Database } from '#db/client.server.ts'
+import { tokenTo } from '#tests/support/account-mails.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+
+const next = 'Another harbour 7'
+let db: Database
+let anna: TestPerson
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = newPerson()
+  await createUser(db, anna)
+})
+
+describe('the page for a forgotten password', () => {
+  test('answers a known and an unknown e-mail with the same bytes', async () => {
+    const answers = []
+    for (const email of [anna.email, 'nobody@example.org']) {
+      const { location, headers } = await redirectOf(ask(post(db, '/forgot-password', { email })))
+      answers.push({ location, headers: [...headers] })
+    }
+    expect(answers[0]?.location).toBe('/forgot-password?sent')
+    expect(answers[1]).toEqual(answers[0])
+    const sent = await visitForgot(visit(db, '/forgot-password?sent'))
+    expect(sent).toEqual({ isAsked: true, leavesServer: false, resetMinutes: 30 })
+  })
+
+  test.each([
+    ['', 'Email is required'],
+    ['anna', 'Email is invalid'],
+  ])('refuses "%s" and keeps it', async (email, message) => {
+    const { status, error } = await answerOf(ask(post(db, '/forgot-password', { email })))
+    expect(status).toBe(400)
+    expect(error).toEqual({ email: [message] })
+  })
+
+  test('makes known and unknown e-mails wait in the same words', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const answers = []
+    for (const email of [anna.email, 'nobody@example.org']) {
+      for (let n = 0; n < 5; n++) await redirectOf(ask(post(db, '/forgot-password', { email })))
+      const { status, error, headers } = await answerOf(
+        ask(post(db, '/forgot-password', { email })),
+      )
+      answers.push({ status, error, wait: headers.get('Retry-After') })
+    }
+    expect(answers[0]).toMatchObject({ status: 429, wait: '1800' })
+    expect(answers[1]).toEqual(answers[0])
+  })
+})
+
+describe('the page of a link', () => {
+  test('looked at five times and posted once sets the password, and nobody is signed in', async () => {
+    const token = await mailed()
+    const signedIn = await redirectOf(
+      logIn(post(db, '/login', { email: anna.email, password: anna.password })),
+    )
+    for (let n = 0; n < 5; n++) expect(await statusOf(token)).toBe(200)
+    const { location, headers } = await redirectOf(setBy(token))
+    expect(location).toBe('/login')
+    expect(headers.getSetCookie().some(line => line.startsWith('mf_s='))).toBe(false)
+    const { toast } = await takeToast(visit(db, '/login', cookiesOf(headers)).request)
+    expect(toast?.message).toBe('Your new password is set. Log in with it.')
+    expect(await getPerson(visit(db, '/', cookiesOf(signedIn.headers)))).toBeNull()
+    await redirectOf(logIn(post(db, '/login', { email: anna.email, password: next })))
+  })
+
+  test('that was used opens nothing, as one that never was', async () => {
+    const token = await mailed()
+    await redirectOf(setBy(token))
+    for (const one of [token, 'A'.repeat(43), '']) {
+      expect(await statusOf(one)).toBe(404)
+      expect((await answerOf(setBy(one))).status).toBe(404)
+    }
+  })
+
+  test('refuses what a registration refuses, and goes on working', async () => {
+    const token = await mailed()
+    const short = await answerOf(setBy(token, { password: 'short', confirmPassword: 'other' }))
+    expect(short.error).toEqual({
+      password: ['Password must be at least 8 characters'],
+      confirmPassword: ['Passwords do not match'],
+    })
+    const weak = { password: 'football1', confirmPassword: 'football1' }
+    const { status, error, initialValue } = await answerOf(setBy(token, weak))
+    expect(status).toBe(400)
+    expect(error?.password?.[0]).toBe('Password is too weak')
+    expect(JSON.stringify(initialValue ?? {})).not.toContain('football1')
+    expect((await redirectOf(setBy(token))).location).toBe('/login')
+  })
+})
+
+async function mailed(): Promise<string> {
+  await redirectOf(ask(post(db, '/forgot-password', { email: anna.email })))
+  await sendResetMails(db)
+  return tokenTo(db, anna.email, '/reset/')
+}
+
+async function statusOf(token: string): Promise<number> {
+  const answer = await visitReset({ ...visit(db, `/reset/${token}`), params: { token } })
+  return answer.init?.status ?? 200
+}
+
+function setBy(token: string, form: object = {}) {
+  const passwords = { password: next, confirmPassword: next, ...form }
+  return reset({ ...post(db, `/reset/${token}`, passwords), params: { token } })
+}

@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest'
+import { requestReset, sendResetMails } from '#app/accounts/reset.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { action as forgot } from '#app/routes/forgot-password.tsx'
+import { action as logIn } from '#app/routes/login.tsx'
+import { action as logOut } from '#app/routes/logout.tsx'
+import { action as register } from '#app/routes/register.tsx'
+import { action as reset } from '#app/routes/reset.$token.tsx'
+import { action as changePassword } from '#app/routes/settings.security.tsx'
+import { action as settings } from '#app/routes/settings.tsx'
+import { action as changeEmail } from '#app/routes/settings_.email.tsx'
+import type { Database } from '#db/client.server.ts'
+import { tokenTo } from '#tests/support/account-mails.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson, registrationOf, type TestPerson } from '#tests/support/people.ts'
+
+const host = 'http://localhost:3000'
+
+// What browsers and routers have been made to leave a site with.
+const payloads = [
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/%09/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/%0a/evil.example',
+  '/%0d%0aLocation:%20//evil.example',
+  '/%5cevil.example',
+  '/%2fevil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/;//evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'https://evil.example',
+  'https:\\\\evil.example',
+  'HTTPS://EVIL.EXAMPLE',
+  'http://localhost:3000@evil.example',
+  'http://localhost:3000.evil.example',
+  '//localhost:3000@evil.example',
+  '//evil.example/%2f..',
+  '//evil%00.example',
+  '//evil。example',
+  'javascript:alert(1)',
+  'data:text/html,evil',
+  ' //evil.example',
+]
+
+const names = [
+  'redirect',
+  'redirectTo',
+  'redirect_uri',
+  'next',
+  'return',
+  'returnTo',
+  'return_url',
+  'continue',
+  'to',
+  'url',
+  'goto',
+  'closeTo',
+]
+
+test('none of 30 addresses, given under 12 names, leads away from this host', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const db = await openTestDatabase()
+  const anna = newPerson()
+  await createUser(db, anna)
+  const left: string[] = []
+  let redirects = 0
+  for (const [index, payload] of payloads.entries()) {
+    // Each round at another time and place: as often as a password can be reset and an account made.
+    vi.setSystemTime(Date.now() + 31 * 60_000)
+    for (const location of await everywhere(db, anna, payload, `198.51.${index}.1`)) {
+      redirects += 1
+      if (new URL(location, host).origin !== host || location.includes('evil')) left.push(payload)
+    }
+  }
+  expect(left).toEqual([])
+  expect(redirects).toBe(payloads.length * 8)
+})
+
+/** Where each action leads that redirects, asked in every way to lead elsewhere. */
+async function everywhere(
+  db: Database,
+  anna: TestPerson,
+  payload: string,
+  address: string,
+): Promise<string[]> {
+  const extra = Object.fromEntries(names.map(name => [name, payload]))
+  const query = new URLSearchParams(extra)
+  const sent = (path: string, form: Record<string, string>, cookie = '') =>
+    post(db, `${path}?${query}`, { ...extra, ...form }, cookie, address)
+
+  const bert = newPerson()
+  const registered = await redirectOf(register(sent('/register', registrationOf(bert))))
+  const cookie = cookiesOf(registered.headers)
+  const token = await resetToken(db, anna, address)
+  const next = 'Another harbour 7'
+  const chosen = { password: next, confirmPassword: next }
+  const change = { currentPassword: bert.password, newPassword: next, confirmPassword: next }
+  const { email, password } = bert
+
+  const others = [
+    await redirectOf(forgot(sent('/forgot-password', { email }))),
+    await redirectOf(settings(sent('/settings', { intent: 'send-confirmation' }, cookie))),
+    await redirectOf(changeEmail(sent('/settings/email', { email: newPerson().email }, cookie))),
+    await redirectOf(logIn(sent('/login', { email, password }))),
+    await redirectOf(changePassword(sent('/settings/security', change, cookie))),
+    await redirectOf(reset({ ...sent(`/reset/${token}`, chosen), params: { token } })),
+    await redirectOf(logOut(sent('/logout', {}))),
+  ]
+  return [registered, ...others].map(({ location }) => location ?? '')
+}
+
+async function resetToken(db: Database, { email }: TestPerson, address: string): Promise<string> {
+  await requestReset(db, email, address)
+  await sendResetMails(db)
+  return tokenTo(db, email, '/reset/')
+}

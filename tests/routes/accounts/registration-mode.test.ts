@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import * as proxyRegister from '#app/routes/proxy_.register.$token.tsx'
+import * as register from '#app/routes/register.tsx'
+import * as invited from '#app/routes/register_.$token.tsx'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { inviteSomebody, maria } from '#tests/support/invitations.ts'
+import { newPerson, registrationOf } from '#tests/support/people.ts'
+import { signedIn } from '#tests/support/profile-visit.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+import { setRegistration } from '#tests/support/registration.ts'
+
+const day = 24 * 60 * 60_000
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+describe('registration without an invitation', () => {
+  test.each(['invitation', 'closed'] as const)('is refused when it is "%s"', async mode => {
+    setRegistration(mode)
+    const page = await register.loader(visit(db, '/register'))
+    expect(page).toMatchObject({ data: { refused: mode }, init: { status: 403 } })
+    const form = registrationOf(newPerson())
+    const answer = await register.action(post(db, '/register', form))
+    expect(answer).toMatchObject({ data: { refused: mode }, init: { status: 403 } })
+    expect(await written()).toEqual({ accounts: 0, mails: 0, limits: 0 })
+  })
+
+  test('makes an account when it is open, and leads whoever has one to the dashboard in any case', async () => {
+    expect(await register.loader(visit(db, '/register'))).toBeNull()
+    const { headers } = await redirectOf(
+      register.action(post(db, '/register', registrationOf(newPerson()))),
+    )
+    setRegistration('closed')
+    const arrival = register.loader(visit(db, '/register', cookiesOf(headers)))
+    expect((await redirectOf(arrival)).location).toBe('/dashboard')
+  })
+})
+
+describe('an invitation of the operator', () => {
+  const anna = newPerson()
+
+  beforeEach(() => setRegistration('invitation'))
+
+  test('is a mail with a link, of which only a hash is stored', async () => {
+    const token = await invite()
+    const [mail] = await queuedMails(db)
+    expect(mail?.to).toEqual({ email: anna.email })
+    expect(mail?.text).toContain(`/register/${token}`)
+    const rows = await db.selectFrom('registration_invitations').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(rows)).not.toContain(anna.email)
+  })
+
+  test('makes one account, whose email is confirmed when it is the invited one', async () => {
+    const token = await invite()
+    for (let n = 0; n < 3; n++) {
+      expect(await open(token)).toMatchObject({ data: { state: 'form' } })
+    }
+    const email = anna.email.toUpperCase()
+    const { location, headers } = await redirectOf(fillIn(token, { ...anna, email }))
+    expect(location).toBe('/dashboard')
+    const person = await getPerson(visit(db, '/', cookiesOf(headers)))
+    expect(person).toMatchObject({ firstName: anna.firstName, email })
+    expect(await confirmations()).toEqual([expect.stringMatching(/^\d{4}-/)])
+    // Nobody is asked to confirm what is confirmed.
+    expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['registration-invitation'])
+    expect((await answerOf(fillIn(token, newPerson()))).status).toBe(404)
+    expect(await open(token)).toEqual(invalid)
+    expect((await written()).accounts).toBe(1)
+  })
+
+  test('makes an account for another email too, which is then still to be confirmed', async () => {
+    await redirectOf(fillIn(await invite(), newPerson()))
+    expect(await confirmations()).toEqual([null])
+    expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('confirm-email')
+  })
+
+  test('is left open by a form that is not right, and by an email that is taken', async () => {
+    const token = await invite()
+    const wrong = await answerOf(invited.action(postTo(token, { firstName: 'Anna' })))
+    expect(wrong.status).toBe(400)
+    expect(wrong.error).toMatchObject({ password: ['Password is required'] })
+    const other = newPerson()
+    await signedIn(db, other)
+    const taken = await answerOf(fillIn(token, { ...newPerson(), email: other.email }))
+    expect(taken.error).toEqual({ email: ['Email already in use or invalid'] })
+    expect(await open(token)).toMatchObject({ data: { state: 'form' } })
+  })
+
+  test('of two who use it at the same time lets one in', async () => {
+    const token = await invite()
+    const both = await Promise.all([fillIn(token, newPerson()), fillIn(token, newPerson())])
+    const statuses = both.map(answer =>
+      'status' in answer ? answer.status : 'init' in answer && answer.init?.status,
+    )
+    expect(statuses.sort()).toEqual([302, 404])
+    expect((await written()).accounts).toBe(1)
+  })
+
+  test('opens nothing after seven days, after a newer one, nor when nobody was given it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const older = await invite()
+    const newer = await invite()
+    const other = await invite(newPerson().email)
+    expect(await open(older)).toEqual(invalid)
+    for (const token of [newer, other]) {
+      expect(await open(token)).toMatchObject({ data: { state: 'form' } })
+    }
+    vi.setSystemTime(Date.now() + 7 * day)
+    for (const token of [newer, other, 'A'.repeat(43), 'x', '']) {
+      expect(await open(token)).toEqual(invalid)
+      expect((await answerOf(fillIn(token, anna))).status).toBe(404)
+    }
+    expect((await written()).accounts).toBe(0)
+  })
+
+  test('makes no account once registration is closed, and says so', async () => {
+    const token = await invite()
+    setRegistration('closed')
+    const closed = { data: { state: 'refused', mode: 'closed' }, init: { status: 403 } }
+    expect(await open(token)).toMatchObject(closed)
+    expect(await fillIn(token, anna)).toMatchObject(closed)
+    expect((await written()).accounts).toBe(0)
+  })
+
+  test('leads somebody who has an account to their dashboard', async () => {
+    const token = await invite()
+    const { cookie } = await signedIn(db)
+    const args = { ...visit(db, `/register/${token}`, cookie), params: { token } }
+    expect((await redirectOf(invited.loader(args))).location).toBe('/dashboard')
+  })
+
+  async function invite(email = anna.email): Promise<string> {
+    return (await inviteToRegister(db, email)).split('/').pop() ?? ''
+  }
+
+  function fillIn(token: string, person = anna) {
+    return invited.action(postTo(token, registrationOf(person)))
+  }
+})
+
+describe('an invitation of an owner', () => {
+  const registration = {
+    intent: 'register',
+    password: 'Quiet-Harbour-3471',
+    confirmPassword: 'Quiet-Harbour-3471',
+    agreedToTerms: 'on',
+  }
+
+  test('makes an account where others need an invitation', async () => {
+    setRegistration('invitation')
+    const { owner } = await signedIn(db)
+    const { token } = await inviteSomebody(db, owner)
+    expect(await shown(token)).toMatchObject({ data: { state: 'register' } })
+    const { location } = await redirectOf(answer(token, registration))
+    expect(location).toBe('/proxy/dashboard')
+  })
+
+  test('makes none when registration is closed, and is there for who has one', async () => {
+    setRegistration('closed')
+    const { owner } = await signedIn(db)
+    const { token } = await inviteSomebody(db, owner)
+    expect(await shown(token)).toMatchObject({ data: { state: 'closed' } })
+    const refused = await answerOf(answer(token, registration))
+    expect([refused.status, refused.error]).toEqual([
+      403,
+      { '': ['This server takes no new accounts at present.'] },
+    ])
+    expect(JSON.stringify(refused)).not.toContain(registration.password)
+    expect((await written()).accounts).toBe(1)
+    // Who gets an account in another way accepts as ever.
+    const { cookie } = await signedIn(db, { ...newPerson(), email: maria.email })
+    expect(await shown(token)).toMatchObject({ data: { state: 'login' } })
+    expect(await shown(token, cookie)).toMatchObject({ data: { state: 'answer' } })
+    const { location } = await redirectOf(answer(token, { intent: 'accept' }, cookie))
+    expect(location).toBe('/proxy/dashboard')
+  })
+
+  test('can be declined by who can get no account', async () => {
+    setRegistration('closed')
+    const { owner } = await signedIn(db)
+    const { token } = await inviteSomebody(db, owner)
+    const { location } = await redirectOf(answer(token, { intent: 'decline' }))
+    expect(location).toBe(`/proxy/register/${token}?answer=declined`)
+  })
+
+  function shown(token: string, cookie = '') {
+    const args = visit(db, `/proxy/register/${token}`, cookie)
+    return proxyRegister.loader({ ...args, params: { token } })
+  }
+
+  function answer(token: string, form: Record<string, string>, cookie = '') {
+    const args = post(db, `/proxy/register/${token}`, form, cookie)
+    return proxyRegister.action({ ...args, params: { token } })
+  }
+})
+
+const invalid = expect.objectContaining({
+  data: { state: 'invalid' },
+  init: { status: 404 },
+})
+
+function open(token: string) {
+  return invited.loader({ ...visit(db, `/register/${token}`), params: { token } })
+}
+
+function postTo(token: string, form: Record<string, string>) {
+  return { ...post(db, `/register/${token}`, form), params: { token } }
+}
+
+async function confirmations(): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('users').select('email_confirmed_at').execute()
+  return rows.map(row => row.email_confirmed_at)
+}
+
+async function written() {
+  const [accounts, mails, limits] = await Promise.all([
+    db.selectFrom('users').select('id').execute(),
+    db.selectFrom('mail_outbox').select('id').execute(),
+    db.selectFrom('rate_limits').select('key').execute(),
+  ])
+  return { accounts: accounts.length, mails: mails.length, limits: limits.length }
+}

@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { confirmedAt } from '#app/accounts/confirm-email.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { createUser, findByEmail } from '#app/accounts/users.server.ts'
+import { takeToast } from '#app/forms/toast.server.ts'
+import { action as confirm, loader as visitConfirm } from '#app/routes/confirm-email.$token.tsx'
+import { action as logIn } from '#app/routes/login.tsx'
+import { action as register } from '#app/routes/register.tsx'
+import {
+  action as changePassword,
+  loader as visitSecurity,
+} from '#app/routes/settings.security.tsx'
+import { action as sendAgain, loader as visitSettings } from '#app/routes/settings.tsx'
+import { action as changeEmail, loader as visitEmail } from '#app/routes/settings_.email.tsx'
+import type { Database } from '#db/client.server.ts'
+import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson, registrationOf, type TestPerson } from '#tests/support/people.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+
+const minute = 60_000
+const next = 'Another harbour 7'
+let db: Database
+let anna: TestPerson
+let person: Person
+let cookie: string
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  anna = newPerson()
+  person = await createUser(db, anna)
+  cookie = await signedIn()
+})
+
+describe('the settings', () => {
+  test('show the address, that it is not confirmed, and how the account is protected', async () => {
+    expect(await visitSettings(visit(db, '/settings', cookie))).toMatchObject({
+      email: anna.email,
+      isConfirmed: false,
+      pending: undefined,
+      secondFactor: { authenticator: false, passkeys: 0 },
+      sessions: 1,
+      places: { dashboard: true, helped: false },
+    })
+  })
+
+  test('are for who only helps others too, and not for who acts for somebody', async () => {
+    const owner = await createUser(db, newPerson())
+    const accessId = await grantAccess(db, owner, person, 'full_edit')
+    const own = await visitSettings(visit(db, '/settings', cookie))
+    expect(own.places).toMatchObject({ dashboard: false, helped: true })
+    for (const page of [visitSettings, visitSecurity, visitEmail]) {
+      const refused = await page(visit(db, `/for/${accessId}/settings`, cookie)).catch(it => it)
+      expect(refused.status).toBe(404)
+    }
+  })
+
+  test('send the mail again that confirms the address, three times an hour', async () => {
+    const said = []
+    for (let n = 0; n < 4; n++) {
+      const form = { intent: 'send-confirmation' }
+      const { location, headers } = await redirectOf(sendAgain(post(db, '/settings', form, cookie)))
+      expect(location).toBe('/settings')
+      said.push((await takeToast(visit(db, '/', cookiesOf(headers)).request)).toast?.type)
+    }
+    expect(said).toEqual(['success', 'success', 'success', 'error'])
+    const sent = (await kindsTo(db, anna.email)).filter(kind => kind === 'confirm-email')
+    expect(sent).toHaveLength(3)
+  })
+})
+
+describe('a registration', () => {
+  test('is mailed a link that confirms its address', async () => {
+    const bert = newPerson()
+    await redirectOf(register(post(db, '/register', registrationOf(bert))))
+    const token = await tokenTo(db, bert.email, '/confirm-email/')
+    expect(await shownBy(token)).toEqual({ state: 'address' })
+    expect((await answerOf(confirmBy(token))).status).toBe(200)
+    const { id } = (await findByEmail(db, bert.email)) ?? { id: '' }
+    expect(await confirmedAt(db, id)).not.toBeNull()
+    expect((await answerOf(confirmBy(token))).status).toBe(404)
+    expect(await shownBy(token)).toEqual({ state: 'gone' })
+  })
+})
+
+describe('a change of the password', () => {
+  test('ends the four other sessions, goes on with a new token, and says so', async () => {
+    const others = []
+    for (let n = 0; n < 4; n++) others.push(await signedIn())
+    const { location, headers } = await redirectOf(change())
+    expect(location).toBe('/settings/security?updated=password')
+    for (const old of [cookie, ...others]) {
+      expect(await getPerson(visit(db, '/', old))).toBeNull()
+    }
+    const now = cookiesOf(headers)
+    expect(await getPerson(visit(db, '/', now))).toMatchObject({ email: anna.email })
+    const page = visit(db, '/settings/security?updated=password', now)
+    expect(await visitSecurity(page)).toMatchObject({ isUpdated: true })
+    vi.setSystemTime(Date.now() + 2 * minute)
+    expect(await visitSecurity(page)).toMatchObject({ isUpdated: false })
+    expect(await kindsTo(db, anna.email)).toContain('password-changed')
+  })
+
+  test('with nothing filled in names everything that is missing', async () => {
+    const { error } = await answerOf(
+      change({ currentPassword: '', newPassword: '', confirmPassword: '' }),
+    )
+    expect(error).toEqual({
+      currentPassword: ['Current password is required'],
+      newPassword: [
+        'Password must be at least 8 characters',
+        'Password must contain at least one uppercase letter',
+        'Password must contain at least one lowercase letter',
+        'Password must contain at least one number',
+        'Password must contain at least one special character',
+      ],
+      confirmPassword: ['Please confirm your password'],
+    })
+  })
+
+  test.each([
+    ['another-harbour-7', 'Password must contain at least one uppercase letter'],
+    ['ANOTHER-HARBOUR-7', 'Password must contain at least one lowercase letter'],
+    ['Another-harbour', 'Password must contain at least one number'],
+    ['Anotherharbour7', 'Password must contain at least one special character'],
+    ['Anot-7', 'Password must be at least 8 characters'],
+    [`Another-7${'x'.repeat(120)}`, 'Password must be at most 128 characters'],
+  ])('to "%s" names what is missing', async (newPassword, message) => {
+    const { status, error } = await answerOf(change({ newPassword, confirmPassword: newPassword }))
+    expect(status).toBe(400)
+    expect(error).toEqual({ newPassword: [message] })
+  })
+
+  test.each(['Ährenfeld-7x', '🙂Aa7aaaa'])('to "%s" is taken', async newPassword => {
+    const form = { newPassword, confirmPassword: newPassword }
+    expect((await redirectOf(change(form))).location).toContain('/settings/security')
+  })
+
+  test('that is confirmed by another word says so beside it and on top', async () => {
+    const { error } = await answerOf(change({ confirmPassword: 'Another harbour 8' }))
+    expect(error).toEqual({
+      '': ['New passwords do not match'],
+      confirmPassword: ["Passwords don't match"],
+    })
+  })
+
+  test('with a wrong current password is refused, and no password travels back', async () => {
+    const answer = await answerOf(change({ currentPassword: 'Wrong harbour' }))
+    expect(answer.status).toBe(403)
+    expect(answer.error).toEqual({ currentPassword: ['This is not your current password'] })
+    expect(JSON.stringify(answer)).not.toMatch(/Wrong harbour|Another harbour/)
+    for (let n = 0; n < 9; n++) await answerOf(change({ currentPassword: `Wrong ${n}` }))
+    const { status, headers } = await answerOf(change())
+    expect(status).toBe(429)
+    expect(headers.get('Retry-After')).toBe('900')
+  })
+
+  test('to one that is easy to guess is refused with the reason', async () => {
+    const password = 'Medfold-2026'
+    const { error } = await answerOf(change({ newPassword: password, confirmPassword: password }))
+    expect(error?.newPassword?.[0]).toBe('Password is too weak')
+  })
+
+  test('that breaks says so, and the old one stays', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await db.schema.dropTable('email_changes').execute()
+    const { status, error } = await answerOf(change())
+    expect(status).toBe(503)
+    expect(error).toEqual({ '': ['Failed to save security settings'] })
+    await signedIn()
+  })
+})
+
+describe('a change of the address', () => {
+  const newEmail = 'anna.new@example.org'
+
+  test('asks for the password eleven minutes after the login, and does nothing without', async () => {
+    vi.setSystemTime(Date.now() + 11 * minute)
+    expect(await visitEmail(visit(db, '/settings/email', cookie))).toMatchObject({
+      proofNeeded: true,
+    })
+    for (const proof of ['', 'Wrong harbour']) {
+      const { status, error } = await answerOf(ask({ proof }))
+      expect(status).toBe(403)
+      expect(error?.proof).toBeDefined()
+    }
+    expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
+    expect((await redirectOf(ask({ proof: anna.password }))).location).toBe('/settings')
+  })
+
+  test('answers alike for an address with an account and for one without', async () => {
+    const bert = newPerson()
+    await createUser(db, bert)
+    const answers = []
+    for (const email of [newEmail, bert.email]) {
+      const { location, headers } = await redirectOf(ask({ email }))
+      const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+      answers.push({ location, toast })
+    }
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[0]?.toast?.message).toContain('We sent a link to the new address')
+  })
+
+  test('is confirmed where its person is signed in, and knows that browser under the new address', async () => {
+    await redirectOf(ask())
+    const token = await tokenTo(db, newEmail, '/confirm-email/')
+    expect(await shownBy(token)).toEqual({ state: 'login' })
+    expect((await answerOf(confirmBy(token))).status).toBe(403)
+    const stranger = newPerson()
+    await createUser(db, stranger)
+    expect((await answerOf(confirmBy(token, await signedIn(stranger)))).status).toBe(403)
+
+    expect(await shownBy(token, cookie)).toEqual({ state: 'change', email: newEmail })
+    const { location, headers } = await redirectOf(confirmBy(token, cookie))
+    expect(location).toBe('/settings')
+    expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ email: newEmail })
+    const device = cookiesOf(headers)
+    for (let n = 0; n < 10; n++) {
+      const wrong = { email: newEmail, password: `Wrong harbour ${n}` }
+      await answerOf(logIn(post(db, '/login', wrong)))
+    }
+    const form = { email: newEmail, password: anna.password }
+    expect((await answerOf(logIn(post(db, '/login', form)))).status).toBe(429)
+    await redirectOf(logIn(post(db, '/login', form, device)))
+    expect(await findByEmail(db, anna.email)).toBeNull()
+  })
+
+  test('to an address that was taken meanwhile says so', async () => {
+    await redirectOf(ask())
+    const token = await tokenTo(db, newEmail, '/confirm-email/')
+    await createUser(db, { ...newPerson(), email: newEmail })
+    const { headers } = await redirectOf(confirmBy(token, cookie))
+    const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+    expect(toast).toMatchObject({ type: 'error', message: expect.stringContaining('as it was') })
+  })
+
+  function ask(changes: Record<string, string> = {}) {
+    return changeEmail(post(db, '/settings/email', { email: newEmail, ...changes }, cookie))
+  }
+})
+
+async function signedIn(who = anna): Promise<string> {
+  const { email, password } = who
+  const { headers } = await redirectOf(logIn(post(db, '/login', { email, password })))
+  return cookiesOf(headers)
+}
+
+function change(changes: Record<string, string> = {}) {
+  const form = { currentPassword: anna.password, newPassword: next, confirmPassword: next }
+  return changePassword(post(db, '/settings/security', { ...form, ...changes }, cookie))
+}
+
+async function shownBy(token: string, as = '') {
+  const { data } = await visitConfirm({
+    ...visit(db, `/confirm-email/${token}`, as),
+    params: { token },
+  })
+  return data
+}
+
+function confirmBy(token: string, as = '') {
+  return confirm({ ...post(db, `/confirm-email/${token}`, {}, as), params: { token } })
+}
