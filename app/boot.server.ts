@@ -9,6 +9,7 @@ import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
 import { type Jobs, startJobs } from './jobs.server.ts'
 import { knowledge } from './medications/check/knowledge.server.ts'
+import { replayErasures } from './settings/erase/replay-erasures.server.ts'
 
 /** A running application, for the launcher and for commands. */
 export interface App {
@@ -48,6 +49,7 @@ export async function boot(): Promise<App> {
     await migrate(db, engine)
     const isNew = !(await db.selectFrom('instance').select('name').executeTakeFirst())
     await unlockInstance(db, loadMasterKeys(settings, { isNew }))
+    await replayErasures(db, settings.dataDir)
   } catch (error) {
     await db.destroy()
     throw settingsFault(error, engine)

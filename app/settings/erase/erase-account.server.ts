@@ -1,0 +1,69 @@
+import type { Person } from '#app/accounts/person.server.ts'
+import { type Env, env } from '#app/env.server.ts'
+import { logError } from '#app/log.server.ts'
+import { leaveAccess } from '#app/proxies/helped/helped-people.server.ts'
+import { isGranted } from '#app/proxies/status.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { purgeDeleted } from '#db/purge.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { eraseRows } from './erase-rows.server.ts'
+import { addToErasedList } from './erased-list.server.ts'
+import { deleteMailFiles } from './mail-files.server.ts'
+
+/**
+ * Deletes an account for good: the key that opens what the person stored, and every row of theirs, all or nothing.
+ * Whoever they helped is told by mail that they left. What stays is said in docs/decisions/0023-leaving.md. Not in a
+ * transaction of the caller.
+ * @param person who leaves; somebody who has left already is nobody any more.
+ * @param places the folder with the files beside the database.
+ * @throws what the database throws; then nothing was deleted.
+ */
+export async function eraseAccount(
+  db: Database,
+  person: Person,
+  { dataDir }: Pick<Env, 'dataDir'> = env(),
+): Promise<void> {
+  const mailIds = await inTransaction(db, async trx => {
+    await holdAccount(trx, person.id)
+    await leaveEverybody(trx, person)
+    return await eraseRows(trx, person.id)
+  })
+  await eraseBeside(db, { ids: [person.id], mailIds, email: person.email, dataDir })
+}
+
+/**
+ * What is done once the rows are gone. They are gone whatever comes of it, so a fault is logged and no answer: the list
+ * is completed at the next start, the write-ahead log is emptied when the server stops.
+ */
+export async function eraseBeside(
+  db: Database,
+  erased: { ids: string[]; mailIds: string[]; email?: string; dataDir: string },
+): Promise<void> {
+  const { ids, mailIds, email, dataDir } = erased
+  const steps = [
+    () => addToErasedList(dataDir, ids),
+    () => deleteMailFiles(dataDir, { ids: mailIds, email }),
+    () => purgeDeleted(db),
+  ]
+  for (const step of steps) await step().catch(error => logError(error))
+}
+
+// Whoever saves something for this person, or logs in, comes before or after.
+async function holdAccount(trx: Database, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(user => ({ last_change: user.ref('last_change') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function leaveEverybody(trx: Database, person: Person): Promise<void> {
+  const accesses = await trx
+    .selectFrom('proxies')
+    .select('id')
+    .where('proxy_id', '=', person.id)
+    .where(isGranted)
+    .orderBy('id')
+    .execute()
+  for (const { id } of accesses) await leaveAccess(trx, person, id)
+}

@@ -1,0 +1,35 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+
+/** One member of the file: a value, or a list whose entries are read while it is written. */
+export type Part = () => Promise<unknown> | AsyncIterable<unknown>
+
+/**
+ * A JSON object in pieces, one member on its lines after the other. Each is read only when it is its turn, so that a
+ * large record is never in memory as a whole.
+ */
+export async function* jsonObject(parts: Record<string, Part>): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, read] of Object.entries(parts)) {
+    yield `${before}\n${JSON.stringify(name)}: `
+    before = ','
+    const part = read()
+    if (Symbol.asyncIterator in part) yield* jsonList(part)
+    else yield written(await part)
+  }
+  yield '\n}\n'
+}
+
+async function* jsonList(entries: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '['
+  for await (const entry of entries) {
+    yield `${before}\n${written(entry)}`
+    before = ','
+    // An entry may hold thousands of values, or megabytes.
+    await othersTurn()
+  }
+  yield before === '[' ? '[]' : '\n]'
+}
+
+function written(value: unknown): string {
+  return JSON.stringify(value ?? null, null, 1)
+}

@@ -1,0 +1,2 @@
+export const exportPath = '/settings/export'
+export const exportFilePath = '/settings/export.json'

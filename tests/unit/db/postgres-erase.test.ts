@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { findByEmail } from '#app/accounts/users.server.ts'
+import { listThreads } from '#app/comments/threads.server.ts'
+import { eraseAccount } from '#app/settings/erase/erase-account.server.ts'
+import { addToErasedList } from '#app/settings/erase/erased-list.server.ts'
+import { replayErasures } from '#app/settings/erase/replay-erasures.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { exported, rowsWithId } from '#tests/support/leaving.ts'
+import { type Planted, plantEverything } from '#tests/support/plant-everything.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+let db: Database
+let dataDir: string
+let bert: Person
+let ada: Planted
+
+beforeEach(async () => {
+  db = await openTestPostgres()
+  dataDir = temporaryFolder()
+  bert = (await personWithLink(db)).person
+  ada = await plantEverything(db, bert)
+})
+
+test('the file of everything holds it all in PostgreSQL too', async () => {
+  const text = await exported(db, ada.person)
+  const missing = [...ada.words].flatMap(([where, word]) => (text.includes(word) ? [] : [where]))
+  expect(missing).toEqual([])
+})
+
+test('a deletion in PostgreSQL leaves the log and the list, and what others hold', async () => {
+  await eraseAccount(db, ada.person, { dataDir })
+  expect(Object.keys(await rowsWithId(db, ada.person.id)).sort()).toEqual([
+    'access_log.user_id',
+    'erased_accounts.user_id',
+  ])
+  expect(await findByEmail(db, ada.registered.email)).toBeNull()
+  const [thread] = await listThreads(db, bert)
+  expect(thread).toMatchObject({ authorId: null, text: ada.words.get('comments.elsewhere') })
+  expect((await queuedMails(db)).map(({ kind }) => kind).sort()).toEqual(['comment', 'proxy-left'])
+})
+
+test('deleted twice at once, while they log in, somebody is gone once', async () => {
+  const leave = () => eraseAccount(db, ada.person, { dataDir })
+  const done = await Promise.allSettled([leave(), leave(), startSession(db, ada.person.id)])
+  expect(done.slice(0, 2).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(await rowsWithId(db, ada.person.id)).toMatchObject({ 'erased_accounts.user_id': 1 })
+  expect((await queuedMails(db)).filter(({ kind }) => kind === 'proxy-left')).toHaveLength(1)
+})
+
+test('somebody who is in the list is deleted again at the start', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  await addToErasedList(dataDir, [ada.person.id])
+  expect(await replayErasures(db, dataDir)).toBe(1)
+  expect(await findByEmail(db, ada.registered.email)).toBeNull()
+  expect((await exported(db, bert)).length).toBeGreaterThan(0)
+})
