@@ -35,35 +35,62 @@ export async function tellOfComment(
 ): Promise<void> {
   const writer = nameOf(actor)
   if (actor.id !== owner.id) {
-    await tell(db, owner, owner, {
-      subject: 'A comment on your record',
-      paragraphs: [
-        `${writer} ${thread ? 'answered a comment' : 'wrote a comment'} on your record. Sign in to read it.`,
-        oncePerHour,
-      ],
-      button: { label: 'Read the comments', address: env().origin + commentsAddress({}) },
-      reason: `You get this because people you invited can comment on your record at ${product.name}.`,
-      optional: 'updates',
-    })
+    await tell(db, owner, owner, commentMail({ writer, isAnswer: thread !== undefined }))
   }
   const author = thread?.authorId
   if (!author || author === owner.id || author === actor.id) return
   const reader = await findReader(db, owner, author, thread.section)
   if (!reader) return
-  const whose = actor.id === owner.id ? 'their record' : `the record of ${nameOf(owner)}`
-  await tell(db, reader.person, owner, {
+  const { person, accessId } = reader
+  const whose = actor.id === owner.id ? undefined : nameOf(owner)
+  await tell(db, person, owner, answeredMail({ writer, whose, accessId }))
+}
+
+/** The mail to the owner of a record. @param about.isAnswer whether it stands in a thread that was there already. */
+export function commentMail({
+  writer,
+  isAnswer,
+}: {
+  writer: string
+  isAnswer: boolean
+}): MailContent {
+  return {
+    subject: 'A comment on your record',
+    paragraphs: [
+      `${writer} ${isAnswer ? 'answered a comment' : 'wrote a comment'} on your record. Sign in to read it.`,
+      oncePerHour,
+    ],
+    button: { label: 'Read the comments', address: env().origin + commentsAddress({}) },
+    reason: `You get this because people you invited can comment on your record at ${product.name}.`,
+    optional: 'updates',
+  }
+}
+
+/** What the mail about an answer depends on. */
+interface Answered {
+  writer: string
+  /** Name of whose record it is; undefined where it is the writer's. */
+  whose: string | undefined
+  /** By which access the reader sees that record. */
+  accessId: string
+}
+
+/** The mail to who began the thread. */
+export function answeredMail({ writer, whose, accessId }: Answered): MailContent {
+  const record = whose === undefined ? 'their record' : `the record of ${whose}`
+  return {
     subject: 'An answer to your comment',
     paragraphs: [
-      `${writer} answered a comment of yours on ${whose}. Sign in to read it.`,
+      `${writer} answered a comment of yours on ${record}. Sign in to read it.`,
       oncePerHour,
     ],
     button: {
       label: 'Read the comments',
-      address: env().origin + actingPath(reader.accessId, commentsAddress({})),
+      address: env().origin + actingPath(accessId, commentsAddress({})),
     },
     reason: `You get this because you wrote a comment on somebody’s record at ${product.name}.`,
     optional: 'updates',
-  })
+  }
 }
 
 const oncePerHour = 'You get at most one mail like this in an hour, however much is written.'

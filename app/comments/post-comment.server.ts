@@ -68,7 +68,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
     showRefusedForm(context)
     return refuse(403, noLongerAllowed)
   }
-  if (submission.status !== 'success') return refused(submission, 400)
+  if (submission.status !== 'success') return refused(submission, submission.status ? 400 : 200)
   const post = submission.value
   const query = queryOf(request, section)
   try {

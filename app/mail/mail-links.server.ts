@@ -96,3 +96,12 @@ export async function voidMailLinks(
     .where('subject', '=', subject)
     .execute()
 }
+
+/** Ends every link of one purpose and person, whatever it is about. */
+export async function endMailLinks(db: Database, purpose: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('mail_links')
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -14,6 +14,7 @@ export type MailKind =
   | 'password-changed'
   | 'password-reset'
   | 'two-factor-on'
+  | 'authenticator-replaced'
   | 'two-factor-off'
   | 'recovery-codes-new'
   | 'recovery-code-used'
@@ -45,12 +46,14 @@ export interface MailContent {
 export interface MailPreferences {
   /** A proxy changed or commented something. */
   updates: boolean
-  /** Sign-ins from new devices, wrong codes, views of the record. */
+  /** Logins from new devices, changes of password and second factor, wrong codes, views of the record. */
   securityAlerts: boolean
   /** Sections to confirm, vaccines and reviews that are due. */
   medicalReminders: boolean
   /** Kept for the operator; nothing of ours sends any. */
   marketingEmails: boolean
+  /** What happened at the emergency links of people whom one helps. */
+  helpedAlerts: boolean
 }
 
 /** The names of the preferences, in the order in which they are shown. */
@@ -59,15 +62,8 @@ export const mailPreferenceNames = [
   'securityAlerts',
   'medicalReminders',
   'marketingEmails',
+  'helpedAlerts',
 ] as const satisfies (keyof MailPreferences)[]
-
-/** What each preference is about, for a sentence such as "… about security alerts". */
-export const mailPreferenceWords: Record<keyof MailPreferences, string> = {
-  updates: 'updates by your proxies',
-  securityAlerts: 'security alerts',
-  medicalReminders: 'medical reminders',
-  marketingEmails: 'news and offers',
-}
 
 /** Who gets a mail. */
 export interface Recipient {

@@ -3,7 +3,8 @@ import type { Database } from '#db/client.server.ts'
 const day = 24 * 60 * 60_000
 
 /** Who was written to about what stands in no row that was sent; when, is kept this long. */
-const keepSentMs = 30 * day
+export const keepSentDays = 30
+const keepSentMs = keepSentDays * day
 
 /** A mail that has not left, as the operator may see it: neither to whom nor what. */
 export interface OpenMail {

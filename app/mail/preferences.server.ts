@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import type { MailPreferences } from './mail.ts'
 
@@ -7,6 +8,7 @@ export const defaultPreferences: MailPreferences = {
   securityAlerts: true,
   medicalReminders: false,
   marketingEmails: false,
+  helpedAlerts: true,
 }
 
 /** Which mails a person wants. */
@@ -22,30 +24,59 @@ export async function readPreferences(db: Database, userId: string): Promise<Mai
     securityAlerts: row.security_alerts === 1,
     medicalReminders: row.medical_reminders === 1,
     marketingEmails: row.marketing_emails === 1,
+    helpedAlerts: row.helped_alerts === 1,
   }
 }
 
 /** Turns one kind of mail on or off, and leaves the others as they are. */
-export async function savePreference(
+export function savePreference(
   db: Database,
   userId: string,
   name: keyof MailPreferences,
   isOn: boolean,
 ): Promise<void> {
-  const changed = { ...defaultPreferences, [name]: isOn }
+  return savePreferences(db, userId, { [name]: isOn })
+}
+
+/**
+ * Turns kinds of mail on or off, in one statement, and leaves those that are not named as they are. Since when somebody
+ * agrees to news and offers is noted with it.
+ */
+export async function savePreferences(
+  db: Database,
+  userId: string,
+  changes: Partial<MailPreferences>,
+): Promise<void> {
+  const { marketingEmails } = changes
+  const now = new Date().toISOString()
   await db
     .insertInto('mail_preferences')
     .values({
       user_id: userId,
-      updates: Number(changed.updates),
-      security_alerts: Number(changed.securityAlerts),
-      medical_reminders: Number(changed.medicalReminders),
-      marketing_emails: Number(changed.marketingEmails),
+      ...columnsOf({ ...defaultPreferences, ...changes }),
+      marketing_since: marketingEmails ? now : null,
     })
     .onConflict(conflict =>
-      conflict.column('user_id').doUpdateSet({ [columns[name]]: Number(isOn) }),
+      conflict.column('user_id').doUpdateSet({
+        ...columnsOf(changes),
+        ...(marketingEmails && {
+          marketing_since: sql<string>`coalesce(mail_preferences.marketing_since, ${now})`,
+        }),
+        ...(marketingEmails === false && { marketing_since: null }),
+      }),
     )
     .execute()
+}
+
+function columnsOf(preferences: MailPreferences): Record<Column, number>
+function columnsOf(preferences: Partial<MailPreferences>): Partial<Record<Column, number>>
+function columnsOf(preferences: Partial<MailPreferences>): Partial<Record<Column, number>> {
+  const names = Object.keys(columns) as (keyof MailPreferences)[]
+  return Object.fromEntries(
+    names.flatMap(name =>
+      preferences[name] === undefined ? [] : [[columns[name], Number(preferences[name])]],
+    ),
+  )
 }
 
 const columns = {
@@ -53,4 +84,7 @@ const columns = {
   securityAlerts: 'security_alerts',
   medicalReminders: 'medical_reminders',
   marketingEmails: 'marketing_emails',
+  helpedAlerts: 'helped_alerts',
 } as const satisfies Record<keyof MailPreferences, string>
+
+type Column = (typeof columns)[keyof typeof columns]

@@ -1,6 +1,7 @@
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import { env } from '#app/env.server.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
+import type { MailContent } from '#app/mail/mail.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import { product } from '#app/product.ts'
 import type { Database } from '#db/client.server.ts'
@@ -29,7 +30,12 @@ export async function tellOwnerOfChange(
     .where('id', '=', ownerId)
     .executeTakeFirst()
   if (!owner) return
-  await mailToPerson(db, personOf(owner), 'proxy-change', {
+  await mailToPerson(db, personOf(owner), 'proxy-change', changeMail(actor))
+}
+
+/** The mail about a change. @param actor who made it. */
+export function changeMail(actor: Named): MailContent {
+  return {
     subject: 'Your profile was changed',
     paragraphs: [
       `${nameOf(actor)} changed something in your medical profile.`,
@@ -38,31 +44,45 @@ export async function tellOwnerOfChange(
     button: { label: 'See what was changed', address: `${env().origin}/profile/history` },
     reason,
     optional: 'updates',
-  })
+  }
 }
 
-/** Tells an owner how an invitation was answered. Runs in the transaction of the answer. @param name of who was invited. */
+/**
+ * Tells an owner how an invitation was answered, at most once an hour for either answer. Runs in the transaction of the
+ * answer.
+ * @param name of who was invited.
+ */
 export async function tellOwnerOfAnswer(
   db: Database,
   owner: Person,
   name: string,
   answer: 'accepted' | 'declined',
 ): Promise<void> {
+  const key = `invitation-${answer}:${lookupHash('notice', owner.id)}`
+  if (await countEvent(db, { key, limit: 1, windowMs: hour })) return
+  await mailToPerson(db, owner, 'invitation-answer', answerMail(name, answer))
+}
+
+/** The mail about an answer. @param name of who was invited. */
+export function answerMail(name: string, answer: 'accepted' | 'declined'): MailContent {
   const accepted = answer === 'accepted'
-  await mailToPerson(db, owner, 'invitation-answer', {
+  return {
     subject: accepted ? 'Your invitation was accepted' : 'Your invitation was declined',
-    paragraphs: accepted
-      ? [
-          `${oneLine(name)} accepted your invitation and can see your medical profile now, at the access level that you chose.`,
-          'If you did not invite this person, remove their access.',
-        ]
-      : [
-          `${oneLine(name)} declined your invitation and cannot see anything of your medical profile.`,
-        ],
+    paragraphs: [
+      ...(accepted
+        ? [
+            `${oneLine(name)} accepted your invitation and can see your medical profile now, at the access level that you chose.`,
+            'If you did not invite this person, remove their access.',
+          ]
+        : [
+            `${oneLine(name)} declined your invitation and cannot see anything of your medical profile.`,
+          ]),
+      'Your list of proxies shows every answer. Further ones within the hour are not told one by one.',
+    ],
     button: { label: 'See your proxies', address: `${env().origin}/proxies` },
     reason: `You get this because you invited somebody to your profile at ${product.name}.`,
     optional: 'securityAlerts',
-  })
+  }
 }
 
 /** Tells an owner that a proxy gave up their access. Runs in the transaction of that. */
@@ -70,9 +90,14 @@ export async function tellOwnerOfLeaving(
   db: Database,
   owner: Person,
   proxy: Named,
-  { mayKnowCode }: { mayKnowCode: boolean },
+  left: { mayKnowCode: boolean },
 ): Promise<void> {
-  await mailToPerson(db, owner, 'proxy-left', {
+  await mailToPerson(db, owner, 'proxy-left', leavingMail(proxy, left))
+}
+
+/** The mail about a proxy who gave up their access. @param left.mayKnowCode whether they had seen a link with its code. */
+export function leavingMail(proxy: Named, { mayKnowCode }: { mayKnowCode: boolean }): MailContent {
+  return {
     subject: 'Somebody gave up their access to your profile',
     paragraphs: [
       `${nameOf(proxy)} has given up their access to your medical profile, and cannot see or change it any more.`,
@@ -86,7 +111,7 @@ export async function tellOwnerOfLeaving(
     button: { label: 'See your proxies', address: `${env().origin}/proxies` },
     reason,
     optional: 'updates',
-  })
+  }
 }
 
 function nameOf({ firstName, lastName }: Named): string {

@@ -14,6 +14,8 @@ import { helpedPath } from '#app/proxies/helped/helped-paths.ts'
 import { noteLook } from '#app/proxies/helped/looks.server.ts'
 import { ownPlaces } from '#app/proxies/helped/own-places.server.ts'
 import { linkAndCode, logProxyRead } from '#app/proxies/reads.server.ts'
+import { dueIn } from '#app/reminders/due.server.ts'
+import { isAnythingDue, remindersPath, remindersTitle } from '#app/reminders/due.ts'
 import { unreadNotes } from '#app/responder-notes/notes.server.ts'
 import { openNotices } from '#app/sharing/notices.server.ts'
 import { DashboardNotices, type StoppedLink } from '#app/sharing/owner/dashboard-notices.tsx'
@@ -65,6 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       profile,
       may(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
     ),
+    isDue: isAnythingDue(dueIn(profile)),
     filter: overviewFilter(search.get('show')),
     hasChanges,
     recentChanges: isChanges
@@ -104,7 +107,7 @@ function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLin
 }
 
 export default function Dashboard() {
-  const { isActing, helped, person, withheld, share, told, ...medical } =
+  const { isActing, helped, person, withheld, share, told, isDue, ...medical } =
     useLoaderData<typeof loader>()
   const { overview } = medical
   const panel = <OverviewPanel {...medical} />
@@ -118,7 +121,7 @@ export default function Dashboard() {
       <Outlet />
       <DashboardNotices {...told} />
       {withheld.length > 0 && <NotShared titles={withheld} />}
-      <Places />
+      <Places isDue={isDue} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
         {/* Whoever has filled in nothing yet comes for one thing: on a phone it stands first. */}
         {overview.completion === 0 && panel}
@@ -147,8 +150,8 @@ function NotShared({ titles }: { titles: string[] }) {
   )
 }
 
-/** Where everything about sharing stands, as far as who looks at it may go there. */
-function Places() {
+/** Where what stands on no other page of the dashboard is found, as far as who looks at it may go there. */
+function Places({ isDue }: { isDue: boolean }) {
   const maySeeLinks = useMay('share')
   const mayAudit = useMay('audit')
   const acting = useActing()
@@ -161,10 +164,11 @@ function Places() {
     },
     { to: '/notes', label: 'Notes from responders', isOpen: mayAudit },
     { to: '/print-kit', label: 'Print kit', isOpen: maySeeLinks },
+    { to: remindersPath, label: remindersTitle, isOpen: isDue },
   ].filter(({ isOpen }) => isOpen)
   if (places.length === 0) return null
   return (
-    <nav aria-label="Sharing" className="mb-6">
+    <nav aria-label={isDue ? 'Sharing and reminders' : 'Sharing'} className="mb-6">
       <ul className="flex flex-wrap gap-x-6">
         {places.map(({ to, label }) => (
           <li key={to}>

@@ -5,7 +5,7 @@ import { readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
-import { type MailPreferences, mailPreferenceWords } from '#app/mail/mail.ts'
+import { preferenceWords } from '#app/mail/preference-words.ts'
 import { readPreferences, savePreference } from '#app/mail/preferences.server.ts'
 import { findUnsubscription, type Unsubscription } from '#app/mail/unsubscribe.server.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -18,26 +18,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { userId, preference } = await requireUnsubscription({ context, params })
   const preferences = await readPreferences(context.db, userId)
   const isOn = preferences[preference]
-  return { words: mailPreferenceWords[preference], occasions: occasionsOf[preference], isOn }
-}
-
-/** When a mail of each preference is sent: what no mail tells any more once it is stopped. */
-const occasionsOf: Record<keyof MailPreferences, string[]> = {
-  updates: [
-    'A proxy of yours changed or commented on something in your record, or gave up their access',
-    'Somebody answered a comment of yours',
-  ],
-  securityAlerts: [
-    'Several wrong codes were tried on one of your emergency links, or on one of somebody you help',
-    'One of these links was opened on a device that had not opened it before, or was locked for somebody you help',
-    'Somebody who opened your record, or theirs, left a note',
-    'An invitation of yours was answered',
-  ],
-  medicalReminders: [
-    'A section of your record should be confirmed',
-    'A vaccine or a review is due',
-  ],
-  marketingEmails: ['Whoever runs this server has news or an offer'],
+  const { about, occasions } = preferenceWords[preference]
+  return { words: about, occasions, isOn }
 }
 
 /** A form of our page, or the "unsubscribe" of a mail program (RFC 8058), which wants an answer and no redirect. */
@@ -126,7 +108,8 @@ function Occasions({ of }: { of: string[] }) {
 function StillComing() {
   return (
     <p className="mt-3 max-w-prose">
-      That your emergency link is locked is always sent. Other kinds of mail stay as they are.
+      That an emergency link of your own is locked is always sent. Other kinds of mail stay as they
+      are.
     </p>
   )
 }

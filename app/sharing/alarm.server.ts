@@ -1,5 +1,6 @@
 import { env } from '#app/env.server.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
+import type { MailContent } from '#app/mail/mail.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { product } from '#app/product.ts'
 import type { Database } from '#db/client.server.ts'
@@ -8,6 +9,8 @@ const hour = 60 * 60_000
 
 /** Wrong codes on all links of the instance in one hour; more than that is somebody trying many. */
 export const wrongCodesPerHour = 200
+
+const text = `more than ${wrongCodesPerHour} wrong access codes within an hour over all emergency links`
 
 /**
  * Counts one wrong code for the whole instance. Beyond the limit it tells the operator once an hour: a line that
@@ -22,16 +25,19 @@ export async function raiseAlarm(db: Database): Promise<void> {
   if (isQuiet) return
   const isTold = await countEvent(db, { key: 'alarm:told', limit: 1, windowMs: hour })
   if (isTold) return
-  const text = `more than ${wrongCodesPerHour} wrong access codes within an hour over all emergency links`
   console.error(`ALERT ${text}`)
-  const { operatorEmail, origin } = env()
-  if (!operatorEmail) return
-  await queueMail(db, { email: operatorEmail }, 'instance-alarm', {
+  const { operatorEmail } = env()
+  if (operatorEmail) await queueMail(db, { email: operatorEmail }, 'instance-alarm', alarmMail())
+}
+
+/** The mail to the operator. */
+export function alarmMail(): MailContent {
+  return {
     subject: `${product.name} alarm: many wrong access codes`,
     paragraphs: [
-      `There were ${text} of ${origin}.`,
+      `There were ${text} of ${env().origin}.`,
       'Each link locks by itself after 20 wrong codes and its owner is told. Look at the request log for where they come from, and block it at your proxy if you can.',
     ],
     reason: 'This server names this address as its operator (OPERATOR_EMAIL).',
-  })
+  }
 }

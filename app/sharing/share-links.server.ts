@@ -254,6 +254,15 @@ export function isSpent(
   return link.failures + link.device_failures >= wrongCodesPerCode
 }
 
+/** `isLocked` for a statement on `share_links`. */
+export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
+  const all = row('failures', '+', row.ref('device_failures'))
+  return row.or([
+    row('failures', '>=', budgetInSql(row)),
+    row(row.parens(all), '>=', wrongCodesPerCode),
+  ])
+}
+
 /** How often a link can still be unlocked. */
 export function unlocksLeft(
   link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,

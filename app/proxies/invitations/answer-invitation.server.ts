@@ -41,7 +41,8 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
 
 /**
  * Takes an invitation for the account with its address. Of several who try at once, one does; none after it was
- * removed, replaced, declined, or has expired. The owner is told.
+ * removed, replaced, declined, or has expired. Whoever has access already, invited at an earlier address of theirs, has
+ * what the owner chose last. The owner is told.
  * @returns the id of the access; undefined when there is nothing to accept for this person.
  */
 export function acceptInvitation(
@@ -52,7 +53,7 @@ export function acceptInvitation(
   return inTransaction(db, async trx => {
     const row = await trx
       .updateTable('proxies')
-      .set({ proxy_id: person.id, accepted_at: new Date().toISOString(), invite_hash: null })
+      .set({ accepted_at: new Date().toISOString(), invite_hash: null })
       .where('invite_hash', '=', hashToken(token))
       .where('email_hash', '=', emailHash(person.email))
       .where('owner_id', '<>', person.id)
@@ -60,6 +61,16 @@ export function acceptInvitation(
       .returning(['id', 'owner_id', 'details'])
       .executeTakeFirst()
     if (!row) return undefined
+    await trx
+      .deleteFrom('proxies')
+      .where('owner_id', '=', row.owner_id)
+      .where('proxy_id', '=', person.id)
+      .execute()
+    await trx
+      .updateTable('proxies')
+      .set({ proxy_id: person.id })
+      .where('id', '=', row.id)
+      .execute()
     await trx.updateTable('users').set({ has_helped: 1 }).where('id', '=', person.id).execute()
     await noteAnswer(trx, row, 'accepted')
     return row.id

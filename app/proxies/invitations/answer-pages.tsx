@@ -13,6 +13,7 @@ import { product } from '#app/product.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
+import { SupportLink } from '#app/ui/support-link.tsx'
 import { InvitationDetails, type ShownInvitation } from './invitation-details.tsx'
 
 // The page of an invitation, in each of its states.
@@ -73,6 +74,27 @@ export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
     </InvitationPage>
   )
 }
+
+/** For somebody whose address has no account, where nobody new gets one. */
+export function NoNewAccounts({ invitation }: { invitation: ShownInvitation }) {
+  return (
+    <InvitationPage invitation={invitation} hasEmail>
+      <p className="mt-6 max-w-prose">
+        {noNewAccounts} To accept, you need an account with the address that was invited.
+      </p>
+      <p className="mt-3 max-w-prose [overflow-wrap:anywhere]">
+        If you have an account with another address, ask <bdi>{invitation.from}</bdi> to invite that
+        one. If you have a question, write to <SupportLink />.
+      </p>
+      <div className="form-actions">
+        <DeclineLink />
+      </div>
+    </InvitationPage>
+  )
+}
+
+/** What is said where an account is asked for and none is made. */
+export const noNewAccounts = 'This server takes no new accounts at present.'
 
 /** For somebody who has an account with this address, and is not signed in. */
 export function LoginToAnswer({ invitation, answer }: AnswerProps) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredEmail, requiredName } from '#app/accounts/rules.server.ts'
+import { proofField } from '#app/accounts/step-up.server.ts'
 import { accessLevels, defaultLevel } from '../levels.ts'
 
 /** What the form of an invitation says about somebody, and which of its buttons was pressed. */
@@ -11,4 +12,5 @@ export const inviteSchema = z.object({
   owner: z.string().optional(),
   step: z.enum(['preview', 'back', 'send']).catch('preview'),
   proposed: z.string().default(''),
+  ...proofField,
 })

@@ -1,9 +1,11 @@
+import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { ProofField } from '#app/accounts/proof-field.tsx'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { product } from '#app/product.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { inviteDays } from '../status.ts'
 
 /** A mail that is looked at before it is sent. */
@@ -16,23 +18,24 @@ export interface PreviewedMail {
   hidden: Record<string, string>
 }
 
+interface InvitePreviewProps {
+  mail: PreviewedMail
+  answer: SubmissionResult<string[]> | undefined
+  /** Whether the last proof of who sends it is not recent: see `needsProof`. */
+  proofNeeded: boolean
+}
+
 /** The mail that will be sent, with the way back and the button that sends it. */
-export function InvitePreview({ mail, problems }: { mail: PreviewedMail; problems: string[] }) {
-  const refusal = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
-  useEffect(() => refusal.current?.focus(), [problems])
+export function InvitePreview({ mail, answer, proofNeeded }: InvitePreviewProps) {
   const { to, content, text, hidden } = mail
+  const [form, fields] = useForm<{ proof: string }>({
+    id: 'invite-preview',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
   return (
-    <Form method="post" className="space-y-4">
-      {problems.length > 0 && (
-        <div ref={refusal} role="alert" tabIndex={-1} className="outline-none">
-          <Notice tone="danger" title="There is a problem" className="">
-            {problems.map(problem => (
-              <p key={problem}>{problem}</p>
-            ))}
-          </Notice>
-        </div>
-      )}
+    <div className="space-y-4">
+      <ErrorSummary form={form} />
       <p>
         This is the mail. The button that sends it stands below. The link in it works once it is
         sent, and the invitation expires in {inviteDays} days.
@@ -50,18 +53,24 @@ export function InvitePreview({ mail, problems }: { mail: PreviewedMail; problem
         <summary>The mail as plain text</summary>
         <pre className="mail-text">{text}</pre>
       </details>
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
-      ))}
-      <div className="form-actions">
-        <SubmitButton name="step" value="send" pending="Sending…">
-          Send Invitation
-        </SubmitButton>
-        <SubmitButton name="step" value="back" pending="Back…" variant="secondary">
-          Back
-        </SubmitButton>
-      </div>
-    </Form>
+      <FormProvider context={form.context}>
+        {/* Enter in the field sends: the first button of the form is the one that does. */}
+        <Form method="post" {...getFormProps(form)}>
+          {Object.entries(hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+          ))}
+          <ProofField field={fields.proof} isNeeded={proofNeeded && hidden.level === 'full_edit'} />
+          <div className="form-actions">
+            <SubmitButton name="step" value="send" pending="Sending…">
+              Send Invitation
+            </SubmitButton>
+            <SubmitButton name="step" value="back" pending="Back…" variant="secondary">
+              Back
+            </SubmitButton>
+          </div>
+        </Form>
+      </FormProvider>
+    </div>
   )
 }
 

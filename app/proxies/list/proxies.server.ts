@@ -36,6 +36,17 @@ export interface ProxyLimits {
   withheld: string[]
 }
 
+/** Whether a person ever invited somebody who is still in their list. */
+export async function hasProxies(db: Database, owner: { id: string }): Promise<boolean> {
+  const one = await db
+    .selectFrom('proxies')
+    .select('id')
+    .where('owner_id', '=', owner.id)
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
 /** One of those whom a person invited. @returns undefined for an id that no proxy of theirs has. */
 export async function findProxy(
   db: Database,

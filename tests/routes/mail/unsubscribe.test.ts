@@ -44,7 +44,13 @@ describe('the link at the end of a mail', () => {
 
   test('names what it stops', async () => {
     const { occasions } = await see()
-    for (const named of [/wrong codes/, /opened on a device/, /left a note/]) {
+    for (const named of [
+      /new device/,
+      /password/,
+      /wrong codes/,
+      /opened on a device/,
+      /left a note/,
+    ]) {
       expect(occasions).toContainEqual(expect.stringMatching(named))
     }
   })
@@ -57,6 +63,14 @@ describe('the link at the end of a mail', () => {
     expect(await readPreferences(db, userId)).toEqual({ ...before, securityAlerts: false })
     await redirectOf(send({ intent: 'resume' }))
     expect(await readPreferences(db, userId)).toEqual(before)
+  })
+
+  test('about people whom one helps leaves the alerts of one’s own account on', async () => {
+    const helped = unsubscribeToken({ userId, preference: 'helpedAlerts' })
+    expect(await see(helped)).toMatchObject({ words: expect.stringContaining('people you help') })
+    expect(await send({ 'List-Unsubscribe': 'One-Click' }, helped)).toBeNull()
+    expect(await wants('helpedAlerts')).toBe(false)
+    expect(await wants('securityAlerts')).toBe(true)
   })
 
   test('turns it off by the one click of a mail program, which gets an answer and no redirect', async () => {

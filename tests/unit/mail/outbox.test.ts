@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { MailRefusedError, openMessage, queueMail } from '#app/mail/outbox.server.ts'
-import { readPreferences, savePreference } from '#app/mail/preferences.server.ts'
+import { readPreferences, savePreference, savePreferences } from '#app/mail/preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { mailContent, outbox, recipient } from '#tests/support/mails.ts'
@@ -94,6 +94,7 @@ describe('preferences', () => {
       securityAlerts: true,
       medicalReminders: false,
       marketingEmails: false,
+      helpedAlerts: true,
     })
   })
 
@@ -108,7 +109,38 @@ describe('preferences', () => {
       securityAlerts: true,
       medicalReminders: true,
       marketingEmails: false,
+      helpedAlerts: true,
     })
+  })
+
+  test('are changed all at once, with the time since when news are agreed to', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime('2026-03-01T08:00:00Z')
+    const anna = await createUser(db, newPerson())
+    const since = () =>
+      db
+        .selectFrom('mail_preferences')
+        .select('marketing_since')
+        .executeTakeFirst()
+        .then(row => row?.marketing_since)
+    const chosen = {
+      updates: false,
+      securityAlerts: false,
+      medicalReminders: true,
+      marketingEmails: true,
+    }
+    await savePreferences(db, anna.id, chosen)
+    expect(await readPreferences(db, anna.id)).toEqual({ ...chosen, helpedAlerts: true })
+    expect(await since()).toBe('2026-03-01T08:00:00.000Z')
+    vi.setSystemTime('2026-04-01T08:00:00Z')
+    await savePreferences(db, anna.id, chosen)
+    await savePreference(db, anna.id, 'helpedAlerts', false)
+    expect(await since(), 'agreed to once').toBe('2026-03-01T08:00:00.000Z')
+    await savePreference(db, anna.id, 'marketingEmails', false)
+    expect(await since()).toBeNull()
+    await savePreference(db, anna.id, 'marketingEmails', true)
+    expect(await since()).toBe('2026-04-01T08:00:00.000Z')
+    expect(await readPreferences(db, anna.id)).toEqual({ ...chosen, helpedAlerts: false })
   })
 
   test('keep an optional mail back that its recipient does not want, and no other', async () => {

@@ -65,10 +65,11 @@ describe('an owner is told', () => {
     expect(await kinds()).toEqual([])
   })
 
-  test('how an invitation was answered, and that somebody left', async () => {
+  test('how an invitation was answered, once an hour for either answer, and that somebody left', async () => {
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     await tellOwnerOfAnswer(db, anna, 'Bert\nNoyce', 'accepted')
     await tellOwnerOfAnswer(db, anna, 'Bert Noyce', 'declined')
+    await tellOwnerOfAnswer(db, anna, 'Somebody Else', 'accepted')
     expect((await leaveAccess(db, bert, accessId))?.id).toBe(anna.id)
     expect(await leaveAccess(db, bert, accessId)).toBeUndefined()
     const mails = await queuedMails(db)

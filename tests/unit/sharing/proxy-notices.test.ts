@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { actingPath } from '#app/accounts/acting.ts'
+import { alertPerson } from '#app/accounts/alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { savePreference } from '#app/mail/preferences.server.ts'
+import { findUnsubscription } from '#app/mail/unsubscribe.server.ts'
 import { notify, openNotices, peopleToTell } from '#app/sharing/notices.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -51,10 +53,22 @@ describe('a proxy with full access is told', () => {
 
   test('of nothing when they turned such mails off; the owner is told all the same', async () => {
     await grantAccess(db, owner.person, bert, 'full_edit')
-    await savePreference(db, bert.id, 'securityAlerts', false)
+    await savePreference(db, bert.id, 'helpedAlerts', false)
     await tryWrongCodes(db, owner, 25)
     expect(await mailsTo(bert)).toEqual([])
     expect((await mailsTo(owner.person)).length).toBeGreaterThan(0)
+  })
+
+  test('without losing the alerts of their own account when they stop these', async () => {
+    await grantAccess(db, owner.person, bert, 'full_edit')
+    await tryWrongCodes(db, owner, 25)
+    const [mail] = await mailsTo(bert)
+    const token = mail?.unsubscribe?.split('/').at(-1) ?? ''
+    const found = await findUnsubscription(db, token)
+    expect(found).toEqual({ userId: bert.id, preference: 'helpedAlerts' })
+    await savePreference(db, bert.id, 'helpedAlerts', false)
+    await alertPerson(db, bert, 'password-changed')
+    expect((await mailsTo(bert)).map(({ kind }) => kind)).toContain('password-changed')
   })
 
   test('of nothing at another level, after the end, or before they accepted', async () => {

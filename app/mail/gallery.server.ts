@@ -1,0 +1,159 @@
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  emailTakenMail,
+  registrationInvitationMail,
+  resetMail,
+} from '#app/accounts/account-mails.server.ts'
+import { alertMail } from '#app/accounts/alerts.server.ts'
+import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
+import { env } from '#app/env.server.ts'
+import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
+import { answerMail, changeMail, leavingMail } from '#app/proxies/owner-mails.server.ts'
+import { reminderMail } from '#app/reminders/reminder-mail.server.ts'
+import { alarmMail } from '#app/sharing/alarm.server.ts'
+import { helpedNoticeMail, ownNoticeMail } from '#app/sharing/notice-words.server.ts'
+import type { MailContent, MailKind, MailPreferences } from './mail.ts'
+import { renderMail } from './render.server.ts'
+
+/** A mail with example names, as it would be sent. */
+export interface ExampleMail {
+  /** The last part of its address. */
+  name: string
+  kind: MailKind
+  subject: string
+  /** The preference that turns it off; undefined for what is always sent. */
+  optional: keyof MailPreferences | undefined
+  text: string
+  html: string
+  /** Address that ends mails of its kind. */
+  unsubscribe: string | undefined
+}
+
+/** Every mail that there is, in each of its forms. */
+export function exampleMails(): ExampleMail[] {
+  const kinds = Object.entries(examplesOf()) as [MailKind, Record<string, MailContent>][]
+  return kinds.flatMap(([kind, forms]) =>
+    Object.entries(forms).map(([form, content]) => {
+      const { subject, optional } = content
+      const unsubscribe = optional && `${env().origin}/unsubscribe/${optional}.example`
+      const name = form === 'mail' ? kind : `${kind}-${form}`
+      return { name, kind, subject, optional, unsubscribe, ...renderMail(content, unsubscribe) }
+    }),
+  )
+}
+
+/**
+ * The example of this name.
+ * @throws Response 404 where there is none, and everywhere but in development.
+ */
+export function findExample(wanted: string | undefined): ExampleMail {
+  requireDevelopment()
+  const found = exampleMails().find(({ name }) => name === wanted)
+  if (!found) throw notFound()
+  return found
+}
+
+/**
+ * There is nothing here outside of development.
+ * @throws Response 404
+ */
+export function requireDevelopment(): void {
+  if (process.env.NODE_ENV !== 'development') throw notFound()
+}
+
+function notFound(): Response {
+  return new Response('Not found', { status: 404, statusText: 'Not Found' })
+}
+
+const anna = { firstName: 'Anna', lastName: 'Berg' }
+const id = '00000000-0000-4000-8000-000000000000'
+const token = 'EXAMPLE'
+
+// A kind that is added and has no example here is an error of types.
+function examplesOf(): Record<MailKind, Record<string, MailContent>> {
+  const { origin } = env()
+  const own = { linkId: id, isPrimary: true }
+  const helped = { ...own, name: 'Anna Berg', canUnlock: true, accessId: id }
+  const alert = (kind: Parameters<typeof alertMail>[0], device?: string) => ({
+    mail: alertMail(kind, device === undefined ? {} : { device }),
+  })
+  return {
+    'wrong-codes': {
+      mail: ownNoticeMail('wrong-codes', own),
+      helped: helpedNoticeMail('wrong-codes', helped),
+    },
+    locked: {
+      mail: ownNoticeMail('locked', { ...own, unlockAddress: `${origin}/unlock/${token}` }),
+      'for-good': ownNoticeMail('locked', { ...own, isPrimary: false }),
+      helped: helpedNoticeMail('locked', helped),
+      'helped-for-good': helpedNoticeMail('locked', { ...helped, canUnlock: false }),
+    },
+    'first-view': {
+      mail: ownNoticeMail('first-view', own),
+      helped: helpedNoticeMail('first-view', helped),
+    },
+    note: { mail: ownNoticeMail('note', own), helped: helpedNoticeMail('note', helped) },
+    'instance-alarm': { mail: alarmMail() },
+    invitation: {
+      mail: invitationMail({
+        owner: anna,
+        name: 'Bert Noyce',
+        email: 'bert@example.org',
+        level: 'view_comment',
+        address: `${origin}/proxy/register/${token}`,
+        expiresAt: '2026-03-08T08:00:00.000Z',
+      }),
+    },
+    'invitation-answer': {
+      accepted: answerMail('Bert Noyce', 'accepted'),
+      declined: answerMail('Bert Noyce', 'declined'),
+    },
+    'proxy-change': { mail: changeMail(anna) },
+    'proxy-left': {
+      mail: leavingMail(anna, { mayKnowCode: false }),
+      'may-know-code': leavingMail(anna, { mayKnowCode: true }),
+    },
+    comment: {
+      mail: commentMail({ writer: 'Bert Noyce', isAnswer: false }),
+      answer: commentMail({ writer: 'Bert Noyce', isAnswer: true }),
+      answered: answeredMail({ writer: 'Anna Berg', whose: undefined, accessId: id }),
+      'answered-by-another': answeredMail({
+        writer: 'Cora Lund',
+        whose: 'Anna Berg',
+        accessId: id,
+      }),
+    },
+    'new-device': alert('new-device', 'Chrome on Android'),
+    'password-changed': alert('password-changed'),
+    'password-reset': alert('password-reset'),
+    'two-factor-on': alert('two-factor-on'),
+    'authenticator-replaced': alert('authenticator-replaced'),
+    'two-factor-off': alert('two-factor-off'),
+    'recovery-codes-new': alert('recovery-codes-new'),
+    'recovery-code-used': alert('recovery-code-used'),
+    'passkey-added': alert('passkey-added', 'Chrome on Android'),
+    'passkey-removed': alert('passkey-removed'),
+    'wrong-second-factor': alert('wrong-second-factor'),
+    'email-changed': { mail: emailChangedMail() },
+    'confirm-email': {
+      mail: confirmEmailMail({ address: `${origin}/confirm-email/${token}` }),
+      'new-address': confirmEmailMail({
+        address: `${origin}/confirm-email/${token}`,
+        isNew: true,
+      }),
+    },
+    'email-taken': { mail: emailTakenMail({ address: `${origin}/login` }) },
+    'reset-password': { mail: resetMail({ address: `${origin}/reset/${token}` }) },
+    reminder: {
+      one: reminderMail({ toConfirm: 1, toReview: 0 }),
+      several: reminderMail({ toConfirm: 3, toReview: 2 }),
+    },
+    'registration-invitation': {
+      mail: registrationInvitationMail({
+        address: `${origin}/register/${token}`,
+        expiresOn: 'March 8, 2026',
+      }),
+    },
+  }
+}

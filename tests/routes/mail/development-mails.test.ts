@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { exampleMails } from '#app/mail/gallery.server.ts'
+import { loader as allMails } from '#app/routes/development.mails.tsx'
+import { loader as oneMail } from '#app/routes/development.mails_.$name.tsx'
+import { loader as html } from '#app/routes/development.mails_.$name_.html.ts'
+import type { Database } from '#db/client.server.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+const of = (name: string) => ({ ...visit(db, `/development/mails/${name}`), params: { name } })
+const statusOf = (work: () => unknown) => {
+  try {
+    work()
+    return 200
+  } catch (thrown) {
+    return thrown instanceof Response ? thrown.status : thrown
+  }
+}
+
+test('In development every mail can be looked at, as text and as HTML', async () => {
+  vi.stubEnv('NODE_ENV', 'development')
+  const mails = allMails()
+  expect(mails.map(({ name }) => name)).toEqual(exampleMails().map(({ name }) => name))
+  for (const { name, subject } of mails) {
+    expect(oneMail(of(name))).toMatchObject({ subject })
+    const answer = html(of(name))
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    expect(await answer.text()).toContain('<!doctype html>')
+  }
+  expect(statusOf(() => oneMail(of('nothing')))).toBe(404)
+})
+
+test('Anywhere else there is nothing', () => {
+  for (const mode of ['production', 'test', '']) {
+    vi.stubEnv('NODE_ENV', mode)
+    expect(statusOf(allMails)).toBe(404)
+    expect(statusOf(() => oneMail(of('locked')))).toBe(404)
+    expect(statusOf(() => html(of('locked')))).toBe(404)
+  }
+})

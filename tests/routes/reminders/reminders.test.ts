@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { actingPath } from '#app/accounts/acting.ts'
+import { loader as dashboard } from '#app/routes/dashboard.tsx'
+import { loader } from '#app/routes/reminders.tsx'
+import type { Database } from '#db/client.server.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { fill, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-01-01T08:00:00Z')
+  db = await openTestDatabase()
+})
+
+const asked = (path: string, accessId: string, { cookie }: SignedIn) =>
+  visit(db, actingPath(accessId, path), cookie)
+
+test('What is due is listed, as far as its reader may see it, and the dashboard leads there', async () => {
+  const { person } = await personWithLink(db)
+  await fill(db, person, { social: fullProfile.social })
+  vi.setSystemTime('2026-07-02T08:00:00Z')
+  const bert = await signedIn(db)
+  const access = await grantAccess(db, person, bert.owner, 'view_only')
+  expect((await loader(asked('/reminders', access, bert))).toConfirm).toMatchObject([
+    { slug: 'social' },
+  ])
+  expect((await dashboard(asked('/dashboard', access, bert))).isDue).toBe(true)
+
+  const cora = await signedIn(db)
+  const withheld = ['social_history']
+  const limited = await grantAccess(db, person, cora.owner, 'view_only', { withheld })
+  expect((await loader(asked('/reminders', limited, cora))).toConfirm).toEqual([])
+  expect((await dashboard(asked('/dashboard', limited, cora))).isDue).toBe(false)
+})
+
+test('Of a record without anything due nothing is listed', async () => {
+  const anna = await signedIn(db)
+  await fill(db, anna.owner, { social: fullProfile.social })
+  const nothing = { toConfirm: [], toReview: [] }
+  expect(await loader(visit(db, '/reminders', anna.cookie))).toEqual(nothing)
+  expect((await dashboard(visit(db, '/dashboard', anna.cookie))).isDue).toBe(false)
+})

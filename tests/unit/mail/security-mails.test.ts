@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  emailTakenMail,
+  registrationInvitationMail,
+  resetMail,
+} from '#app/accounts/account-mails.server.ts'
+import { type AlertKind, alertPerson } from '#app/accounts/alerts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { tellOfComment } from '#app/comments/comment-mails.server.ts'
+import { readEnv } from '#app/env.server.ts'
+import { exampleMails } from '#app/mail/gallery.server.ts'
+import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import { savePreferences } from '#app/mail/preferences.server.ts'
+import { openTransport } from '#app/mail/transports/index.server.ts'
+import { MailWorker } from '#app/mail/worker.server.ts'
+import { history } from '#app/profile/sections/history.ts'
+import { queueInvitation } from '#app/proxies/invitations/queue-invitation.server.ts'
+import {
+  tellOwnerOfAnswer,
+  tellOwnerOfChange,
+  tellOwnerOfLeaving,
+} from '#app/proxies/owner-mails.server.ts'
+import { sendReminders } from '#app/reminders/send-reminders.server.ts'
+import { alarmMail } from '#app/sharing/alarm.server.ts'
+import { notify } from '#app/sharing/notices.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type LinkedPerson, personWithLink, tryWrongCodes } from '#tests/support/emergency-link.ts'
+import { plantedStrings } from '#tests/support/full-profile.ts'
+import { sendDue } from '#tests/support/mails.ts'
+import { fill } from '#tests/support/profile-visit.ts'
+import { addProxy, grantAccess } from '#tests/support/proxies.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const alertKinds = [
+  'new-device',
+  'password-changed',
+  'password-reset',
+  'two-factor-on',
+  'authenticator-replaced',
+  'two-factor-off',
+  'recovery-codes-new',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'wrong-second-factor',
+] as const satisfies AlertKind[]
+
+let db: Database
+let anna: LinkedPerson
+let bert: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-01-01T08:00:00Z')
+  db = await openTestDatabase()
+  anna = await personWithLink(db)
+  bert = { ...(await personWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
+})
+
+describe('the owner of an account is told', () => {
+  test('of each event by one mail of its kind within an hour', async () => {
+    const events = async () => {
+      for (const kind of alertKinds) await alertPerson(db, anna.person, kind)
+      await tellOwnerOfAnswer(db, anna.person, 'Bert Noyce', 'accepted')
+      await tryWrongCodes(db, anna, 25)
+    }
+    await events()
+    await events()
+    const told = (await queuedMails(db)).map(({ kind }) => kind).sort()
+    expect(told).toEqual([...alertKinds, 'invitation-answer', 'locked', 'wrong-codes'].sort())
+
+    vi.setSystemTime('2026-01-01T09:01:00Z')
+    for (const kind of alertKinds) await alertPerson(db, anna.person, kind)
+    expect(await queuedMails(db)).toHaveLength(told.length + alertKinds.length)
+  })
+
+  test('apart from everybody else', async () => {
+    await alertPerson(db, anna.person, 'new-device')
+    await alertPerson(db, bert, 'new-device')
+    expect((await queuedMails(db)).map(({ to }) => to.email).sort()).toEqual(
+      [anna.person.email, bert.email].sort(),
+    )
+  })
+
+  test('of a new device in words, and of nothing that they turned off but a reset', async () => {
+    await alertPerson(db, anna.person, 'new-device', { device: 'Chrome on Android' })
+    expect((await queuedMails(db))[0]?.text).toContain('Chrome on Android')
+    await savePreferences(db, bert.id, { securityAlerts: false })
+    for (const kind of alertKinds) await alertPerson(db, bert, kind)
+    const toBert = (await queuedMails(db)).filter(({ to }) => to.email === bert.email)
+    expect(toBert.map(({ kind }) => kind)).toEqual(['password-reset'])
+  })
+})
+
+describe('mails of every kind, to somebody with a full record who wants them all', () => {
+  test('leave as files without a word of it', async () => {
+    expect(plantedStrings.length).toBeGreaterThanOrEqual(40)
+    for (const { id } of [anna.person, bert]) {
+      await savePreferences(db, id, {
+        updates: true,
+        securityAlerts: true,
+        medicalReminders: true,
+        marketingEmails: true,
+        helpedAlerts: true,
+      })
+      await db
+        .updateTable('users')
+        .set({ email_confirmed_at: '2026-01-01T08:00:00.000Z' })
+        .where('id', '=', id)
+        .execute()
+    }
+    await fill(db, anna.person)
+    vi.setSystemTime('2026-09-01T08:00:00Z')
+    await everythingHappens()
+
+    const dataDir = temporaryFolder()
+    const queued = (await queuedMails(db)).length
+    const worker = new MailWorker(db, openTransport(readEnv({ DATA_DIR: dataDir })))
+    await sendDue(worker)
+    const rows = await db.selectFrom('mail_outbox').select(['id', 'kind', 'state']).execute()
+    expect(rows.every(({ state }) => state === 'sent')).toBe(true)
+    const everyKind = new Set(exampleMails().map(({ kind }) => kind))
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(everyKind)
+
+    const folder = join(dataDir, 'outbox')
+    expect(readdirSync(folder)).toHaveLength(queued)
+    for (const { id, kind } of rows) {
+      const mail = await PostalMime.parse(readFileSync(join(folder, `${id}.eml`)))
+      expect(mail.text, kind).toBeTruthy()
+      expect(mail.html, kind).toBeTruthy()
+      const said = `${mail.subject}\n${mail.text}\n${mail.html}\n${JSON.stringify(mail.headers)}`
+      expect(plantedIn(said), kind).toEqual([])
+      const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+      const link = /\/unsubscribe\/[\w.-]+/.exec(mail.text ?? '')?.[0]
+      expect(Boolean(header), kind).toBe(Boolean(link))
+      if (link) expect(header, kind).toContain(link)
+    }
+  })
+})
+
+/** Everything that a mail is sent for. */
+async function everythingHappens(): Promise<void> {
+  const { person, link } = anna
+  for (const kind of alertKinds) await alertPerson(db, person, kind, { device: 'Safari on iOS' })
+  const accessId = await grantAccess(db, person, bert, 'full_edit')
+  for (const kind of ['wrong-codes', 'locked', 'first-view', 'note'] as const) {
+    await notify(db, person, { kind, linkId: link.id })
+  }
+  const invited = { name: 'Cora Lund', email: 'cora@example.org', level: 'view_only' as const }
+  const id = await addProxy(db, person, invited)
+  const invitedAt = new Date().toISOString()
+  await queueInvitation(db, person, { id, ...invited, token: 'token', invitedAt })
+  await tellOwnerOfAnswer(db, person, 'Bert Noyce', 'accepted')
+  await tellOwnerOfAnswer(db, person, 'Cora Lund', 'declined')
+  await tellOwnerOfChange(db, person.id, bert)
+  await tellOwnerOfLeaving(db, person, bert, { mayKnowCode: true })
+  await tellOfComment(db, { owner: person, actor: bert })
+  await tellOfComment(db, { owner: person, actor: person }, { authorId: bert.id, section: history })
+  await sendReminders(db)
+  const address = `http://localhost:3000/some/${accessId}`
+  await mailToPerson(db, person, 'email-changed', emailChangedMail())
+  await mailToPerson(db, person, 'confirm-email', confirmEmailMail({ address }))
+  await mailToPerson(db, person, 'email-taken', emailTakenMail({ address }))
+  await mailToPerson(db, person, 'reset-password', resetMail({ address }))
+  const invitation = registrationInvitationMail({ address, expiresOn: 'March 8, 2026' })
+  await queueMail(db, { email: 'dan@example.org' }, 'registration-invitation', invitation)
+  await queueMail(db, { email: 'operator@example.org' }, 'instance-alarm', alarmMail())
+}
+
+/** Which strings of the record stand in a mail as words of their own. */
+function plantedIn(said: string): string[] {
+  return plantedStrings.filter(planted =>
+    new RegExp(`(?<![\\p{L}\\p{N}])${escaped(planted)}(?![\\p{L}\\p{N}])`, 'u').test(said),
+  )
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

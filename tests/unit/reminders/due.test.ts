@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { dueIn } from '#app/reminders/due.server.ts'
+import { isAnythingDue } from '#app/reminders/due.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { savedProfile } from '#tests/support/saved-profile.ts'
+
+// Everything was confirmed on March 1, 2026.
+const later = new Date('2026-09-02T08:00:00Z')
+const before = new Date('2026-08-31T08:00:00Z')
+
+const vaccine = (name: string, date?: string, cvx?: string) => ({
+  id: 1,
+  name,
+  ...(date && { date }),
+  ...(cvx && { cvx }),
+})
+
+const reviewsOf = (vaccines: ReturnType<typeof vaccine>[], now = before) =>
+  dueIn(
+    savedProfile({ immunizations: { noImmunizations: false, immunizationHistory: vaccines } }),
+    now,
+  ).toReview.map(({ what }) => what)
+
+describe('a part of a record is due', () => {
+  test('six months after it was last confirmed, and not before', () => {
+    const profile = savedProfile({ social: fullProfile.social })
+    expect(dueIn(profile, before).toConfirm).toEqual([])
+    expect(dueIn(profile, later).toConfirm).toEqual([
+      { slug: 'social', title: 'Social History', confirmedAt: '2026-03-01T10:00:00.000Z' },
+    ])
+  })
+
+  test('by the days of the calendar, also where a month has fewer', () => {
+    const profile = savedProfile({ social: fullProfile.social })
+    const { social } = profile
+    if (social) social.confirmedAt = '2026-02-28T12:00:00.000Z'
+    expect(dueIn(profile, new Date('2026-08-31T11:00:00Z')).toConfirm).toEqual([])
+    expect(dueIn(profile, new Date('2026-08-31T12:00:00Z')).toConfirm).toHaveLength(1)
+  })
+
+  test('only once it was filled in, while it applies, and where it is shown', () => {
+    expect(isAnythingDue(dueIn({}, later))).toBe(false)
+    const { mental, history } = fullProfile
+    const answered = (hasMentalHealthHistory: 'yes' | 'no') =>
+      dueIn(savedProfile({ mental, history: { ...history, hasMentalHealthHistory } }), later)
+        .toConfirm.map(({ slug }) => slug)
+        .sort()
+    expect(answered('yes')).toContain('mental')
+    expect(answered('no')).not.toContain('mental')
+    const withheld = {
+      ...savedProfile({ social: fullProfile.social }),
+      withheld: new Set(['social_history']),
+    }
+    expect(dueIn(withheld, later).toConfirm).toEqual([])
+  })
+})
+
+describe('a vaccination is due', () => {
+  test('when the last one against the flu was more than a year ago', () => {
+    expect(reviewsOf([vaccine('Influenza (flu), type unknown', '2025-08-30')])).toEqual([
+      'Flu vaccination',
+    ])
+    expect(reviewsOf([vaccine('Flu shot', '2025-08-31')])).toEqual([])
+    const both = [vaccine('Influenza', '2020-10-01'), vaccine('Influenza', '2025-10-01')]
+    expect(reviewsOf(both)).toEqual([])
+  })
+
+  test('when the last one against tetanus was more than ten years ago, also by its code', () => {
+    expect(reviewsOf([vaccine('Tdap', '2016-08-30')])).toEqual(['Tetanus vaccination'])
+    expect(reviewsOf([vaccine('Boostrix', '2016-08-30', '115')])).toEqual(['Tetanus vaccination'])
+    expect(reviewsOf([vaccine('Td (tetanus, diphtheria)', '2016-09-30')])).toEqual([])
+  })
+
+  test('never where a date is missing, or it is of another kind', () => {
+    expect(reviewsOf([vaccine('Influenza')])).toEqual([])
+    expect(reviewsOf([vaccine('Tetanus', '2001-01-01'), vaccine('Td')])).toEqual([])
+    const others = [
+      'Hib (Haemophilus influenzae type b)',
+      'parainfluenza-3',
+      'tetanus immune globulin',
+      'MMR (measles, mumps, rubella)',
+    ]
+    expect(reviewsOf(others.map(name => vaccine(name, '1990-01-01')))).toEqual([])
+  })
+})
+
+describe('an examination is due', () => {
+  test('when its last date is further back than its interval, and the question applies', () => {
+    const due = (biologicalSex: 'female' | 'male') =>
+      dueIn(
+        savedProfile({
+          history: { ...fullProfile.history, lastPhysicalExam: '2025-08-30' },
+          reproductive: {
+            ...fullProfile.reproductive,
+            biologicalSex,
+            lastPapSmear: '2023-08-30',
+            lastMammogram: '2024-08-31',
+          },
+        }),
+        before,
+      ).toReview.map(({ what, section }) => `${what}: ${section.slug}`)
+    expect(due('female')).toEqual(['Physical exam: medical-history', 'Pap smear: reproductive'])
+    expect(due('male')).toEqual(['Physical exam: medical-history'])
+  })
+})

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { savePreferences } from '#app/mail/preferences.server.ts'
+import { sendReminders } from '#app/reminders/send-reminders.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { fill } from '#tests/support/profile-visit.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-01-01T08:00:00Z')
+  db = await openTestDatabase()
+})
+
+const { social } = fullProfile
+
+/** Somebody who has saved one section now, and chosen. */
+async function somebody({ wants = true, isConfirmed = true } = {}): Promise<Person> {
+  const { person } = await personWithLink(db)
+  if (wants) await savePreferences(db, person.id, { medicalReminders: true })
+  if (isConfirmed) {
+    await db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date().toISOString() })
+      .where('id', '=', person.id)
+      .execute()
+  }
+  await fill(db, person, { social })
+  return person
+}
+
+const recipients = async () => (await queuedMails(db)).map(({ to }) => to.email).sort()
+
+describe('reminders', () => {
+  test('say how much is due and lead to the page that lists it, without naming any of it', async () => {
+    const anna = await somebody()
+    await fill(db, anna, { history: fullProfile.history })
+    vi.setSystemTime('2026-07-02T08:00:00Z')
+    await sendReminders(db)
+    const [mail, ...others] = await queuedMails(db)
+    expect(others).toEqual([])
+    expect(mail?.kind).toBe('reminder')
+    expect(mail?.text).toContain('2 parts of your record have not been confirmed for six months')
+    expect(mail?.text).toContain('http://localhost:3000/reminders')
+    expect(mail?.unsubscribe).toContain('/unsubscribe/medicalReminders.')
+    const said = `${mail?.subject} ${mail?.text} ${mail?.html}`
+    expect(said).not.toMatch(/social|history|exam\b|vaccine|immuniz|tobacco|alcohol/i)
+  })
+
+  test('go to who wants them, has confirmed their address, and has something due', async () => {
+    const anna = await somebody()
+    await somebody({ wants: false })
+    await somebody({ isConfirmed: false })
+    vi.setSystemTime('2026-07-02T08:00:00Z')
+    await somebody()
+    await sendReminders(db)
+    expect(await recipients()).toEqual([anna.email])
+  })
+
+  test('go to nobody twice within thirty days, and again after that', async () => {
+    const anna = await somebody()
+    vi.setSystemTime('2026-07-02T08:00:00Z')
+    for (const day of ['02', '03', '31']) {
+      vi.setSystemTime(`2026-07-${day}T08:00:00Z`)
+      await sendReminders(db)
+    }
+    expect(await recipients()).toEqual([anna.email])
+    vi.setSystemTime('2026-08-01T08:00:00Z')
+    await sendReminders(db)
+    expect(await recipients()).toEqual([anna.email, anna.email])
+  })
+
+  test('are sent once by several servers at the same time', async () => {
+    await somebody()
+    vi.setSystemTime('2026-07-02T08:00:00Z')
+    await Promise.all(Array.from({ length: 4 }, () => sendReminders(db)))
+    expect(await recipients()).toHaveLength(1)
+  })
+
+  test('leave out a record that does not open, and go to everybody else', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const people = [await somebody(), await somebody(), await somebody()]
+    const [broken, ...others] = people.sort((a, b) => (a.id < b.id ? -1 : 1))
+    await db
+      .updateTable('medical_profiles')
+      .set({ data: Buffer.from('something else') })
+      .where('user_id', '=', broken?.id ?? '')
+      .execute()
+    vi.setSystemTime('2026-07-02T08:00:00Z')
+    await sendReminders(db)
+    expect(await recipients()).toEqual(others.map(({ email }) => email).sort())
+    expect(logged).toHaveBeenCalled()
+  })
+
+  test('reach two hundred people in turn, while the server goes on answering', async () => {
+    const people: Person[] = []
+    for (let n = 0; n < 200; n++) people.push(await somebody())
+    vi.setSystemTime('2026-07-02T08:00:00Z')
+    let turns = 0
+    let isDone = false
+    const others = (async () => {
+      while (!isDone) {
+        await new Promise(resolve => setImmediate(resolve))
+        turns++
+      }
+    })()
+    await sendReminders(db)
+    isDone = true
+    await others
+    expect(await recipients()).toEqual(people.map(({ email }) => email).sort())
+    expect(turns).toBeGreaterThanOrEqual(200)
+  })
+
+  test('end where the server stops, and go on from there with the next start', async () => {
+    for (let n = 0; n < 3; n++) await somebody()
+    vi.setSystemTime('2026-07-02T08:00:00Z')
+    const stopping = new AbortController()
+    stopping.abort()
+    await sendReminders(db, stopping.signal)
+    expect(await recipients()).toEqual([])
+    await sendReminders(db)
+    expect(await recipients()).toHaveLength(3)
+  })
+})
