@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { markConfirmed } from '#app/accounts/confirm-email.server.ts'
 import { demoEmail as email } from '#app/accounts/email.ts'
 import { createUser, findByEmail, setPassword } from '#app/accounts/users.server.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
@@ -25,6 +26,8 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
       if (value) await saveSection(db, { ...save, section, value })
     }
   }
+  // Nobody reads mail to it, and nothing should ask for that.
+  await markConfirmed(db, person.id)
   const { shareId, code } = await getShareLink(db, person)
   return [
     'A demonstration profile of an invented person is in this database.',
@@ -34,4 +37,18 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
     `  Emergency link  ${origin}/view/${shareId}`,
     `  Access code  ${code}`,
   ].join('\n')
+}
+
+/** Link and code of the demonstration profile, for everybody to try. */
+export interface DemoLink {
+  shareId: string
+  code: string
+}
+
+/** @returns undefined where there is no such profile, or its link opens nothing at the moment. */
+export async function findDemoLink(db: Database): Promise<DemoLink | undefined> {
+  const person = await findByEmail(db, email)
+  if (!person) return undefined
+  const { shareId, code, isLocked, isPaused, hasEnded } = await getShareLink(db, person)
+  return isLocked || isPaused || hasEnded ? undefined : { shareId, code }
 }

@@ -1,5 +1,9 @@
-import { Link } from '@remix-run/react'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { findDemoLink } from '#app/demo.server.ts'
+import { Picture } from '#app/home/picture.tsx'
+import { type ProductPicture, pictures } from '#app/home/pictures.ts'
 import { product } from '#app/product.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CardAndPhone } from '#app/ui/card-and-phone.tsx'
@@ -10,11 +14,18 @@ import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('Your medical record for an emergency')
 
+/** Anybody may try the demonstration profile: its person is invented. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const demo = await findDemoLink(context.db)
+  return { demoPath: demo && `/view/${demo.shareId}/${demo.code}` }
+}
+
 export default function Home() {
   return (
     <main id="main" tabIndex={-1} className="flex-1">
       <Hero />
       <Features />
+      <Look />
       <HowItWorks />
       <Closing />
     </main>
@@ -73,8 +84,8 @@ function Features() {
         </h2>
         <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
           <Feature icon="lock" title="Secure Medical Information">
-            Your record is encrypted before it is stored, under a key of its own. Your browser keeps
-            no copy, and nothing is handed to anybody else.
+            Your record is encrypted before it is stored, under a key of its own. You see who has
+            opened it, and can take everything out or delete it at any time.
           </Feature>
           <Feature icon="qr" title="QR Code Access">
             One code on a card, a bracelet or a lock screen. Alone it opens nothing: it takes your
@@ -85,8 +96,8 @@ function Features() {
             stands at the very top.
           </Feature>
           <Feature icon="people" title="Proxy Accounts">
-            Relatives and caregivers never need your password. With your link and code they read
-            your record, and can change nothing in it.
+            Family and caregivers get access of their own: to read, to comment or to edit, as you
+            choose for each. They never need your password, and you see what they did.
           </Feature>
         </ul>
       </div>
@@ -116,7 +127,53 @@ function Feature({
   )
 }
 
+function Look() {
+  return (
+    <section className={`${band} pt-16`} aria-labelledby="look">
+      <h2 id="look" className="text-3xl">
+        What it looks like
+      </h2>
+      <p className="mt-2 max-w-prose text-muted">The pages as they are, with an invented person.</p>
+      <div className="mt-8 grid items-start gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        <Figure picture={pictures.emergency} title="What a helper sees first">
+          What changes first aid, in large type. Below it stand the people to call and the rest of
+          what you chose to show.
+        </Figure>
+        <Figure picture={pictures.share} title="Your code and your QR code">
+          Both on your dashboard. A lost card is answered with a new link and a new code.
+        </Figure>
+        <Figure picture={pictures.wallet} title="A card for your wallet">
+          For when there is no network. The print kit also makes a sheet for the refrigerator and a
+          sign for the door.
+        </Figure>
+      </div>
+    </section>
+  )
+}
+
+interface FigureProps {
+  picture: ProductPicture
+  title: string
+  children: ReactNode
+}
+
+function Figure({ picture, title, children }: FigureProps) {
+  return (
+    <figure>
+      <Picture
+        picture={picture}
+        className="h-auto max-w-full rounded-xl border [forced-color-adjust:none]"
+      />
+      <figcaption className="mt-4 max-w-[22rem]">
+        <h3 className="text-xl">{title}</h3>
+        <p className="mt-1 text-muted">{children}</p>
+      </figcaption>
+    </figure>
+  )
+}
+
 function HowItWorks() {
+  const { demoPath } = useLoaderData<typeof loader>()
   return (
     <section className={`${band} py-16`} aria-labelledby="how">
       <h2 id="how" className="text-3xl">
@@ -134,9 +191,7 @@ function HowItWorks() {
             Put the QR code where it will be found, and tell the access code to the people you
             trust.
           </p>
-          <Button type="button" variant="secondary" disabled className="mt-5">
-            View Demo
-          </Button>
+          <ViewDemo path={demoPath} />
         </Step>
         <Step number={3} title="Providers scan the QR and enter the access code">
           <p>They see your record, read-only, and need no account.</p>
@@ -151,6 +206,22 @@ function HowItWorks() {
         </Step>
       </ol>
     </section>
+  )
+}
+
+/** Leads to the emergency page of an invented person, where this server has one. */
+function ViewDemo({ path }: { path: string | undefined }) {
+  if (!path) {
+    return (
+      <Button type="button" variant="secondary" disabled className="mt-5">
+        View Demo
+      </Button>
+    )
+  }
+  return (
+    <ButtonLink to={path} reloadDocument rel="nofollow" variant="secondary" className="mt-5">
+      View Demo
+    </ButtonLink>
   )
 }
 

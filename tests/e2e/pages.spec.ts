@@ -55,3 +55,21 @@ test('somebody without a session who opens a page of the account is asked to log
     await expect(page.getByText('Please login to access the dashboard')).toBeVisible()
   }
 })
+
+test('a search in the help gives the answer with its words marked, and leads to its place', async ({
+  page,
+}) => {
+  await page.goto('/help')
+  const search = page.getByRole('searchbox', { name: 'Search the help' })
+  await search.fill('zebra')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing was found for “zebra”' })).toBeVisible()
+
+  await search.fill('lost card')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('heading', { name: /answers? for “lost card”/ })).toBeVisible()
+  await expect(page.locator('mark').first()).toHaveText('lost')
+  await page.getByRole('link', { name: 'I lost my card' }).click()
+  await expect(page).toHaveURL(/\/help#lost$/)
+  await expect(page.getByRole('heading', { name: 'I lost my card' })).toBeInViewport()
+})

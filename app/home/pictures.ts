@@ -1,0 +1,46 @@
+/** A picture of the product, made by `npm run pictures`. Lengths are CSS pixels. */
+export interface ProductPicture {
+  /** Begins the names of its files in `public/pictures`. */
+  name: string
+  width: number
+  height: number
+  /** What it shows, for whoever cannot see it. */
+  alt: string
+  /** Paper looks the same in the dark. */
+  hasDark: boolean
+}
+
+export const pictures = {
+  emergency: {
+    name: 'emergency',
+    width: 280,
+    height: 556,
+    alt: 'The emergency page on a phone. At the top name and age, then what responders must know first, a life-threatening allergy in red, other allergies, and a blood thinner.',
+    hasDark: true,
+  },
+  share: {
+    name: 'share',
+    width: 280,
+    height: 556,
+    alt: 'The dashboard on a phone, with the access code of five digits in large type and the QR code below it.',
+    hasDark: true,
+  },
+  wallet: {
+    name: 'wallet',
+    width: 280,
+    height: 364,
+    alt: 'A wallet card. In front name, blood type, a severe allergy, a blood thinner and whom to call; on the back the QR code with what to do.',
+    hasDark: false,
+  },
+} as const satisfies Record<string, ProductPicture>
+
+/** How many pixels of a file stand for one CSS pixel. More is sharper on phones, and more to load. */
+export const density = 1.75
+
+/** The address of the file of a picture. */
+export function pictureFile(
+  { name }: Pick<ProductPicture, 'name'>,
+  scheme: 'light' | 'dark',
+): string {
+  return `/pictures/${name}-${scheme}.webp`
+}

@@ -1,0 +1,41 @@
+import { confirmHours } from '#app/accounts/confirm-email.server.ts'
+import { keptMinutes } from '#app/accounts/kept-forms/kept-forms.server.ts'
+import { failuresInAll, failuresPerLock } from '#app/accounts/login-throttle.server.ts'
+import { resetMinutes } from '#app/accounts/reset.server.ts'
+import { howMany as recoveryCodes } from '#app/accounts/second-factor/recovery-codes.server.ts'
+import { pendingMinutes } from '#app/accounts/second-factor/sign-in-steps.server.ts'
+import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
+import { proofMinutes } from '#app/accounts/step-up.server.ts'
+import { env } from '#app/env.server.ts'
+import { keepSentDays } from '#app/mail/operator.server.ts'
+import { inviteDays } from '#app/proxies/status.ts'
+import { sharingLimits } from '#app/sharing/limits.server.ts'
+import { linksPerPerson } from '#app/sharing/share-links.server.ts'
+
+/** The figures and settings that help and information pages tell people, from where the code has them. */
+export function facts() {
+  const { mail, accessLogYears, drugLookup, registration } = env()
+  return {
+    ...sharingLimits,
+    linksPerPerson,
+    idleMinutes,
+    absoluteHours,
+    proofMinutes,
+    wrongPasswords: failuresPerLock,
+    wrongPasswordsInAll: failuresInAll,
+    inviteDays,
+    accessLogYears,
+    drugLookup,
+    registration,
+    resetMinutes,
+    confirmHours,
+    pendingMinutes,
+    keptFormMinutes: keptMinutes,
+    recoveryCodes,
+    sentMailDays: keepSentDays,
+    /** False where mails stay on this server as files: nobody can be reached by mail then. */
+    sendsMail: mail !== 'file',
+  }
+}
+
+export type Facts = ReturnType<typeof facts>

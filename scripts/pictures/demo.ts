@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import type { TestServer } from '#tests/support/server.ts'
+
+/** The demonstration profile of a running server. */
+export interface Demo {
+  origin: string
+  email: string
+  password: string
+  /** The whole emergency address, without the code. */
+  link: string
+  code: string
+}
+
+/** Reads what a server that was started with `--demo` tells the person at the terminal. */
+export async function demoOf(server: TestServer): Promise<Demo> {
+  const until = Date.now() + 10_000
+  while (!server.log().includes('Access code')) {
+    if (Date.now() > until) throw new Error(`No demonstration profile:\n${server.log()}`)
+    await wait(50)
+  }
+  const told = (label: string) => {
+    const [, word] = new RegExp(`^ *${label} +(\\S+)`, 'm').exec(server.log()) ?? []
+    if (!word) throw new Error(`The server does not tell the ${label}`)
+    return word
+  }
+  return {
+    origin: server.origin,
+    email: told('Email'),
+    password: told('Password'),
+    link: told('Emergency link'),
+    code: told('Access code'),
+  }
+}
+
+/** Logs a browser in to the demonstration profile. */
+export async function logIn(page: Page, { email, password }: Demo): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashboard')
+}

@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import type { pictures } from '#app/home/pictures.ts'
+import type { Demo } from './demo.ts'
+import { disguise } from './disguise.ts'
+
+interface Shot {
+  /** How wide it is, in CSS pixels. */
+  width: number
+  take(page: Page, demo: Demo): Promise<Buffer>
+}
+
+/** What the pages are shown on, and at once the size of a picture of a page. */
+export const phone = { width: 390, height: 775 }
+
+/** How each picture is taken, by a browser that is logged in to the demonstration profile. */
+export const shots: Record<keyof typeof pictures, Shot> = {
+  emergency: {
+    width: phone.width,
+    async take(page, { link, code }) {
+      await page.goto(`${link}/${code}`)
+      // Without the message that the code was right.
+      await page.goto(link)
+      return below(page, page.getByText('Emergency information, view only'), 14)
+    },
+  },
+  share: {
+    width: phone.width,
+    async take(page, demo) {
+      await page.goto('/dashboard')
+      await disguise(page, demo)
+      const heading = page.getByRole('heading', { name: 'Access code' })
+      return unreadable(await below(page, heading, 37))
+    },
+  },
+  wallet: {
+    // The phone without the margins of the page.
+    width: phone.width - 32,
+    async take(page, demo) {
+      await page.goto('/print-kit')
+      await disguise(page, demo)
+      return unreadable(await page.locator('.kit-sides-wallet').screenshot())
+    },
+  },
+}
+
+/** A piece of the page as wide as a phone, from a little above something. */
+async function below(page: Page, start: Locator, above: number): Promise<Buffer> {
+  const box = await start.boundingBox()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  if (!box) throw new Error('Nothing to begin the picture at')
+  return page.screenshot({
+    fullPage: true,
+    clip: { x: 0, y: box.y + scrolled - above, ...phone },
+  })
+}
+
+/** @throws Error when a scanner could read a QR code in the picture: it would lead nowhere. */
+async function unreadable(shot: Buffer): Promise<Buffer> {
+  const { data, info } = await sharp(shot).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const found = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+  if (found) throw new Error('The QR code of the picture can be scanned')
+  return shot
+}

@@ -1,0 +1,102 @@
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { textOf } from '#app/help/draw.server.ts'
+import { FoundQuestions } from '#app/help/found-questions.tsx'
+import { helpTopics } from '#app/help/topics/index.server.ts'
+import { facts } from '#app/info/facts.server.ts'
+import { loader } from '#app/routes/help.tsx'
+import { drawPage } from '#tests/support/draw-page.ts'
+
+describe('the help', () => {
+  test('shows every topic with every question while nothing is searched for', () => {
+    const { found, topics } = load()
+    expect(found).toBeUndefined()
+    const shown = topics.flatMap(({ questions }) => questions).map(({ id }) => id)
+    const written = helpTopics(facts()).flatMap(({ questions }) => questions)
+    expect(shown).toEqual(written.map(({ id }) => id))
+    expect(load('   ')).toEqual(load())
+  })
+
+  test('has each id once, so that every link to it leads to one place', () => {
+    const ids = helpTopics(facts()).flatMap(({ id, questions }) => [
+      id,
+      ...questions.map(q => q.id),
+    ])
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
+  test.each([
+    ['lost card', 'lost'],
+    ['locked link', 'locked'],
+    ['forgot password', 'password'],
+    ['lost authenticator', 'lost-authenticator'],
+    ['logged out', 'logged-out'],
+    ['reminders', 'reminders'],
+    ['proxy', 'levels'],
+    ['print wallet', 'print'],
+    ['delete account', 'delete'],
+    ['export', 'export'],
+    ['who has seen', 'seen'],
+    ['QR code', 'share'],
+    ['2fa', 'two-factor'],
+  ])('a search for %j finds the question %j', (query, id) => {
+    expect(load(query).found?.map(question => question.id)).toContain(id)
+  })
+
+  test('finds every question by its own words', () => {
+    for (const question of helpTopics(facts()).flatMap(({ questions }) => questions)) {
+      expect(load(question.asked).found?.map(({ id }) => id)).toContain(question.id)
+    }
+  })
+
+  test('says when nothing is found, and names the topics instead', async () => {
+    const { found, outline } = load('zebra')
+    const page = await drawPage(
+      createElement(FoundQuestions, {
+        query: 'zebra',
+        found: found ?? [],
+        topics: outline,
+        page: '/help',
+      }),
+      { supportEmail: 'help@medfold.example' },
+    )
+    expect(page).toContain('Nothing was found for “zebra”')
+    expect(page).toContain('mailto:help@medfold.example')
+    expect(page).toContain('href="/help#link"')
+  })
+
+  test('draws what was found with its words marked, and what was typed as text', async () => {
+    const query = '<b>card'
+    const page = await drawPage(
+      createElement(FoundQuestions, {
+        query,
+        found: load('lost card').found ?? [],
+        topics: [],
+        page: '/help',
+      }),
+    )
+    expect(page).toContain('I <mark>lost</mark> my <mark>card</mark>')
+    expect(page).toContain('“&lt;b&gt;card”')
+  })
+
+  test('tells what this server does, as the operator set it up', () => {
+    const told = (settings: Partial<ReturnType<typeof facts>>, id: string) => {
+      const topics = helpTopics({ ...facts(), ...settings })
+      const question = topics.flatMap(({ questions }) => questions).find(each => each.id === id)
+      return question ? textOf(question) : ''
+    }
+    expect(told({ sendsMail: true }, 'password')).toContain('Use the link in the mail')
+    expect(told({ sendsMail: false }, 'password')).toContain('This server sends no mail')
+    expect(told({ registration: 'open' }, 'register')).toContain('create your account')
+    expect(told({ registration: 'invitation' }, 'register')).toContain('takes an invitation')
+    expect(told({ registration: 'closed' }, 'register')).toContain('no new accounts')
+    expect(told({ drugLookup: true }, 'names')).toContain('RxNorm')
+    expect(told({ drugLookup: false }, 'names')).toContain('does not leave it')
+  })
+})
+
+function load(q?: string) {
+  const search = q === undefined ? '' : `?${new URLSearchParams({ q })}`
+  const request = new Request(`http://localhost:3000/help${search}`)
+  return loader({ request, context: {} as never, params: {} })
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { demoEmail } from '#app/accounts/email.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { type ProductPicture, pictureFile, pictures } from '#app/home/pictures.ts'
+import { loader } from '#app/routes/_index.tsx'
+import {
+  getShareLink,
+  replaceShareLink,
+  type ShareLink,
+  updateShareLink,
+} from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+describe('"View Demo" on the home page', () => {
+  test('leads nowhere while this server has no demonstration profile', async () => {
+    expect(await demoPath()).toBeUndefined()
+  })
+
+  test('leads to the emergency page of the demonstration profile, with its code', async () => {
+    const { link } = await demonstrate()
+    expect(await demoPath()).toBe(`/view/${link.shareId}/${link.code}`)
+  })
+
+  test('follows the link when it was replaced, and leads nowhere while the link opens nothing', async () => {
+    const { person, link } = await demonstrate()
+    await replaceShareLink(db, person, link.id)
+    const replaced = await getShareLink(db, person)
+    const path = `/view/${replaced.shareId}/${replaced.code}`
+    expect(await demoPath()).toBe(path)
+
+    await updateShareLink(db, person, link.id, { isPaused: true })
+    expect(await demoPath()).toBeUndefined()
+    await updateShareLink(db, person, link.id, { isPaused: false })
+    expect(await demoPath()).toBe(path)
+
+    await updateShareLink(db, person, link.id, { endsAt: '2020-01-01T00:00:00.000Z' })
+    expect(await demoPath()).toBeUndefined()
+    await updateShareLink(db, person, link.id, { endsAt: null })
+
+    await db.updateTable('share_links').set({ failures: 20 }).where('id', '=', link.id).execute()
+    expect(await demoPath()).toBeUndefined()
+  })
+})
+
+describe('the pictures of the product', () => {
+  const files = Object.values<ProductPicture>(pictures).flatMap(picture => [
+    pictureFile(picture, 'light'),
+    ...(picture.hasDark ? [pictureFile(picture, 'dark')] : []),
+  ])
+
+  test('are all there, and no others', () => {
+    for (const file of files) expect(existsSync(`public${file}`), file).toBe(true)
+    expect(readdirSync('public/pictures')).toHaveLength(files.length)
+  })
+
+  test('weigh 40 KB at most each, and 150 KB together', () => {
+    const sizes = files.map(file => statSync(`public${file}`).size)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(40_000)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(150_000)
+  })
+})
+
+async function demoPath(): Promise<string | undefined> {
+  return (await loader(visit(db, '/'))).demoPath
+}
+
+async function demonstrate(): Promise<{ person: Person; link: ShareLink }> {
+  const person = await createUser(db, {
+    firstName: 'Rosa',
+    lastName: 'Demo',
+    email: demoEmail,
+    password: 'correct horse battery 7',
+  })
+  return { person, link: await getShareLink(db, person) }
+}
