@@ -40,6 +40,9 @@ const Settings = z
           }),
         ),
       ),
+    REGISTRATION: z
+      .enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' })
+      .default('open'),
     HIPAA_CLAIM: flag('on'),
     SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ALLOW_INSECURE_HTTP: flag('off'),
@@ -116,6 +119,7 @@ const Settings = z
       masterKey: settings.MASTER_KEY,
       masterKeyFile: settings.MASTER_KEY_FILE,
       trustedProxies: settings.TRUSTED_PROXIES,
+      registration: settings.REGISTRATION,
       hipaaClaim: settings.HIPAA_CLAIM,
       supportEmail: settings.SUPPORT_EMAIL,
       drugLookup: settings.DRUG_LOOKUP,

@@ -17,6 +17,7 @@ test('without any setting the application serves this machine with SQLite', () =
     masterKey: undefined,
     masterKeyFile: undefined,
     trustedProxies: [],
+    registration: 'open',
     hipaaClaim: true,
     drugLookup: false,
     mail: 'file',
@@ -81,6 +82,12 @@ test('the HIPAA wording can be turned off', () => {
   expect(readEnv({ HIPAA_CLAIM: 'on' }).hipaaClaim).toBe(true)
 })
 
+test('registration can be left to those who are invited, or closed', () => {
+  for (const REGISTRATION of ['open', 'invitation', 'closed']) {
+    expect(readEnv({ REGISTRATION }).registration).toBe(REGISTRATION)
+  }
+})
+
 const refused: [setting: string, value: string, words: RegExp][] = [
   ['PORT', 'web', /PORT must be a port number/],
   ['PORT', '70000', /PORT/],
@@ -98,6 +105,7 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['DATABASE_URL', 'mysql://localhost/medfold', /DATABASE_URL must start with postgres:/],
   ['TRUSTED_PROXIES', 'everyone', /TRUSTED_PROXIES.* must be a list of addresses or CIDR ranges/],
   ['TRUSTED_PROXIES', '10.0.0.0/64', /TRUSTED_PROXIES.* must be a list/],
+  ['REGISTRATION', 'off', /REGISTRATION must be open, invitation or closed/],
   ['HIPAA_CLAIM', 'maybe', /HIPAA_CLAIM must be on or off/],
   ['ALLOW_INSECURE_HTTP', 'yes please', /ALLOW_INSECURE_HTTP must be on or off/],
 ]

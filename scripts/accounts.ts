@@ -1,0 +1,120 @@
+import { createInterface } from 'node:readline'
+import { emailLength, emailPattern, normalEmail } from '#app/accounts/email.ts'
+import { countAccounts, listMarketingConsent } from '#app/accounts/operator.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import {
+  inviteToRegister,
+  registrationInviteDays,
+} from '#app/accounts/registration-invitations.server.ts'
+import { mayRegister } from '#app/accounts/registration-mode.server.ts'
+import { turnOffSecondFactor } from '#app/accounts/second-factor/turn-off.server.ts'
+import { findByEmail } from '#app/accounts/users.server.ts'
+import { byteOrderMark, csvLine } from '#app/csv.server.ts'
+import { env } from '#app/env.server.ts'
+import { listOpenMails } from '#app/mail/operator.server.ts'
+import { eraseAccount } from '#app/settings/erase/erase-account.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { fail, withApp } from './command.ts'
+
+// What an operator does with accounts: accounts.ts [--invite | --close | --two-factor-off EMAIL | --marketing-consent]
+// Without words an overview. Prints nothing of any record, no code and no link to one.
+
+const commands = `npm run -s accounts -- --invite EMAIL           lets somebody create an account, by mail
+npm run -s accounts -- --close EMAIL [--yes]    deletes an account, as its owner would
+npm run -s accounts -- --two-factor-off EMAIL   for somebody who lost authenticator and recovery codes
+npm run -s accounts -- --marketing-consent      who agreed to get news and offers, as CSV`
+
+const otherCommands = `npm run -s unlock-links -- EMAIL                opens locked emergency links again
+npm run -s mail                                 mails that have not left
+node scripts/reset-password.ts EMAIL            a new password`
+
+const [option, email = '', ...more] = process.argv.slice(2)
+const isAlone = more.length === 0
+if (option === undefined) await withApp(({ db }) => overview(db))
+else if (option === '--marketing-consent' && !email) await withApp(({ db }) => marketing(db))
+else if (option === '--invite' && email && isAlone) await withApp(({ db }) => invite(db))
+else if (option === '--two-factor-off' && email && isAlone) await withPerson(secondFactorOff)
+else if (option === '--close' && email && isAlone) await withPerson(closeWhenConfirmed)
+else if (option === '--close' && email && more.join() === '--yes') await withPerson(close)
+else fail(`Use: npm run -s accounts\n${commands}`)
+
+async function overview(db: Database): Promise<void> {
+  const counts = await countAccounts(db)
+  const mails = await listOpenMails(db)
+  const dead = mails.filter(({ state }) => state === 'dead').length
+  const lines = [
+    `Accounts: ${counts.accounts}`,
+    `  made in the last 30 days: ${counts.recent}`,
+    `  with two-factor authentication: ${counts.withSecondFactor}`,
+    `  logged in now: ${counts.signedIn}`,
+    `Deleted accounts: ${counts.erased}`,
+    `Registration: ${env().registration} (REGISTRATION)`,
+    `Emergency links that are locked: ${counts.lockedLinks}`,
+    `Logins closed after wrong passwords: ${counts.closedLogins}`,
+    `Mails: ${mails.length - dead} waiting, ${dead} given up`,
+    '',
+    commands,
+    otherCommands,
+  ]
+  console.info(lines.join('\n'))
+}
+
+async function invite(db: Database): Promise<void> {
+  if (!mayRegister('operator')) {
+    return fail('Nobody new can register: set REGISTRATION=invitation and start the server again.')
+  }
+  if (email.length > emailLength || !emailPattern.test(email)) return fail('This is no email.')
+  if (await findByEmail(db, email)) return fail('Somebody has an account with this email.')
+  const address = await inviteToRegister(db, email)
+  console.info('Invited. The mail leaves while the server runs. The link in it, shown this once:')
+  console.info(address)
+  console.info(
+    `It works once, for ${registrationInviteDays} days. An earlier one for this email works no more.`,
+  )
+  if (mayRegister('unasked')) console.info('Registration is open: nobody needs an invitation now.')
+}
+
+async function withPerson(work: (db: Database, person: Person) => Promise<void>): Promise<void> {
+  await withApp(async ({ db }) => {
+    const person = await findByEmail(db, email)
+    if (!person) return fail('Nobody has an account with this email.')
+    await work(db, person)
+  })
+}
+
+async function secondFactorOff(db: Database, person: Person): Promise<void> {
+  if (!(await turnOffSecondFactor(db, person))) {
+    return fail('Two-factor authentication is not on for this account.')
+  }
+  console.info('Two-factor authentication is off. Its owner is told by mail.')
+}
+
+async function closeWhenConfirmed(db: Database, person: Person): Promise<void> {
+  console.info('This deletes the account with everything in it, and cannot be undone.')
+  console.info('Type its email once more to go on:')
+  if (normalEmail(await typedLine()) !== normalEmail(person.email)) {
+    return fail('Nothing was deleted: that is not the email of this account.')
+  }
+  await close(db, person)
+}
+
+async function close(db: Database, person: Person): Promise<void> {
+  await eraseAccount(db, person)
+  console.info('The account is deleted. Backups from before still hold it.')
+}
+
+/** What is typed on the terminal, up to the end of the line; empty where there is nobody to type. */
+async function typedLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line
+  return ''
+}
+
+async function marketing(db: Database): Promise<void> {
+  const people = await listMarketingConsent(db)
+  const lines = people.map(({ email, firstName, lastName, since }) =>
+    csvLine([email, firstName, lastName, since ?? '']),
+  )
+  const head = csvLine(['Email', 'First name', 'Last name', 'Since'])
+  process.stdout.write(byteOrderMark + head + lines.join(''))
+}

@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createUser, emailHash } from '#app/accounts/users.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { hashToken } from '#db/crypto/keys.server.ts'
+import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { queueMails } from '#tests/support/mails.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const unknown = 'Nobody has an account with this email.\n'
+
+let folder: string
+let db: Database
+let anna: Person
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  db = await openTestDatabase(join(folder, 'medfold.db'))
+  anna = await createUser(db, newPerson())
+})
+
+describe('npm run accounts', () => {
+  test('says how many accounts there are, what needs a look, and what can be done', async () => {
+    await startSession(db, anna.id)
+    await startSession(db, anna.id)
+    const bert = await createUser(db, newPerson())
+    await confirmAuthenticator(bert)
+    await db.updateTable('users').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute()
+    await createUser(db, newPerson())
+    await db
+      .updateTable('share_links')
+      .set({ failures: 20 })
+      .where('user_id', '=', anna.id)
+      .execute()
+    for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), 'open')
+    await reserveFailure(db, emailHash(bert.email), 'open')
+    await queueMails(db, 2)
+    await db
+      .insertInto('erased_accounts')
+      .values({ user_id: randomUUID(), erased_at: new Date().toISOString() })
+      .execute()
+
+    const { status, stdout, stderr } = run([])
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout.split('\n\n')[0]?.split('\n')).toEqual([
+      'Accounts: 3',
+      '  made in the last 30 days: 1',
+      '  with two-factor authentication: 1',
+      '  logged in now: 1',
+      'Deleted accounts: 1',
+      'Registration: open (REGISTRATION)',
+      'Emergency links that are locked: 1',
+      'Logins closed after wrong passwords: 1',
+      'Mails: 2 waiting, 0 given up',
+    ])
+    for (const command of ['--invite', '--close', '--two-factor-off', '--marketing-consent']) {
+      expect(stdout).toContain(`npm run -s accounts -- ${command}`)
+    }
+    expect(stdout).toMatch(/npm run -s unlock-links .*npm run -s mail /s)
+    expect(stdout).not.toMatch(/anna|@example/i)
+  })
+
+  test('asked for anything else says how it is used', () => {
+    for (const words of ['--close', '--close a@b.ch --no']) {
+      const { status, stderr } = run(words.split(' '))
+      expect(status, words).toBe(1)
+      expect(stderr, words).toMatch(/^Use: npm run -s accounts\n/)
+    }
+  })
+})
+
+describe('--invite', () => {
+  test('mails a link to register, shows it once, and ends an earlier one', async () => {
+    await inviteToRegister(db, 'maria.huber@example.org')
+    const { status, stdout } = run(['--invite', 'Maria.Huber@example.org'], {
+      REGISTRATION: 'invitation',
+    })
+    expect(status).toBe(0)
+    const token = /^http:\/\/localhost:3000\/register\/([\w-]{43})$/m.exec(stdout)?.[1] ?? ''
+    expect(stdout).toContain('It works once, for 7 days.')
+    expect(stdout).not.toContain('Registration is open')
+    const rows = await db.selectFrom('registration_invitations').select('token_hash').execute()
+    expect(rows).toEqual([{ token_hash: hashToken(token) }])
+    const mail = (await queuedMails(db)).at(-1)
+    expect(mail).toMatchObject({ kind: 'registration-invitation' })
+    expect(mail?.to).toEqual({ email: 'Maria.Huber@example.org' })
+    expect(mail?.text).toContain(token)
+  })
+
+  test('says it when nobody needs one, and refuses where it would be no use', async () => {
+    expect(run(['--invite', 'maria@example.org']).stdout).toMatch(/^Registration is open/m)
+    const refused: [string, Record<string, string>, string][] = [
+      ['bert@example.org', { REGISTRATION: 'closed' }, 'Nobody new can register'],
+      [anna.email, {}, 'Somebody has an account with this email.'],
+    ]
+    for (const [email, settings, words] of refused) {
+      const { status, stderr } = run(['--invite', email], settings)
+      expect(status).toBe(1)
+      expect(stderr).toContain(words)
+    }
+    expect(await queuedMails(db)).toHaveLength(1)
+  })
+})
+
+describe('--close', () => {
+  test('deletes the account when its email is typed once more', async () => {
+    const bert = await createUser(db, newPerson())
+    for (const typed of ['', `${bert.email}\n`]) {
+      const { status, stderr } = run(['--close', anna.email], {}, typed)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^Nothing was deleted/)
+    }
+    expect(await accounts()).toHaveLength(2)
+    const { status, stdout } = run(['--close', anna.email], {}, `${anna.email.toUpperCase()}\n`)
+    expect(status).toBe(0)
+    expect(stdout).toContain('The account is deleted.')
+    expect(await accounts()).toEqual([bert.id])
+  })
+
+  test('with --yes asks nothing, and says it when there is no such account', async () => {
+    expect(run(['--close', 'nobody@example.org', '--yes']).stderr).toBe(unknown)
+    expect(run(['--close', anna.email, '--yes']).stdout).toMatch(/^The account is deleted\./)
+    expect(await accounts()).toEqual([])
+  })
+})
+
+describe('--two-factor-off', () => {
+  test('turns it off and tells the owner, and says it when it is not on', async () => {
+    const not = run(['--two-factor-off', anna.email])
+    expect(not.stderr).toBe('Two-factor authentication is not on for this account.\n')
+    await confirmAuthenticator(anna)
+    const { status, stdout } = run(['--two-factor-off', anna.email])
+    expect(status).toBe(0)
+    expect(stdout).toBe('Two-factor authentication is off. Its owner is told by mail.\n')
+    expect(await db.selectFrom('second_factors').select('user_id').execute()).toEqual([])
+    expect((await queuedMails(db)).map(({ kind }) => kind)).toEqual(['two-factor-off'])
+  })
+})
+
+describe('--marketing-consent', () => {
+  test('prints who agreed, and nobody else, as a file that no spreadsheet program runs', async () => {
+    const since = '2026-03-01T08:00:00.000Z'
+    const eve = await createUser(db, { ...newPerson(), firstName: '=1+1', lastName: 'Berg, Eve' })
+    await consent(eve, 1, since)
+    await consent(anna, 0, null)
+    const { status, stdout } = run(['--marketing-consent'])
+    expect(status).toBe(0)
+    expect(stdout).toBe(
+      `\ufeffEmail,First name,Last name,Since\r\n${eve.email},'=1+1,"Berg, Eve",${since}\r\n`,
+    )
+  })
+
+  async function consent({ id }: Person, isOn: 0 | 1, since: string | null): Promise<void> {
+    await db
+      .insertInto('mail_preferences')
+      .values({
+        user_id: id,
+        updates: 1,
+        security_alerts: 1,
+        medical_reminders: 0,
+        marketing_emails: isOn,
+        marketing_since: since,
+      })
+      .execute()
+  }
+})
+
+function confirmAuthenticator({ id }: Person) {
+  const confirmed_at = new Date().toISOString()
+  return db.insertInto('second_factors').values({ user_id: id, confirmed_at }).execute()
+}
+
+async function accounts(): Promise<string[]> {
+  return (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
+}
+
+function run(words: string[], settings: Record<string, string> = {}, typed = '') {
+  return spawnSync(process.execPath, ['scripts/accounts.ts', ...words], {
+    encoding: 'utf8',
+    input: typed,
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      REGISTRATION: '',
+      MASTER_KEY: testMasterKey,
+      NODE_NO_WARNINGS: '1',
+      ...settings,
+    },
+  })
+}
