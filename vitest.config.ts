@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // Not the application's Vite configuration: tests load modules as they are, without the Remix plugin.
@@ -9,7 +11,12 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     // What a developer's .env says must not change what a test sees.
-    env: { APP_URL: 'http://localhost:3000', TZ: 'UTC' },
+    env: {
+      APP_URL: 'http://localhost:3000',
+      TZ: 'UTC',
+      // What lies beside the database of a developer is none of a test's.
+      DATA_DIR: join(tmpdir(), 'medfold-vitest'),
+    },
     maxWorkers: 2,
     // Hashing a hundred passwords takes as long as it takes; only a hang may end a test.
     testTimeout: 60_000,

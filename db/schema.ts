@@ -271,6 +271,8 @@ export interface MailPreferencesTable {
   marketing_emails: number
   /** When they agreed to news and offers; null while they do not. */
   marketing_since: Generated<string | null>
+  /** About emergency links of people whom they help. */
+  helped_alerts: Generated<number>
 }
 
 /** A person's authenticator app, and wrong codes of either kind. Without `secret` there is no authenticator. */
@@ -334,6 +336,8 @@ export interface PendingLoginsTable {
   user_id: string
   created_at: string
   expires_at: string
+  /** Where they wanted to go, when that is not the start: an address may hold a token, and is sealed. */
+  path: Generated<Buffer | null>
 }
 
 /** Somebody asked for a new password; for e-mails without an account too, so that both take the same time. */
@@ -355,6 +359,8 @@ export interface EmailChangesTable {
 
 /** What somebody posted after their session had ended, for when they are back. */
 export interface KeptFormsTable {
+  id: string
+  /** Of the browser's cookie, which may stand for several forms. */
   token_hash: string
   user_id: string
   /** Address and body of the post. */
@@ -372,7 +378,7 @@ export interface RemindersSentTable {
 /** A registration that the operator allows while there is no open one. */
 export interface RegistrationInvitationsTable {
   token_hash: string
-  /** Of the address it was sent to. */
+  /** Of the address it was sent to: one invitation for each. */
   email_hash: string
   created_at: string
   expires_at: string

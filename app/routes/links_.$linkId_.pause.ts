@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { written } from '#app/forms/written.server.ts'
 import { requireLink } from '#app/sharing/owner/link-route.server.ts'
@@ -12,8 +12,7 @@ const posted = z.object({ paused: z.enum(['yes', 'no']) })
 /** Pauses a link, or lets it open again. The form says which: pressing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
-  const submission = await readSubmission(args.request, posted)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(args.request, posted)
   const isPaused = submission.value.paused === 'yes'
   const { db, requestId } = args.context
   const back = linkPath(link.id)

@@ -1,9 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, HeadersArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { ProofField } from '#app/accounts/proof-field.tsx'
+import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { invalid, readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
-import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { redirectWithSuccess } from '#app/forms/toast.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { written } from '#app/forms/written.server.ts'
 import { addressOf, requireLink } from '#app/sharing/owner/link-route.server.ts'
 import { yourLink } from '#app/sharing/owner/link-words.ts'
@@ -18,34 +25,52 @@ const title = 'Replace link and code'
 export const { handle, meta } = titled(title)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { link } = await requireLink(args, 'manage')
+  const { link, ...access } = await requireLink(args, 'manage')
   const { id, name, isPaused } = link
-  return { id, name, isPaused, address: addressOf(link) }
+  return { id, name, isPaused, address: addressOf(link), proofNeeded: needsProof(access) }
 }
 
 /** Which link it was when the page was opened: a second press must not replace the new one. */
-const posted = z.object({ address: z.string() })
+const posted = z.object({ address: z.string(), ...proofField })
 
 export async function action(args: ActionFunctionArgs) {
-  const { owner, link } = await requireLink(args, 'manage')
-  const submission = await readSubmission(args.request, posted)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const { link, ...access } = await requireLink(args, 'manage')
+  const submission = await readPress(args.request, posted)
   const { db, requestId } = args.context
+  const { address, proof } = submission.value
+  const hideFields = ['proof']
+  const refused = await refusalOfProof(args.context, access, proof)
+  if (refused) return invalid(submission, { ...refused, hideFields })
   const back = linkPath(link.id)
-  if (submission.value.address !== addressOf(link)) return redirectWithSuccess(back, done)
-  if (!(await written(requestId, replaceShareLink(db, owner, link.id)))) {
-    return redirectWithError(back, 'Nothing was replaced: that was not saved. Please try again.')
+  if (address !== addressOf(link)) return redirectWithSuccess(back, done)
+  if (!(await written(requestId, replaceShareLink(db, access.owner, link.id)))) {
+    return invalid(submission, { formErrors: [notReplaced], status: 503, hideFields })
   }
   return redirectWithSuccess(back, done)
 }
 
+export { keepTyped as clientAction }
+
+/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders
+}
+
 const done = 'Link and code are replaced. The old ones open nothing any more.'
+const notReplaced = 'Nothing was replaced: that was not saved. Please try again.'
 
 export default function Replace() {
-  const { id, name, isPaused, address } = useLoaderData<typeof loader>()
+  const { id, name, isPaused, address, proofNeeded } = useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [form, fields] = useForm<{ address: string; proof: string }>({
+    id: 'replace',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
   return (
     <Page
       title={`${title}?`}
+      before={<ErrorSummary form={form} />}
       lead={
         <span className="[overflow-wrap:anywhere]">
           This makes a new address and a new access code for {yourLink(name)}.
@@ -70,8 +95,14 @@ export default function Replace() {
           </li>
         )}
       </ul>
-      <Form method="post">
-        <input type="hidden" name="address" value={address} autoComplete="off" />
+      <Form form={form}>
+        <input
+          type="hidden"
+          name="address"
+          value={String(answer?.initialValue?.address ?? address)}
+          autoComplete="off"
+        />
+        <ProofField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Replacing…">Replace link and code</SubmitButton>
           <ButtonLink to={linkPath(id)} variant="secondary">

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { seenPath, seenTitleFor } from '#app/access-log/seen.ts'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { upToSchema } from '#app/forms/up-to.server.ts'
@@ -67,8 +67,7 @@ const Read = z.object({
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
   const back = notesPage(pageIn(new URL(request.url)))
-  const submission = await readSubmission(request, Read)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, Read)
   try {
     await markNotesRead(context.db, owner, submission.value.upTo)
   } catch (error) {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { upToSchema } from '#app/forms/up-to.server.ts'
@@ -33,8 +33,7 @@ const Removal = z.object({
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const submission = await readSubmission(request, Removal)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, Removal)
   try {
     const removed = await removeReadNotes(context.db, owner, submission.value.upTo)
     return redirectWithSuccess(notesPath, `${noteCount(removed)} removed`)

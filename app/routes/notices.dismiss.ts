@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError } from '#app/forms/toast.server.ts'
 import { upToSchema } from '#app/forms/up-to.server.ts'
 import { written } from '#app/forms/written.server.ts'
@@ -13,8 +13,7 @@ const posted = z.object({ upTo: upToSchema })
 /** Takes the notices off the dashboard that stood there. The owner alone does: they tell also of what proxies did. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'manage')
-  const submission = await readSubmission(request, posted)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, posted)
   const write = dismissNotices(context.db, owner, undefined, submission.value.upTo)
   return (await written(context.requestId, write))
     ? redirect('/dashboard')

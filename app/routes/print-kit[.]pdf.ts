@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { logExport } from '#app/access-log/log-export.server.ts'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 import { currentKit, noLink, recordPrint } from '#app/print-kit/page.server.ts'
@@ -14,8 +14,7 @@ import { linkAndCode, logProxyRead } from '#app/proxies/reads.server.ts'
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'share')
   const { owner } = access
-  const submission = await readSubmission(request, Download)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, Download)
   if (isOfAnother(submission.value, owner)) return redirectWithError('/print-kit', ofAnother)
   const now = new Date()
   const current = await currentKit(context.db, owner, now)

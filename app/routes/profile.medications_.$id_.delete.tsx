@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { logError } from '#app/log.server.ts'
 import { dangerLook } from '#app/medications/list/danger-look.ts'
@@ -38,8 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
   const { id } = await rowAt(context.db, owner, params)
-  const submission = await readSubmission(request, z.object({ owner: z.string() }))
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, z.object({ owner: z.string() }))
   const refuse = (why: string) => toListWithError('discontinued', failures.delete, why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
   const outcome = await deleteMedicine(context.db, { owner, actor }, id).catch(error => {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import { listPath, listWords, type Status, tabAddress } from '#app/medications/list/list.ts'
@@ -48,8 +48,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
   const row = await rowAt(context.db, owner, params)
   const from = statusOf(row)
-  const submission = await readSubmission(request, Moving)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, Moving)
   const { to, told } = submission.value
   const refuse = (why: string) => toListWithError(from, failureOf(from, to), why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)

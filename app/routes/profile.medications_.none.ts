@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 import { tabAddress } from '#app/medications/list/list.ts'
@@ -20,8 +20,7 @@ import { medications } from '#app/profile/sections/medications.ts'
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
   requireShown(owner, medications)
-  const submission = await readSubmission(request, z.object({ owner: z.string() }))
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, z.object({ owner: z.string() }))
   const refuse = (why: string) => toListWithError('current', 'Error saving medications', why)
   if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
   try {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
@@ -14,8 +14,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { owner, actor } = await requireAccess({ request, context }, 'edit')
   const section = shownTabAt(params.section, owner)
   const path = `/profile/${section.slug}`
-  const submission = await readSubmission(request, Confirmation)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, Confirmation)
   const { version } = submission.value
   if (isOfAnother(submission.value, owner)) {
     return redirectWithError(path, `Not confirmed: ${ofAnother}`)

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import {
   redirectWithError,
@@ -58,8 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { searchParams, search } = new URL(request.url)
   // Without the prefix of who acts for somebody: redirects put it in front themselves.
   const here = `/profile/history/${params.entryId}/${params.change}/restore`
-  const submission = await readSubmission(request, Confirmation)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, Confirmation)
   const refuse = (why: string) => redirectWithError(here + search, `${failure}: ${why}`)
   if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
   const { section } = historyQuery(searchParams)

@@ -1,7 +1,9 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, HeadersArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { ProofField } from '#app/accounts/proof-field.tsx'
+import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -29,25 +31,39 @@ export const { handle, meta } = titled(title)
 const posted = z.object({
   owner: z.string(),
   level: z.enum(accessLevels, { error: 'Choose an access level' }),
+  ...proofField,
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { owner, proxy, query } = await requireProxy(args)
+  const { proxy, query, ...access } = await requireProxy(args)
   const { name, level, mayKnowCode } = proxy
-  return { owner: owner.id, name, level, mayKnowCode, closeTo: proxiesAddress(query) }
+  return {
+    owner: access.owner.id,
+    name,
+    level,
+    mayKnowCode,
+    closeTo: proxiesAddress(query),
+    proofNeeded: needsProof(access),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { owner, proxy, query } = await requireProxy(args)
+  const { proxy, query, ...access } = await requireProxy(args)
+  const { owner } = access
   const { db, requestId } = args.context
   const submission = await readSubmission(args.request, posted)
+  const hideFields = ['proof']
   if (isOfAnother(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnother], status: 409 })
+    return invalid(submission, { formErrors: [ofAnother], status: 409, hideFields })
   }
-  if (submission.status !== 'success') return invalid(submission)
-  const { level } = submission.value
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const { level, proof } = submission.value
+  if (givesMore(proxy.level, level)) {
+    const refused = await refusalOfProof(args.context, access, proof)
+    if (refused) return invalid(submission, { ...refused, hideFields })
+  }
   if (!(await written(requestId, setLevel(db, owner, proxy.id, level)))) {
-    return invalid(submission, { formErrors: [notSaved], status: 503 })
+    return invalid(submission, { formErrors: [notSaved], status: 503, hideFields })
   }
   const updated = `Proxy access level updated to ${levelNames[level]}`
   const isLowered = proxy.mayKnowCode && level !== 'full_edit'
@@ -55,12 +71,22 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithSuccess(proxiesAddress(query), message)
 }
 
+/** Whether a change gives somebody everything that can be given: the link, its code, and editing. */
+function givesMore(from: string, to: string | undefined): boolean {
+  return to === 'full_edit' && from !== 'full_edit'
+}
+
 export { keepTyped as clientAction }
 
+/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders
+}
+
 export default function ChangeLevel() {
-  const { owner, name, level, mayKnowCode, closeTo } = useLoaderData<typeof loader>()
+  const { owner, name, level, mayKnowCode, closeTo, proofNeeded } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
-  const [form, fields] = useForm<{ owner: string; level: string }>({
+  const [form, fields] = useForm<{ owner: string; level: string; proof: string }>({
     id: 'level',
     lastResult: answer,
     defaultValue: { level },
@@ -80,6 +106,10 @@ export default function ChangeLevel() {
             </span>
           }
           hint="It holds from their next click on."
+        />
+        <ProofField
+          field={fields.proof}
+          isNeeded={proofNeeded && givesMore(level, fields.level.value)}
         />
         <div className="form-actions">
           <SubmitButton pending="Saving…">Save level</SubmitButton>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { notFound } from '#app/accounts/access.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import {
   redirectWithError,
@@ -38,10 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { owner, proxy, query } = await requireProxy(args)
   const { db, requestId } = args.context
-  const submission = await readSubmission(args.request, posted)
+  const submission = await readPress(args.request, posted)
   const closeTo = proxiesAddress(query)
   if (isOfAnother(submission.payload, owner)) return redirectWithError(closeTo, ofAnother)
-  const seen = submission.status === 'success' ? submission.value.seen : undefined
+  const { seen } = submission.value
   const resent = await written(requestId, resendInvitation(db, owner, proxy.id, seen))
   if (!resent) {
     return redirectWithError(closeTo, 'The invitation was not sent. Please try again.')

@@ -1,9 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { needsProof, refusalOfProof } from '#app/accounts/step-up.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
@@ -33,25 +39,36 @@ const title = 'Add Proxy Access'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'manage')
-  return { owner: owner.id, closeTo: closeToOf(request) }
+  const access = await requireAccess({ request, context }, 'manage')
+  const { owner } = access
+  return { owner: owner.id, closeTo: closeToOf(request), proofNeeded: needsProof(access) }
 }
 
 /** One form in two steps: who is invited, and the mail. What was typed travels with it, and nothing is kept meanwhile. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'manage')
+  const access = await requireAccess({ request, context }, 'manage')
+  const { owner } = access
   const submission = await readSubmission(request, inviteSchema)
+  const hideFields = ['proof']
   if (isOfAnother(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnother], status: 409 })
+    return invalid(submission, { formErrors: [ofAnother], status: 409, hideFields })
   }
-  if (submission.payload.step === 'back') return data({ initialValue: submission.payload })
-  if (submission.status !== 'success') return invalid(submission)
+  const { proof: _typed, ...typed } = submission.payload
+  if (typed.step === 'back') return data({ initialValue: typed })
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
   const { db, requestId } = context
-  const { step, owner: _owner, ...invitation } = submission.value
+  const { step, owner: _owner, proof, ...invitation } = submission.value
   if (step !== 'send') {
     const refused = await refusalOfAddress(db, owner, invitation.email)
-    if (refused) return invalid(submission, refusals[refused])
+    if (refused) return invalid(submission, { ...refusals[refused], hideFields })
     return data({ mail: previewOf(owner, invitation) })
+  }
+  if (invitation.level === 'full_edit') {
+    const refused = await refusalOfProof(context, access, proof)
+    if (refused) {
+      const more = { mail: previewOf(owner, invitation) }
+      return invalid(submission, { ...refused, more, hideFields })
+    }
   }
 
   const sent = await written(requestId, sendInvitation(db, owner, invitation))
@@ -62,10 +79,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // What is no fault of a field can be tried again from where it was pressed; what can no longer be sent, by a new link.
   const { isSpent, ...reply } = refusal
   const more = reply.formErrors && { mail: previewOf(owner, invitation, isSpent) }
-  return invalid(submission, { ...reply, more })
+  return invalid(submission, { ...reply, more, hideFields })
 }
 
 export { keepTyped as clientAction }
+
+/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders
+}
 
 interface Refusal {
   fieldErrors?: { email: string[] }
@@ -144,14 +166,13 @@ function previewOf(owner: Person, invitation: NewInvitation, isSpent = false): P
 type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail }
 
 export default function AddProxy() {
-  const { owner, closeTo } = useLoaderData<typeof loader>()
+  const { owner, closeTo, proofNeeded } = useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()
   const mail = useShownMail(answer)
-  const problems = answer?.error?.[''] ?? []
   return (
     <Modal title={mail ? 'Preview Invitation Email' : title} closeTo={closeTo}>
       {mail ? (
-        <InvitePreview mail={mail} problems={problems} />
+        <InvitePreview mail={mail} answer={answer} proofNeeded={proofNeeded} />
       ) : (
         <InviteForm owner={owner} closeTo={closeTo} answer={answer} />
       )}

@@ -12,6 +12,8 @@ import { InvalidLoginError } from '#app/accounts/login.server.ts'
 import { ownPath } from '#app/accounts/own-path.server.ts'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { register } from '#app/accounts/registration.server.ts'
+import { mayRegister } from '#app/accounts/registration-mode.server.ts'
+import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
 import { endSession, getPerson, getSignedIn } from '#app/accounts/sessions.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
 import {
@@ -44,7 +46,9 @@ import {
   InvalidInvitation,
   invalidTitle,
   LoginToAnswer,
+  NoNewAccounts,
   NotYours,
+  noNewAccounts,
   RegisterToAnswer,
 } from '#app/proxies/invitations/answer-pages.tsx'
 import type { ShownInvitation } from '#app/proxies/invitations/invitation-details.tsx'
@@ -53,7 +57,7 @@ import { titledBy } from '#app/ui/titled.ts'
 type Shown =
   | { state: 'invalid' }
   | { state: 'declined' }
-  | { state: 'register' | 'login' | 'answer' | 'decline'; invitation: ShownInvitation }
+  | { state: 'register' | 'closed' | 'login' | 'answer' | 'decline'; invitation: ShownInvitation }
   | { state: 'other'; invitation: ShownInvitation; signedInAs: string }
 
 const titles: { [State in Shown['state']]?: string } = {
@@ -81,8 +85,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (person && !isFor(invitation, person)) {
     return data<Shown>({ state: 'other', invitation: shown, signedInAs: person.email })
   }
-  const state = person ? 'answer' : (await findByEmail(context.db, email)) ? 'login' : 'register'
-  return data<Shown>({ state, invitation: shown })
+  if (person) return data<Shown>({ state: 'answer', invitation: shown })
+  const hasAccount = (await findByEmail(context.db, email)) !== null
+  const unknown = mayRegister('owner') ? 'register' : 'closed'
+  return data<Shown>({ state: hasAccount ? 'login' : unknown, invitation: shown })
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -123,6 +129,9 @@ async function registerAndAccept(
 ) {
   const hideFields = ['password', 'confirmPassword']
   const submission = await readSubmission(request, invitedRegistrationSchema)
+  if (!mayRegister('owner')) {
+    return invalid(submission, { hideFields, formErrors: [noNewAccounts], status: 403 })
+  }
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const { db, clientAddress, requestId } = context
   const { password } = submission.value
@@ -133,7 +142,7 @@ async function registerAndAccept(
       if (!(await acceptInvitation(trx, created, token))) throw new InvitationGoneError()
     })
     const account = { id: person.id, emailHash: emailHash(person.email) }
-    const headers = await signIn({ request, context }, account)
+    const headers = await signIn({ request, context }, account, { isNew: true })
     return redirectWithSuccess(
       ownPath(context, '/proxy/dashboard'),
       'Proxy account created successfully!',
@@ -167,8 +176,11 @@ async function logIn({ request, context }: ActionFunctionArgs, token: string) {
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   try {
     const account = await authenticator(context).authenticate('form', request)
-    const headers = await signIn({ request, context }, account)
-    return redirectWithSuccess(pathOf(token), 'Login successful!', { headers })
+    const visit = { request, context }
+    const { path, headers, isDone } = await signInAfterPassword(visit, account, pathOf(token))
+    return isDone
+      ? redirectWithSuccess(path, 'Login successful!', { headers })
+      : redirect(path, { headers })
   } catch (error) {
     if (error instanceof InvalidLoginError) {
       const fieldErrors = { password: ['Invalid email or password'] }
@@ -237,6 +249,8 @@ export default function ProxyRegister() {
   switch (shown.state) {
     case 'register':
       return <RegisterToAnswer invitation={invitation} answer={answer} />
+    case 'closed':
+      return <NoNewAccounts invitation={invitation} />
     case 'login':
       return <LoginToAnswer invitation={invitation} answer={answer} />
     case 'answer':

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { BinaryType } from '../migrator.ts'
 
@@ -11,6 +11,12 @@ export function accountSecurity(binary: BinaryType): Migration {
       await schema.alterTable('users').addColumn('email_confirmed_at', 'text').execute()
       await schema.alterTable('sessions').addColumn('details', binary).execute()
       await schema.alterTable('mail_preferences').addColumn('marketing_since', 'text').execute()
+      await schema
+        .alterTable('mail_preferences')
+        .addColumn('helped_alerts', 'integer', c => c.notNull().defaultTo(1))
+        .execute()
+      // Until now these mails ended with one's own alerts: who wanted neither is not sent any again.
+      await sql`update mail_preferences set helped_alerts = security_alerts`.execute(db)
 
       await schema
         .createTable('second_factors')
@@ -69,6 +75,7 @@ export function accountSecurity(binary: BinaryType): Migration {
         .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
         .addColumn('created_at', 'text', c => c.notNull())
         .addColumn('expires_at', 'text', c => c.notNull())
+        .addColumn('path', binary)
         .execute()
 
       await schema
@@ -92,7 +99,8 @@ export function accountSecurity(binary: BinaryType): Migration {
 
       await schema
         .createTable('kept_forms')
-        .addColumn('token_hash', 'text', c => c.primaryKey())
+        .addColumn('id', 'text', c => c.primaryKey())
+        .addColumn('token_hash', 'text', c => c.notNull())
         .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
         .addColumn('data', binary, c => c.notNull())
         .addColumn('created_at', 'text', c => c.notNull())
@@ -111,7 +119,7 @@ export function accountSecurity(binary: BinaryType): Migration {
       await schema
         .createTable('registration_invitations')
         .addColumn('token_hash', 'text', c => c.primaryKey())
-        .addColumn('email_hash', 'text', c => c.notNull())
+        .addColumn('email_hash', 'text', c => c.notNull().unique())
         .addColumn('created_at', 'text', c => c.notNull())
         .addColumn('expires_at', 'text', c => c.notNull())
         .execute()

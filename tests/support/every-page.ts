@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { actingPath } from '#app/accounts/acting.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
 import { steps } from '#app/profile/steps.server.ts'
+import { codeOf } from './authenticator.ts'
 import { cardJpeg } from './card-images.ts'
+import { addressFromMail } from './file-outbox.ts'
 import { register } from './fixtures.ts'
 import { tryCode } from './journey.ts'
 import {
@@ -30,9 +32,11 @@ const publicPages = [
   '/terms',
   '/hipaa',
   '/help',
+  '/help?q=lost+card',
   '/register',
   '/login',
   '/forgot-password',
+  '/forgot-password?sent',
   '/view',
   '/interaction-rules',
   '/interaction-rules?q=zzzz',
@@ -59,6 +63,13 @@ const emptyPages = [
   '/print-kit',
   '/proxy/dashboard',
   '/proxies',
+  '/settings/passkeys',
+  '/settings/sessions',
+  '/settings',
+  '/settings/email',
+  '/settings/export',
+  '/settings/email-preferences',
+  '/settings/two-factor',
 ]
 
 const filledPages = [
@@ -79,6 +90,7 @@ const filledPages = [
   '/profile/view',
   '/dashboard?tab=changes',
   '/profile/history',
+  '/reminders',
 ]
 
 /** How to come to every page in each of its states: empty, filled, with errors, locked. */
@@ -121,6 +133,48 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
       .getByRole('button', { name: /log ?in/i })
       .click()
     await page.getByRole('alert').waitFor()
+  },
+  '/settings/security, with errors': async here => {
+    await openAs(here, newOwner, '/settings/security')
+    await here.page.getByRole('button', { name: 'Update Password' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/reset/:token': async ({ page, server }) => {
+    const { person, visitor } = await newOwner(server)
+    await visitor.post('/forgot-password', { email: person.email })
+    await page.goto(await addressFromMail(server, person.email, '/reset/'))
+  },
+  '/confirm-email/:token': async ({ page, server }) => {
+    const { person } = await newOwner(server)
+    await page.goto(await addressFromMail(server, person.email, '/confirm-email/'))
+  },
+  '/settings/delete, with errors': async here => {
+    await openAs(here, newOwner, '/settings/delete')
+    await here.page.getByRole('button', { name: 'Delete Account' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/settings/two-factor/set-up, with errors': async here => {
+    await openSetUp(here)
+    await here.page.getByRole('button', { name: 'Turn on' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/settings/two-factor/set-up, done': async here => {
+    await turnOn(here)
+  },
+  '/settings/two-factor, on': async here => {
+    await turnOn(here)
+    await here.page.getByRole('link', { name: 'I have kept them' }).click()
+    await here.page.getByText('You have 10 of 10 left').waitFor()
+  },
+  '/login/verify, with errors': async here => {
+    const { person } = await turnOn(here)
+    await here.page.context().clearCookies()
+    await here.page.goto('/login')
+    await here.page.getByLabel('Email').fill(person.email)
+    await here.page.getByLabel('Password', { exact: true }).fill(person.password)
+    await here.page.getByRole('button', { name: 'Login', exact: true }).click()
+    await here.page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await here.page.getByRole('alert').waitFor()
   },
   '/profile/allergies, with errors': async ({ page, server }) => {
     await register(page, server.origin)
@@ -343,6 +397,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   '/proxy/register/:token, for somebody else': async here => {
     await here.page.goto(await invite(here))
   },
+  '/register/:token, used': ({ page }) => page.goto(`/register/${'A'.repeat(43)}`),
   '/proxy/register/:token, used': ({ page }) => page.goto(`/proxy/register/${'A'.repeat(43)}`),
   '/links/:linkId': here => openLink(here, ''),
   '/links/:linkId/qr': here => openLink(here, '/qr'),
@@ -477,6 +532,26 @@ async function ownerWithComment(server: TestServer): Promise<Owner> {
 async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+  return owner
+}
+
+/** Begins to set up an authenticator, as somebody new. */
+async function openSetUp({ page, server }: Here): Promise<Owner> {
+  const owner = await newOwner(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/settings/two-factor')
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).waitFor()
+  return owner
+}
+
+/** Sets it up, and stays on the page with the recovery codes. */
+async function turnOn(here: Here): Promise<Owner> {
+  const owner = await openSetUp(here)
+  const secret = (await here.page.locator('#authenticator-key').textContent()) ?? ''
+  await here.page.getByLabel('6-digit code').fill(codeOf(secret))
+  await here.page.getByRole('button', { name: 'Turn on' }).click()
+  await here.page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   return owner
 }
 

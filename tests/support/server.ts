@@ -28,11 +28,19 @@ export interface TestServer {
 
 const readyWithin = 20_000
 
-/** Starts the built application on a free port of this machine, with an empty database of its own. */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Starts the built application on a free port of this machine, with an empty database of its own.
+ * @param host by which it is reached: `localhost` for what needs a name, as passkeys do.
+ * @param args of the launcher, such as `--demo`.
+ */
+export async function startServer(
+  settings: Record<string, string> = {},
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  args: string[] = [],
+): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfold-e2e-'))
   const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
   const env = {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -41,7 +49,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     ...settings,
   }
   const log: string[] = []
-  let child = launch(env, log)
+  let child = launch(env, log, args)
 
   const server: TestServer = {
     origin,
@@ -56,7 +64,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       await end(child, 'SIGKILL')
     },
     async start() {
-      child = launch(env, log)
+      child = launch(env, log, args)
       await ready(child, origin, log)
     },
     storedBytes() {
@@ -96,6 +104,7 @@ const unset = Object.fromEntries(
     'MASTER_KEY',
     'MASTER_KEY_FILE',
     'TRUSTED_PROXIES',
+    'REGISTRATION',
     'HIPAA_CLAIM',
     'SUPPORT_EMAIL',
     'ALLOW_INSECURE_HTTP',
@@ -113,8 +122,12 @@ const unset = Object.fromEntries(
 // As scripts/start and the Dockerfile run it.
 const flags = ['--max-old-space-size=128', '--max-semi-space-size=8']
 
-function launch(settings: Record<string, string>, log: string[]): ChildProcess {
-  const child = spawn(process.execPath, [...flags, 'scripts/serve.ts'], {
+function launch(
+  settings: Record<string, string>,
+  log: string[],
+  args: string[] = [],
+): ChildProcess {
+  const child = spawn(process.execPath, [...flags, 'scripts/serve.ts', ...args], {
     env: {
       ...process.env,
       ...unset,

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { withoutInvisible } from '#app/forms/invisible.ts'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readPress, readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { requireShown } from '#app/profile/require-shown.server.ts'
@@ -49,7 +49,6 @@ const Filter = z.object({ find: z.string().max(maxLength).default('') })
 export async function filterList({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read')
   requireShown(owner, medications)
-  const submission = await readSubmission(request, Filter)
-  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const submission = await readPress(request, Filter)
   return data({ find: submission.value.find })
 }

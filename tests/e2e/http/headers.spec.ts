@@ -67,7 +67,7 @@ test('only files that never change are kept by browsers', async ({ server }) => 
   const assets = crawled.filter(({ path }) => path.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(0)
   for (const { path, answer } of crawled) {
-    const isFile = /^\/(assets\/|favicon|robots)/.test(path)
+    const isFile = /^\/(assets\/|pictures\/|favicon|robots)/.test(path)
     if (path.startsWith('/assets/'))
       expect(answer.headers['cache-control'], path).toMatch(/immutable/)
     else if (!isFile) expect(answer.headers['cache-control'], path).toBe('no-store')

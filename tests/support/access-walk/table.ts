@@ -33,10 +33,27 @@ const table: Record<string, Row> = {
   'routes/terms': publicPage,
   'routes/hipaa': publicPage,
   'routes/help': publicPage,
-  'routes/forgot-password': publicPage,
+  'routes/forgot-password': { ...publicPage, post: all(400) },
+  'routes/reset.$token': unknownToken,
+  'routes/confirm-email.$token': unknownToken,
   'routes/interaction-rules': publicPage,
   'routes/register': entryForm,
+  'routes/register_.$token': unknownToken,
   'routes/login': entryForm,
+  // Nobody has begun a login there.
+  'routes/login_.verify': {
+    get: { ...all('302 /dashboard'), anonymous: '302 /login' },
+    post: { ...all('302 /dashboard'), anonymous: '302 /login' },
+    data: { ...all('202 /dashboard'), anonymous: '202 /login' },
+    acting: anybody,
+  },
+  // Posted to by a script; an empty post is no form of ours.
+  'routes/login_.passkey': {
+    get: all('302 /login'),
+    post: all(400),
+    data: all('202 /login'),
+    acting: anybody,
+  },
   'routes/dashboard': page('read'),
   'routes/dashboard.qr': page('share'),
   'routes/links': page('share'),
@@ -134,6 +151,52 @@ const table: Record<string, Row> = {
   'routes/view_.$userId_.note': sentToView,
   'routes/unlock.$token': unknownToken,
   'routes/unsubscribe.$token': unknownToken,
+  // There in development alone.
+  'routes/development.mails': unknownToken,
+  'routes/development.mails_.$name': unknownToken,
+  'routes/development.mails_.$name_.html': unknownToken,
+  'routes/reminders': page('read'),
+  // An empty post begins; nobody has a second factor.
+  'routes/settings_.two-factor': {
+    ...formPage(by('manage')),
+    post: signedIn('302 /settings/two-factor/set-up'),
+  },
+  'routes/settings_.two-factor_.set-up': formPage(by('manage')),
+  'routes/settings_.two-factor_.recovery-codes': elsewhere(
+    '/settings/two-factor',
+    '302 /settings/two-factor',
+    by('manage'),
+  ),
+  'routes/settings_.two-factor_.off': elsewhere(
+    '/settings/two-factor',
+    '302 /settings/two-factor',
+    by('manage'),
+  ),
+  'routes/settings': formPage(by('manage')),
+  // The current password is what proves who posts it.
+  'routes/settings.security': { ...formPage(by('manage')), post: signedIn(403) },
+  'routes/settings_.email': formPage(by('manage')),
+  'routes/settings.email-preferences': formPage(by('manage')),
+  'routes/settings_.export': formPage(by('manage')),
+  // Posted to by way of its page; whoever opens the address gets that. An empty post is no form of ours.
+  'routes/settings_.export[.]json': elsewhere('/settings/export', 400, by('manage')),
+  'routes/settings.delete': formPage(by('manage')),
+  // Somebody who has just logged in need not prove again who they are.
+  'routes/settings_.passkeys': {
+    ...formPage(by('manage')),
+    post: signedIn('302 /settings/passkeys#another'),
+  },
+  // Posted to by a script; an empty post is no form of ours.
+  'routes/settings_.passkeys_.add': elsewhere('/settings/passkeys', 400, by('manage')),
+  // Nobody has a passkey here.
+  'routes/settings_.passkeys_.$passkeyId_.rename': nothing(by('manage')),
+  'routes/settings_.passkeys_.$passkeyId_.remove': nothing(by('manage')),
+  // No end is asked for.
+  'routes/settings_.sessions': formPage(by('manage')),
+  // How long the visitor's own login lasts, whomever they act for; nothing without one.
+  'routes/session': { get: all(200), post: all(200), data: all(200), acting: anybody },
+  // Nobody has a form that was kept.
+  'routes/kept': elsewhere('/dashboard', 400, by('manage')),
   'routes/seen': page('audit'),
   'routes/seen[.]csv': page('audit'),
   'routes/notes': formPage(by('audit', 'manage')),

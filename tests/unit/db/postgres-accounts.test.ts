@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
 import { LoginLockedError, openLane } from '#app/accounts/login-throttle.server.ts'
+import { countAccounts, listMarketingConsent } from '#app/accounts/operator.server.ts'
+import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
 import { getPerson, startSession } from '#app/accounts/sessions.server.ts'
 import {
   createUser,
@@ -9,6 +11,7 @@ import {
   setPassword,
 } from '#app/accounts/users.server.ts'
 import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
+import { savePreference } from '#app/mail/preferences.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
@@ -107,6 +110,51 @@ describe('sessions in PostgreSQL', () => {
   })
 })
 
+describe('what the operator sees in PostgreSQL', () => {
+  test('are the numbers of accounts, sessions, locks and second factors', async () => {
+    const { id } = await createUser(db, anna)
+    vi.setSystemTime(Date.now() + 31 * 24 * 60 * minute)
+    const bert = await createUser(db, newPerson())
+    for (const user of [id, id, bert.id]) await startSession(db, user)
+    const confirmed_at = new Date().toISOString()
+    await db.insertInto('second_factors').values({ user_id: id, confirmed_at }).execute()
+    await db.updateTable('share_links').set({ failures: 40, unlocks: 1 }).execute()
+    for (let n = 0; n < 10; n++) await wrong(n)
+    expect(await countAccounts(db)).toEqual({
+      accounts: 2,
+      recent: 1,
+      withSecondFactor: 1,
+      signedIn: 2,
+      erased: 0,
+      lockedLinks: 2,
+      closedLogins: 1,
+    })
+    // A link that was unlocked is open, until too many codes were tried in all.
+    await db.updateTable('share_links').set({ failures: 39, device_failures: 0 }).execute()
+    await db
+      .updateTable('share_links')
+      .set({ device_failures: 61 })
+      .where('user_id', '=', id)
+      .execute()
+    vi.setSystemTime(Date.now() + 31 * minute)
+    expect(await countAccounts(db)).toMatchObject({ signedIn: 0, lockedLinks: 1, closedLogins: 0 })
+  })
+
+  test('are those who agreed to get news', async () => {
+    const { id, email, firstName, lastName } = await createUser(db, anna)
+    await createUser(db, newPerson())
+    await savePreference(db, id, 'marketingEmails', true)
+    const [consent, ...more] = await listMarketingConsent(db)
+    expect(more).toEqual([])
+    expect(consent).toMatchObject({ email, firstName, lastName })
+  })
+
+  test('is one invitation for each email, the newest', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => inviteToRegister(db, anna.email)))
+    expect(await rowsIn('registration_invitations')).toBe(1)
+  })
+})
+
 describe('a section in PostgreSQL', () => {
   test('comes back as it was saved', async () => {
     const person = await createUser(db, anna)
@@ -180,6 +228,8 @@ function personBehind(setCookie: string) {
   return getPerson({ request, context: { db } })
 }
 
-async function rowsIn(table: 'users' | 'share_links' | 'sessions' | 'login_attempts') {
+async function rowsIn(
+  table: 'users' | 'share_links' | 'sessions' | 'login_attempts' | 'registration_invitations',
+) {
   return (await db.selectFrom(table).selectAll().execute()).length
 }

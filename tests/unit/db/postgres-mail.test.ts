@@ -3,14 +3,18 @@ import { createUser } from '#app/accounts/users.server.ts'
 import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import { retryDeadMails, sweepOutbox } from '#app/mail/operator.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import { readPreferences, savePreference } from '#app/mail/preferences.server.ts'
+import { readPreferences, savePreference, savePreferences } from '#app/mail/preferences.server.ts'
 import { resendTransport } from '#app/mail/transports/resend.server.ts'
 import type { Transport } from '#app/mail/transports/transport.ts'
 import { MailWorker } from '#app/mail/worker.server.ts'
+import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
 import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mails.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { newPostgresUrl, startOn } from '#tests/support/postgres.ts'
+import { fill } from '#tests/support/profile-visit.ts'
 import { resendServer } from '#tests/support/resend-server.ts'
 
 let url: string
@@ -102,5 +106,25 @@ describe('mail in PostgreSQL', () => {
       savePreference(db, id, 'medicalReminders', true),
     ])
     expect(await readPreferences(db, id)).toMatchObject({ updates: false, medicalReminders: true })
+  })
+
+  test('reminds a person once, however many servers do so, and again a month later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime('2026-01-01T08:00:00Z')
+    const { person } = await personWithLink(db)
+    await savePreferences(db, person.id, { medicalReminders: true, marketingEmails: true })
+    await savePreferences(db, person.id, { marketingEmails: true })
+    await db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date().toISOString() })
+      .where('id', '=', person.id)
+      .execute()
+    await fill(db, person, { social: fullProfile.social })
+    const servers = [db, await startOn(url), await startOn(url)]
+    for (const day of ['2026-07-02', '2026-07-20', '2026-08-01']) {
+      vi.setSystemTime(`${day}T08:00:00Z`)
+      await Promise.all(servers.map(server => sendReminders(server)))
+    }
+    expect((await outbox(db)).map(({ kind }) => kind)).toEqual(['reminder', 'reminder'])
   })
 })
