@@ -2,14 +2,8 @@ import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import type { RequestContext } from '#app/context.server.ts'
 import { laneOf } from './devices.server.ts'
-import { checkLogin } from './login.server.ts'
+import { checkLogin, type ProvenLogin } from './login.server.ts'
 import { emailHash } from './users.server.ts'
-
-/** An account whose password was right. */
-export interface Authenticated {
-  id: string
-  emailHash: string
-}
 
 /**
  * The ways to prove who one is; today `form`, with the fields `email` and `password`.
@@ -19,14 +13,12 @@ export interface Authenticated {
 export function authenticator({
   db,
   clientAddress,
-}: Pick<RequestContext, 'db' | 'clientAddress'>): Authenticator<Authenticated> {
-  const form = new FormStrategy<Authenticated>(async ({ form, request }) => {
+}: Pick<RequestContext, 'db' | 'clientAddress'>): Authenticator<ProvenLogin> {
+  const form = new FormStrategy<ProvenLogin>(async ({ form, request }) => {
     const email = String(form.get('email'))
     const password = String(form.get('password'))
-    const hash = emailHash(email)
-    const lane = await laneOf(request, hash)
-    const id = await checkLogin(db, { email, password, lane, clientAddress })
-    return { id, emailHash: hash }
+    const lane = await laneOf(request, emailHash(email))
+    return await checkLogin(db, { email, password, lane, clientAddress })
   })
-  return new Authenticator<Authenticated>().use(form)
+  return new Authenticator<ProvenLogin>().use(form)
 }

@@ -13,8 +13,7 @@ import { demoEmail, normalEmail } from './email.ts'
 import { clearThrottle } from './login-throttle.server.ts'
 import { confirmPurpose, resetPurpose } from './mail-purposes.ts'
 import { type Person, sealIdentity } from './person.server.ts'
-import type { Session } from './sessions.server.ts'
-import { endOtherSessions } from './sessions.server.ts'
+import { endOtherSessions, type Session } from './sessions.server.ts'
 import { emailHash, findByEmailHash } from './users.server.ts'
 
 const hour = 60 * 60_000
@@ -46,7 +45,7 @@ export async function requestEmailChange(
 ): Promise<EmailChangeRefusal | undefined> {
   const hash = emailHash(email)
   if (hash === emailHash(person.email)) return { reason: 'same' }
-  const perPerson = lookupHash('email changes by person', person.id)
+  const perPerson = `email-changes:${lookupHash('notice', person.id)}`
   const personWait = await countEvent(db, {
     key: perPerson,
     limit: askedPerPerson,
@@ -154,7 +153,6 @@ export async function confirmEmailChange(
         .where('id', '=', person.id)
         .execute()
       await endOtherSessions(trx, person.id, session.id)
-      await trx.deleteFrom('pending_logins').where('user_id', '=', person.id).execute()
       await endMailLinks(trx, resetPurpose, person.id)
       await endMailLinks(trx, confirmPurpose, person.id)
       // Wrong passwords of others, from before it was this account's address.
@@ -167,11 +165,6 @@ export async function confirmEmailChange(
     await takeChange(db, person, token)
     return 'taken'
   }
-}
-
-/** Deletes changes that nobody confirmed in time, with the addresses in them. */
-export async function sweepEmailChanges(db: Database): Promise<void> {
-  await db.deleteFrom('email_changes').where('expires_at', '<=', new Date().toISOString()).execute()
 }
 
 function takeChange(db: Database, person: Person, token: string) {

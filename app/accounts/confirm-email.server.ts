@@ -36,7 +36,7 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
 export function resendConfirmation(db: Database, person: Person): Promise<number> {
   return inTransaction(db, async trx => {
     if (await confirmedAt(trx, person.id)) return 0
-    const key = `confirmation:${lookupHash('confirmation', person.id)}`
+    const key = `confirmation:${lookupHash('notice', person.id)}`
     const wait = await countEvent(trx, { key, limit: sentPerHour, windowMs: hour })
     if (wait === 0) await queueConfirmation(trx, person)
     return wait

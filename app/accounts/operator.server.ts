@@ -2,12 +2,11 @@ import { isLockedInSql } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { failuresInAll } from './login-throttle.server.ts'
 import { personColumns, personOf } from './person.server.ts'
-import { absoluteHours, idleMinutes } from './sessions.server.ts'
+import { isLive } from './sessions.server.ts'
 
 // What the operator may know of all accounts together: numbers, and whom news may be sent to. Nothing of any record.
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const day = 24 * 60 * 60_000
 
 /** How many accounts there are, and what of them needs a look. */
 export interface AccountCounts {
@@ -47,8 +46,7 @@ export async function countAccounts(db: Database): Promise<AccountCounts> {
     db
       .selectFrom('sessions')
       .select(fn.count<number | string>('user_id').distinct().as('count'))
-      .where('last_active_at', '>', at(now - idleMinutes * minute))
-      .where('created_at', '>', at(now - absoluteHours * 60 * minute))
+      .where(isLive)
       .executeTakeFirstOrThrow(),
     db.selectFrom('erased_accounts').select(all).executeTakeFirstOrThrow(),
     db.selectFrom('share_links').select(all).where(isLockedInSql).executeTakeFirstOrThrow(),

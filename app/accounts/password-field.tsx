@@ -3,6 +3,10 @@ import { TextField } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
+/** What helps to choose a password, beside the field of a new one. */
+export const newPasswordHint =
+  'At least 8 characters. Three or four words that do not belong together work well.'
+
 type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'field' | 'label' | 'hint'> & {
   autoComplete: 'current-password' | 'new-password'
 }

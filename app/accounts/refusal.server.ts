@@ -1,6 +1,7 @@
 import { BusyError } from '#app/limits/queue.server.ts'
 import { RegistrationLimitError } from './address-limit.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
+import { RenewalLimitError } from './second-factor/recovery-codes.server.ts'
 import { CodesLockedError } from './second-factor/throttle.server.ts'
 
 /** An answer to somebody who has to wait: words for the page, status and headers. */
@@ -18,6 +19,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   }
   if (error instanceof RegistrationLimitError) {
     return waitRefusal('Very many accounts have been created from your network.', error.retryAfter)
+  }
+  if (error instanceof RenewalLimitError) {
+    return waitRefusal('New recovery codes were made many times.', error.retryAfter)
   }
   if (error instanceof CodesLockedError) return refusalOfCodes(error)
   if (!(error instanceof LoginLockedError)) return undefined

@@ -15,7 +15,7 @@ import {
   requiredName,
 } from './rules.server.ts'
 import { signIn } from './sign-in.server.ts'
-import { EmailTakenError, emailHash, WeakPasswordError } from './users.server.ts'
+import { EmailTakenError, WeakPasswordError } from './users.server.ts'
 
 /**
  * Makes an account of the posted registration form, signs its owner in and leads to the dashboard. Whether there may be
@@ -34,8 +34,7 @@ export async function registerByForm(
   const { db, clientAddress } = context
   try {
     const person = await register(db, submission.value, clientAddress, also)
-    const account = { id: person.id, emailHash: emailHash(person.email) }
-    const headers = await signIn({ request, context }, account, { isNew: true })
+    const headers = await signIn({ request, context }, person, { isNew: true })
     const path = ownPath(context, '/dashboard')
     return await redirectWithSuccess(path, 'Account created successfully!', { headers })
   } catch (error) {
@@ -62,7 +61,7 @@ function problemOf(error: unknown, requestId: string) {
     return { fieldErrors: { email: ['Email already in use or invalid'] } }
   }
   if (error instanceof WeakPasswordError) {
-    return { fieldErrors: { password: ['Password is too weak', error.message] } }
+    return { fieldErrors: { password: error.words } }
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }

@@ -8,7 +8,7 @@ import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { Page } from '#app/ui/page.tsx'
 import { AgreementLabel } from './agreement-label.tsx'
-import { PasswordField } from './password-field.tsx'
+import { newPasswordHint, PasswordField } from './password-field.tsx'
 
 interface RegistrationFields {
   firstName: string
@@ -39,7 +39,7 @@ export function RegistrationForm({ answer }: { answer: SubmissionResult<string[]
         <PasswordField
           field={fields.password}
           label="Password"
-          hint="At least 8 characters. Three or four words that do not belong together work well."
+          hint={newPasswordHint}
           autoComplete="new-password"
         />
         <PasswordField

@@ -79,9 +79,3 @@ export async function useRegistrationInvitation(
   if (!row) throw new InvitationGoneError()
   await markConfirmed(trx, person.id, row.email_hash)
 }
-
-/** Deletes invitations that have ended by themselves. */
-export async function sweepRegistrationInvitations(db: Database): Promise<void> {
-  const now = new Date().toISOString()
-  await db.deleteFrom('registration_invitations').where('expires_at', '<=', now).execute()
-}

@@ -12,8 +12,14 @@ import { alertPerson } from './alerts.server.ts'
 import { markConfirmed } from './confirm-email.server.ts'
 import { resetPurpose } from './mail-purposes.ts'
 import { hashPassword } from './passwords.server.ts'
-import { type Person, personColumns, personOf } from './person.server.ts'
-import { emailHash, findByEmailHash, WeakPasswordError, writePassword } from './users.server.ts'
+import type { Person } from './person.server.ts'
+import {
+  emailHash,
+  findByEmailHash,
+  findById,
+  WeakPasswordError,
+  writePassword,
+} from './users.server.ts'
 import { weaknessOf } from './weak-passwords.server.ts'
 
 // A visitor who asks for a new password leaves a line, whoever they name; a job makes mails of the lines whose e-mail
@@ -113,13 +119,7 @@ async function serve(trx: Database, id: string, isFresh: boolean): Promise<void>
 /** Whose password a link sets. Looking does not use it up: mail scanners look at every link. */
 export async function findReset(db: Database, token: string): Promise<Person | undefined> {
   const link = await findMailLink(db, resetPurpose, token)
-  if (!link) return undefined
-  const row = await db
-    .selectFrom('users')
-    .select(personColumns)
-    .where('id', '=', link.userId)
-    .executeTakeFirst()
-  return row && personOf(row)
+  return (link && (await findById(db, link.userId))) ?? undefined
 }
 
 /**

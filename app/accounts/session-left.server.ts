@@ -1,12 +1,9 @@
 import { lookupHash } from '#db/crypto/keys.server.ts'
+import type { Person } from './person.server.ts'
 import type { SessionLeft } from './session-left.ts'
-import { type SignedIn, timeLeft } from './sessions.server.ts'
+import { type Session, timeLeft } from './sessions.server.ts'
 
-/** What a page is told of its login; null without one. */
-export function sessionLeft(
-  signedIn: { person: Pick<SignedIn['person'], 'id'>; session: SignedIn['session'] } | null,
-): SessionLeft | null {
-  if (!signedIn) return null
-  const { person, session } = signedIn
-  return { ...timeLeft(session), who: lookupHash('page of', person.id).slice(0, 16) }
+/** What a page is told of the login of whom it is drawn for. */
+export function sessionLeft({ id }: Pick<Person, 'id'>, session: Session): SessionLeft {
+  return { ...timeLeft(session), who: lookupHash('page of', id).slice(0, 16) }
 }

@@ -3,11 +3,8 @@ import type { SessionLeft } from './session-left.ts'
 /** What a page has to say about its login. */
 export type WatchState =
   | { status: 'quiet' }
-  | {
-      status: 'warning'
-      leftMs: number /** Whether anything can make it longer. */
-      canStay: boolean
-    }
+  // `canStay`: whether anything can make it longer.
+  | { status: 'warning'; leftMs: number; canStay: boolean }
   | { status: 'over' }
 
 /** So long before the end there is a warning (WCAG 2.2.1). */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { RequestContext } from '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
+import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import type { Schema } from '#db/schema.ts'
 import { readCookie, sessionCookie } from './cookies.server.ts'
@@ -35,18 +35,6 @@ export interface SessionDetails {
   network: string
 }
 
-/** A session as its person sees it. */
-export interface ListedSession {
-  /** Names it in a form; it says nothing about the token. */
-  id: string
-  /** Hash of its token. */
-  tokenHash: string
-  /** Undefined for one from before these were kept. */
-  details?: SessionDetails
-  createdAt: string
-  lastActiveAt: string
-}
-
 /** How long a session still lasts, in milliseconds. */
 export interface TimeLeft {
   /** Without activity. */
@@ -55,6 +43,7 @@ export interface TimeLeft {
   mostMs: number
 }
 
+/** Who is there, and by which session. */
 export interface SignedIn {
   person: Person
   session: Session
@@ -87,10 +76,7 @@ export async function getSignedIn(
   const id = await tokenHashOf(visit)
   if (!id) return null
   const { db } = visit.context
-  const row = await selectSession(db, id)
-    .where('sessions.last_active_at', '>', idleSince())
-    .where('sessions.created_at', '>', tooOldSince())
-    .executeTakeFirst()
+  const row = await selectSession(db, id).where(isLive).executeTakeFirst()
   if (!row) return null
   const isDue = isActivity && row.last_active_at <= ago(minute)
   const lastActiveAt = isDue ? await touch(db, id) : row.last_active_at
@@ -102,15 +88,22 @@ export async function getSignedIn(
 export async function findEndedPerson(visit: Visit): Promise<Person | null> {
   const id = await tokenHashOf(visit)
   if (!id) return null
-  const row = await selectSession(visit.context.db, id)
-    .where(eb =>
-      eb.or([
-        eb('sessions.last_active_at', '<=', idleSince()),
-        eb('sessions.created_at', '<=', tooOldSince()),
-      ]),
-    )
-    .executeTakeFirst()
+  const row = await selectSession(visit.context.db, id).where(hasEnded).executeTakeFirst()
   return row ? personOf(row) : null
+}
+
+type Row = ExpressionBuilder<Schema, 'sessions'>
+
+/** Whether a session goes on, for `where` of a query on `sessions`. */
+export function isLive(session: Row) {
+  return session.and([
+    session('sessions.last_active_at', '>', ago(idleMinutes * minute)),
+    session('sessions.created_at', '>', ago(absoluteHours * hour)),
+  ])
+}
+
+function hasEnded(session: Row) {
+  return session.not(isLive(session))
 }
 
 /** How long a session still lasts. */
@@ -142,7 +135,7 @@ export async function startSession(
       created_at: now,
       last_active_at: now,
       authenticated_at: now,
-      details: begun ? seal(begun.owner, placeOf(hash), begun.details) : null,
+      details: begun ? seal(begun.owner, placeOfDetails(hash), begun.details) : null,
     })
     .execute()
   // Only now: of several that start at once, the last to count sees all of them.
@@ -176,7 +169,8 @@ export async function renewSession(visit: Visit): Promise<string> {
   if (row) {
     const owner = personOf(row)
     // Sealed for the place that the token names.
-    const details = row.details && seal(owner, placeOf(hash), open(owner, placeOf(id), row.details))
+    const details =
+      row.details && seal(owner, placeOfDetails(hash), open(owner, placeOfDetails(id), row.details))
     await db
       .updateTable('sessions')
       .set({ token_hash: hash, details })
@@ -207,52 +201,6 @@ export async function endOtherSessions(
     .execute()
 }
 
-/** The sessions of a person that are live, the one used last first. */
-export async function listSessions(
-  db: Database,
-  person: Pick<Person, 'id' | 'dataKey'>,
-): Promise<ListedSession[]> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['token_hash', 'created_at', 'last_active_at', 'details'])
-    .where('user_id', '=', person.id)
-    .where('last_active_at', '>', idleSince())
-    .where('created_at', '>', tooOldSince())
-    .orderBy('last_active_at', 'desc')
-    .orderBy('token_hash')
-    .execute()
-  return rows.map(({ token_hash, created_at, last_active_at, details }) => ({
-    id: publicId(token_hash),
-    tokenHash: token_hash,
-    details: details ? open<SessionDetails>(person, placeOf(token_hash), details) : undefined,
-    createdAt: created_at,
-    lastActiveAt: last_active_at,
-  }))
-}
-
-/** What a session is called in a page: the hash of its token stays on the server. */
-export function publicId(tokenHash: string): string {
-  return lookupHash('session', tokenHash).slice(0, 22)
-}
-
-/**
- * Ends a person's session.
- * @param id as `listSessions` gives it; one that has ended meanwhile is no error.
- */
-export async function endListedSession(
-  db: Database,
-  person: Pick<Person, 'id'>,
-  id: string,
-): Promise<void> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('token_hash')
-    .where('user_id', '=', person.id)
-    .execute()
-  const found = rows.find(({ token_hash }) => publicId(token_hash) === id)
-  if (found) await db.deleteFrom('sessions').where('token_hash', '=', found.token_hash).execute()
-}
-
 function selectSession(db: Database, id: string) {
   return db
     .selectFrom('sessions')
@@ -266,7 +214,8 @@ function selectSession(db: Database, id: string) {
     .where('sessions.token_hash', '=', id)
 }
 
-function placeOf(tokenHash: string): Place {
+/** Where what a session was begun with is sealed. */
+export function placeOfDetails(tokenHash: string): Place {
   return { table: 'sessions', row: tokenHash, column: 'details' }
 }
 
@@ -299,18 +248,17 @@ async function dropEnded(db: Database): Promise<void> {
 
 // Those that have ended are counted apart: they must not drive out a live one, nor pile up.
 async function dropOldest(db: Database, userId: string): Promise<void> {
-  const since = { idle: idleSince(), old: tooOldSince() }
-  for (const isLive of [true, false]) {
+  for (const isCounted of [isLive, hasEnded]) {
     await db
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
-      .where(livesSince(since, isLive))
+      .where(isCounted)
       .where('token_hash', 'not in', eb =>
         eb
           .selectFrom('sessions')
           .select('token_hash')
           .where('user_id', '=', userId)
-          .where(livesSince(since, isLive))
+          .where(isCounted)
           .orderBy('created_at', 'desc')
           // Sessions of one millisecond: everybody who counts must drop the same ones.
           .orderBy('token_hash')
@@ -318,21 +266,6 @@ async function dropOldest(db: Database, userId: string): Promise<void> {
       )
       .execute()
   }
-}
-
-function livesSince({ idle, old }: { idle: string; old: string }, isLive: boolean) {
-  return (eb: ExpressionBuilder<Schema, 'sessions'>) => {
-    const lives = eb.and([eb('last_active_at', '>', idle), eb('created_at', '>', old)])
-    return isLive ? lives : eb.not(lives)
-  }
-}
-
-function idleSince(): string {
-  return ago(idleMinutes * minute)
-}
-
-function tooOldSince(): string {
-  return ago(absoluteHours * hour)
 }
 
 function ago(milliseconds: number): string {

@@ -3,43 +3,51 @@ import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { alertPerson } from './alerts.server.ts'
 import { isKnownDevice, rememberDevice } from './devices.server.ts'
+import { holdAccount } from './hold-account.server.ts'
 import { networkOf } from './network.server.ts'
-import { type Person, personColumns, personOf } from './person.server.ts'
+import type { Person } from './person.server.ts'
 import { endSession, startSession, type Visit } from './sessions.server.ts'
+import { emailHash } from './users.server.ts'
+
+/** What somebody proved who they are with is no proof any more: it changed while they were about to be signed in. */
+export class ProofGoneError extends Error {}
+
+interface SignInOptions {
+  /** For an account that was made just now: nobody has to be told. */
+  isNew?: boolean
+  /**
+   * Whether the proof holds still, asked in the transaction that begins the session, with the account held. A new
+   * password comes before it, which then says no, or after it, and ends the session with all others.
+   */
+  stillHolds?: (trx: Database) => Promise<boolean>
+}
 
 /**
  * Signs in somebody who has just proved who they are: a new token, never the one they came with, and a
  * browser that is known to their account from now on. Where it was not known before, its person is told by mail.
- * @param options `isNew` for an account that was made just now: nobody has to be told.
  * @returns the headers that carry both cookies.
+ * @throws ProofGoneError when `stillHolds` says no; there is no session then, and nobody was told.
  */
 export async function signIn(
   visit: Visit,
-  account: { id: string; emailHash: string },
-  { isNew = false }: { isNew?: boolean } = {},
+  person: Person,
+  { isNew = false, stillHolds }: SignInOptions = {},
 ): Promise<Headers> {
   const { request, context } = visit
   await endSession(visit)
-  const isKnown = isNew || (await isKnownDevice(request, account.emailHash))
+  const hash = emailHash(person.email)
+  const isKnown = isNew || (await isKnownDevice(request, hash))
   const device = deviceOf(request.headers.get('User-Agent'))
   const details = { device, network: networkOf(context.clientAddress ?? '') }
-  const owner = await findPerson(context.db, account.id)
-  if (!isKnown) {
-    await inTransaction(context.db, trx => alertPerson(trx, owner, 'new-device', { device }))
-  }
-  // Outside of it: sessions that start at once must see each other.
-  const session = await startSession(context.db, owner.id, { owner, details })
+  const session = await inTransaction(context.db, async trx => {
+    // Sessions of one person that start at once follow each other, so that the last one counts all of them.
+    await holdAccount(trx, person.id)
+    if (stillHolds && !(await stillHolds(trx))) throw new ProofGoneError()
+    if (!isKnown) await alertPerson(trx, person, 'new-device', { device })
+    return await startSession(trx, person.id, { owner: person, details })
+  })
   const headers = new Headers()
   headers.append('Set-Cookie', session)
-  headers.append('Set-Cookie', await rememberDevice(request, account.emailHash))
+  headers.append('Set-Cookie', await rememberDevice(request, hash))
   return headers
-}
-
-async function findPerson(db: Database, id: string): Promise<Person> {
-  const row = await db
-    .selectFrom('users')
-    .select(personColumns)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return personOf(row)
 }

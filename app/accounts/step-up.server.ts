@@ -3,6 +3,7 @@ import type { RequestContext } from '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Access } from './access.server.ts'
 import { checkOwnPassword } from './own-password.server.ts'
+import { lengthOfPassword, passwordLength } from './passwords.server.ts'
 import { type Refusal, refusalOf } from './refusal.server.ts'
 import { readAppCode, wrongAppCode } from './second-factor/codes.ts'
 import { secondFactorOf } from './second-factor/state.server.ts'
@@ -54,17 +55,19 @@ export async function refusalOfProof(
     .updateTable('sessions')
     .set({ authenticated_at: new Date().toISOString() })
     .where('token_hash', '=', access.session.id)
+    .where('user_id', '=', access.actor.id)
     .execute()
   return undefined
 }
 
-// No password has six characters: six digits are a code, where there is an authenticator that could have made it.
+// What is too short for a password and has six digits is a code, where there is an authenticator that could have made it.
 async function whatIsWrong(
   db: Database,
   actor: Access['actor'],
   proof: string,
 ): Promise<string | undefined> {
-  if (readAppCode(proof) && (await secondFactorOf(db, actor.id)).authenticator) {
+  const isShort = lengthOfPassword(proof.trim()) < passwordLength.min
+  if (isShort && readAppCode(proof) && (await secondFactorOf(db, actor.id)).authenticator) {
     return (await verifyAppCode(db, actor, proof)) ? undefined : wrongAppCode
   }
   return (await checkOwnPassword(db, actor, proof)) ? undefined : 'This is not your password'

@@ -18,6 +18,7 @@ import {
   personOf,
   sealIdentity,
 } from './person.server.ts'
+import { forgetSetUp } from './second-factor/forget-set-up.server.ts'
 import { endAllSessions } from './sessions.server.ts'
 import { weaknessOf } from './weak-passwords.server.ts'
 
@@ -30,7 +31,12 @@ export interface Registration extends Identity {
 export class EmailTakenError extends Error {}
 
 /** The password is too easy to guess; the message says why, in words for its owner. */
-export class WeakPasswordError extends Error {}
+export class WeakPasswordError extends Error {
+  /** What to say beside its field. */
+  get words(): string[] {
+    return ['Password is too weak', this.message]
+  }
+}
 
 /**
  * Makes an account with its data key and its emergency link, all or nothing.
@@ -82,6 +88,16 @@ export async function findByEmailHash(db: Database, hash: string): Promise<Perso
   return row ? personOf(row) : null
 }
 
+/** The person with this id. */
+export async function findById(db: Database, id: string): Promise<Person | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(personColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? personOf(row) : null
+}
+
 /**
  * Gives somebody a new password: see `writePassword`.
  * @throws BusyError when the server cannot hash it now.
@@ -93,8 +109,9 @@ export async function setPassword(db: Database, person: Person, password: string
 
 /**
  * Writes the hash of a new password, in the caller's transaction. Whatever somebody who knew the old one had begun ends
- * with it: every session, logins that wait for a second factor, links to set a password, a change of the e-mail. Wrong
- * passwords are forgotten. A second factor stays.
+ * with it: every session, logins that wait for a second factor, links to set a password, a change of the e-mail, an
+ * authenticator whose secret was shown and waits for its first code. Wrong passwords are forgotten. A second factor that
+ * is on stays.
  * @param replaced write it only in place of this hash
  * @returns false, with nothing written, when another hash stands there.
  */
@@ -112,8 +129,8 @@ export async function writePassword(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await endAllSessions(trx, id)
-  await trx.deleteFrom('pending_logins').where('user_id', '=', id).execute()
   await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
+  await forgetSetUp(trx, id)
   await endMailLinks(trx, resetPurpose, id)
   await clearThrottle(trx, emailHash(email))
   return true

@@ -2,6 +2,9 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { ProofField } from '#app/accounts/proof-field.tsx'
+import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { CheckboxesField } from '#app/forms/choice-fields.tsx'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { lastDayOf, todayInUtc } from '#app/forms/end-day.ts'
@@ -36,13 +39,20 @@ interface LimitValues {
   lastDay: string
   /** Remote names of sections. */
   withheld: string[]
+  proof: string
+}
+
+/** When an access ends, and what is withheld; `endsAt` null for no end. */
+interface Limits {
+  endsAt: string | null
+  withheld: string[]
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { owner, proxy, query } = await requireProxy(args)
-  const { name, endsAt, withheld, mayKnowCode } = proxy
+  const { proxy, query, ...access } = await requireProxy(args)
+  const { name, level, endsAt, withheld, mayKnowCode } = proxy
   return {
-    owner: owner.id,
+    owner: access.owner.id,
     name,
     lastDay: endsAt ? lastDayOf(endsAt) : '',
     withheld,
@@ -50,23 +60,37 @@ export async function loader(args: LoaderFunctionArgs) {
     sections: Object.fromEntries(sections.map(section => [section.remoteName, section.title])),
     today: todayInUtc(),
     closeTo: proxiesAddress(query),
+    // Whoever may edit everything gets some of it back by less limits.
+    proofNeeded: level === 'full_edit' && needsProof(access),
   }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { owner, proxy, query } = await requireProxy(args)
+  const { proxy, query, ...access } = await requireProxy(args)
+  const { owner } = access
   const { db, requestId } = args.context
   const submission = await readSubmission(args.request, limitsSchema(proxy.endsAt))
+  const hideFields = ['proof']
   if (isOfAnother(submission.payload, owner)) {
-    return invalid(submission, { formErrors: [ofAnother], status: 409 })
+    return invalid(submission, { formErrors: [ofAnother], status: 409, hideFields })
   }
-  if (submission.status !== 'success') return invalid(submission)
-  const { lastDay, withheld } = submission.value
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const { lastDay, withheld, proof } = submission.value
   const limits = { endsAt: endOf(lastDay), withheld }
+  if (proxy.level === 'full_edit' && givesMore(proxy, limits)) {
+    const refused = await refusalOfProof(args.context, access, proof)
+    if (refused) return invalid(submission, { ...refused, hideFields })
+  }
   if (!(await written(requestId, setLimits(db, owner, proxy.id, limits)))) {
-    return invalid(submission, { formErrors: [notSaved], status: 503 })
+    return invalid(submission, { formErrors: [notSaved], status: 503, hideFields })
   }
   return redirectWithSuccess(proxiesAddress(query), 'Limits saved')
+}
+
+/** Whether an access lasts longer, or shows a section more. */
+function givesMore(from: Limits, to: Limits): boolean {
+  const isLonger = from.endsAt !== null && (to.endsAt === null || to.endsAt > from.endsAt)
+  return isLonger || from.withheld.some(section => !to.withheld.includes(section))
 }
 
 function limitsSchema(endsAt: string | null) {
@@ -74,13 +98,14 @@ function limitsSchema(endsAt: string | null) {
     owner: z.string(),
     lastDay: lastDaySchema(endsAt),
     withheld: z.array(z.enum(sections.map(({ remoteName }) => remoteName))).default([]),
+    ...proofField,
   })
 }
 
-export { keepTyped as clientAction }
+export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function LimitAccess() {
-  const { owner, name, lastDay, withheld, mayKnowCode, sections, today, closeTo } =
+  const { owner, name, lastDay, withheld, mayKnowCode, sections, today, closeTo, proofNeeded } =
     useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [form, fields] = useForm<LimitValues>({
@@ -114,6 +139,7 @@ export default function LimitAccess() {
           hint="They cannot see, print or change these sections. Without Medical History there is no Mental Health either. Medical History itself has a question on mental health, and Social History questions on sexual health: withhold them as well if you need to. Emergency links that show a withheld section are kept from them too."
           options={sections}
         />
+        <ProofField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Saving…">Save limits</SubmitButton>
           <ButtonLink to={closeTo} variant="quiet" preventScrollReset>

@@ -1,14 +1,22 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { notFound } from '#app/accounts/access.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { ProofField } from '#app/accounts/proof-field.tsx'
+import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/error-summary.tsx'
+import { Form } from '#app/forms/form.tsx'
+import { invalid, readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import {
   redirectWithError,
   redirectWithInfo,
   redirectWithSuccess,
 } from '#app/forms/toast.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { written } from '#app/forms/written.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
@@ -26,22 +34,29 @@ export const { handle, meta } = titled(title)
 
 /** Shows what will be sent; only the button sends it. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { owner, proxy, query } = await requireProxy(args)
-  const { name, email, status, invitedAt } = proxy
+  const { proxy, query, ...access } = await requireProxy(args)
+  const { name, email, status, invitedAt, level } = proxy
   const closeTo = proxiesAddress(query)
   if (!isOpenToInvite(status)) {
     return redirectWithInfo(closeTo, refusals[status === 'ended' ? 'ended' : 'answered'])
   }
-  return { owner: owner.id, name, email, status, invitedAt, closeTo }
+  const proofNeeded = level === 'full_edit' && needsProof(access)
+  return { owner: access.owner.id, name, email, status, invitedAt, closeTo, proofNeeded }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { owner, proxy, query } = await requireProxy(args)
+  const { proxy, query, ...access } = await requireProxy(args)
+  const { owner } = access
   const { db, requestId } = args.context
   const submission = await readPress(args.request, posted)
   const closeTo = proxiesAddress(query)
   if (isOfAnother(submission.payload, owner)) return redirectWithError(closeTo, ofAnother)
-  const { seen } = submission.value
+  const { seen, proof } = submission.value
+  // It gives anew what may have been declined, or not been taken in time.
+  if (proxy.level === 'full_edit') {
+    const refused = await refusalOfProof(args.context, access, proof)
+    if (refused) return invalid(submission, { ...refused, hideFields: ['proof'] })
+  }
   const resent = await written(requestId, resendInvitation(db, owner, proxy.id, seen))
   if (!resent) {
     return redirectWithError(closeTo, 'The invitation was not sent. Please try again.')
@@ -53,7 +68,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** `seen`: when the invitation had last been sent, as its owner saw it. */
-const posted = z.object({ owner: z.string().optional(), seen: z.string().optional() })
+const posted = z.object({
+  owner: z.string().optional(),
+  seen: z.string().optional(),
+  ...proofField,
+})
+
+export { actionHeaders as headers, keepTyped as clientAction }
 
 const refusals = {
   answered: 'Nothing was sent: this invitation has been accepted.',
@@ -68,9 +89,17 @@ const refusals = {
 }
 
 export default function Resend() {
-  const { owner, name, email, status, invitedAt, closeTo } = useLoaderData<typeof loader>()
+  const { owner, name, email, status, invitedAt, closeTo, proofNeeded } =
+    useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [form, fields] = useForm<{ proof: string }>({
+    id: 'resend',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
   return (
     <Modal title={title} closeTo={closeTo}>
+      <ErrorSummary form={form} />
       <p className="[overflow-wrap:anywhere]">
         A new invitation goes to <bdi className="font-semibold">{name}</bdi> ({email}). It expires
         in {inviteDays} days.
@@ -80,10 +109,16 @@ export default function Resend() {
           ? 'They declined the earlier invitation. Access level and limits stay as they are.'
           : 'The link of the earlier invitation stops working. Access level and limits stay as they are.'}
       </p>
-      <Form method="post">
-        <OwnerField owner={owner} />
+      <Form form={form}>
+        <OwnerField owner={owner} answer={answer} />
         {/* Pressed twice, it is sent once. */}
-        <input type="hidden" name="seen" value={invitedAt} autoComplete="off" />
+        <input
+          type="hidden"
+          name="seen"
+          value={String(answer?.initialValue?.seen ?? invitedAt)}
+          autoComplete="off"
+        />
+        <ProofField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
           <SubmitButton pending="Sending…">Resend Invitation</SubmitButton>
           <ButtonLink to={closeTo} variant="quiet" preventScrollReset>

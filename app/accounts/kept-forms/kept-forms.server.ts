@@ -106,11 +106,6 @@ export async function forgetKeptForm(
   await db.deleteFrom('kept_forms').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** Deletes what nobody came back for: a daily job. That it is not given back after its time does not depend on it. */
-export async function sweepKeptForms(db: Database): Promise<void> {
-  await db.deleteFrom('kept_forms').where('expires_at', '<=', now()).execute()
-}
-
 const broughtBack = new WeakSet<Visit['context']>()
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { type AuthenticationAnswer, challengeOf, PasskeyRefusedError } from './answers.server.ts'
 import { newChallenge, takeChallenge } from './challenges.server.ts'
 import { credentialsOf } from './register.server.ts'
-import { patience, relyingParty, userHandleOf, webauthn } from './relying-party.server.ts'
+import { ceremonyMs, relyingParty, userHandleOf, webauthn } from './relying-party.server.ts'
 
 /** A login without a password, or the second step of one with it. */
 export type PasskeyUse =
@@ -21,7 +21,7 @@ export async function authenticationOptions(
   use: PasskeyUse,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = await newChallenge(db, use)
-  const options = { challenge, rpId: relyingParty().id, timeout: patience }
+  const options = { challenge, rpId: relyingParty().id, timeout: ceremonyMs }
   if (use.purpose === 'login') return { ...options, userVerification: 'required' }
   const credentials = await credentialsOf(db, { id: use.userId })
   return {
@@ -56,6 +56,7 @@ export async function checkPasskey(
     .updateTable('passkeys')
     .set({ counter, last_used_at: new Date().toISOString() })
     .where('id', '=', passkey.passkey_id)
+    .where('user_id', '=', passkey.id)
     // It was neither removed nor used meanwhile: a device that counts gives each figure once.
     .where('counter', '=', passkey.counter)
     .returning('id')

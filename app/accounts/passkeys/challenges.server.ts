@@ -4,7 +4,7 @@ import { clientNetwork } from '#app/limits/client-network.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
-import { patience } from './relying-party.server.ts'
+import { ceremonyMs } from './relying-party.server.ts'
 
 /** What a challenge is for, and for whom: nobody is known yet at a login. */
 export type Ceremony =
@@ -26,11 +26,6 @@ export async function limitChallenges(db: Database, clientAddress: string): Prom
 
 /** Makes a challenge that may be answered once, within five minutes. @returns it as base64url. */
 export async function newChallenge(db: Database, { purpose, userId }: Ceremony): Promise<string> {
-  const now = Date.now()
-  await db
-    .deleteFrom('passkey_challenges')
-    .where('expires_at', '<=', new Date(now).toISOString())
-    .execute()
   const challenge = randomBytes(32).toString('base64url')
   await db
     .insertInto('passkey_challenges')
@@ -38,7 +33,7 @@ export async function newChallenge(db: Database, { purpose, userId }: Ceremony):
       challenge_hash: hashToken(challenge),
       purpose,
       user_id: userId ?? null,
-      expires_at: new Date(now + patience).toISOString(),
+      expires_at: new Date(Date.now() + ceremonyMs).toISOString(),
     })
     .execute()
   return challenge

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { alertPerson } from '#app/accounts/alerts.server.ts'
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
@@ -10,7 +11,7 @@ import { newChallenge, takeChallenge } from './challenges.server.ts'
 import { listPasskeys, sealName } from './passkeys.server.ts'
 import {
   algorithms,
-  patience,
+  ceremonyMs,
   relyingParty,
   userHandleOf,
   webauthn,
@@ -41,7 +42,7 @@ export async function registrationOptions(
     userName: person.email,
     userDisplayName: `${person.firstName} ${person.lastName}`,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
-    timeout: patience,
+    timeout: ceremonyMs,
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: algorithms,
@@ -66,7 +67,8 @@ export async function addPasskey(
   const credential = await verified(answer, challenge)
   const id = randomUUID()
   await inTransaction(db, async trx => {
-    await holdAccount(trx, person)
+    // Of several that are added at once, the next one counts what the last one left.
+    await holdAccount(trx, person.id)
     const passkeys = await listPasskeys(trx, person)
     if (passkeys.length >= passkeysPerPerson) throw new TooManyPasskeysError()
     const name = unusedName(
@@ -124,15 +126,6 @@ async function verified(answer: RegistrationAnswer, challenge: string) {
   }).catch(() => undefined)
   if (!result?.verified) throw new PasskeyRefusedError()
   return result.registrationInfo.credential
-}
-
-// Of several that are added at once, the next one counts what the last one left.
-async function holdAccount(trx: Database, { id }: Person): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set(user => ({ last_change: user.ref('last_change') }))
-    .where('id', '=', id)
-    .execute()
 }
 
 function unusedName(wanted: string, taken: string[]): string {

@@ -36,4 +36,4 @@ export function webauthn() {
 export const algorithms = [-8, -7, -257]
 
 /** How long somebody may look for their device, in milliseconds: also how long a challenge holds. */
-export const patience = 5 * 60_000
+export const ceremonyMs = 5 * 60_000

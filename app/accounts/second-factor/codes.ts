@@ -13,6 +13,9 @@ export const wrongAppCode =
 /** The same for a recovery code. */
 export const wrongRecoveryCode = 'This recovery code is not right, or it was used before'
 
+/** How many recovery codes somebody gets at a time. */
+export const recoveryCodesPerPerson = 10
+
 /** The letters and digits of recovery codes: base32 after Crockford, without those that look like others. */
 export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

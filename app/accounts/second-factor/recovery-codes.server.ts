@@ -2,12 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { alertPerson } from '#app/accounts/alerts.server.ts'
 import { hashPassword, verifyPassword } from '#app/accounts/passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { recoveryAlphabet, recoveryLength } from './codes.ts'
+import { recoveryAlphabet, recoveryCodesPerPerson, recoveryLength } from './codes.ts'
 
-/** How many recovery codes somebody has at a time. */
-export const howMany = 10
+const drawnPerHour = 10
+const hour = 60 * 60_000
 
 /** New recovery codes: `codes` to be shown once, `hashes` to be stored. */
 export interface DrawnCodes {
@@ -15,12 +17,25 @@ export interface DrawnCodes {
   hashes: string[]
 }
 
+/** New codes were made as often as they may be for now: each time costs ten hashes. `retryAfter` in seconds. */
+export class RenewalLimitError extends Error {
+  readonly retryAfter: number
+
+  constructor(retryAfter: number) {
+    super('Too many new recovery codes')
+    this.retryAfter = retryAfter
+  }
+}
+
 /**
- * Draws recovery codes and stores nothing. Never call it inside a transaction: hashing takes long.
- * @throws BusyError when too many wait.
+ * Draws recovery codes for somebody and stores nothing. Never call it inside a transaction: hashing takes long.
+ * @throws RenewalLimitError, or BusyError when too many wait.
  */
-export async function drawRecoveryCodes(): Promise<DrawnCodes> {
-  const codes = Array.from({ length: howMany }, drawCode)
+export async function drawRecoveryCodes(db: Database, userId: string): Promise<DrawnCodes> {
+  const key = `recovery-codes:${lookupHash('notice', userId)}`
+  const wait = await countEvent(db, { key, limit: drawnPerHour, windowMs: hour })
+  if (wait > 0) throw new RenewalLimitError(wait)
+  const codes = Array.from({ length: recoveryCodesPerPerson }, drawCode)
   return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
 }
 
@@ -44,13 +59,13 @@ export async function storeRecoveryCodes(
 /**
  * Gives somebody new recovery codes in place of theirs, and tells them by mail.
  * @returns the codes, to be shown once; undefined when they have no authenticator.
- * @throws BusyError when too many wait.
+ * @throws RenewalLimitError, or BusyError when too many wait.
  */
 export async function renewRecoveryCodes(
   db: Database,
   person: Person,
 ): Promise<string[] | undefined> {
-  const { codes, hashes } = await drawRecoveryCodes()
+  const { codes, hashes } = await drawRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
     // Held until the end: who turns it off meanwhile leaves no codes behind.
     const held = await trx
@@ -97,6 +112,7 @@ async function markUsed(db: Database, person: Person, id: string): Promise<boole
       .updateTable('recovery_codes')
       .set({ used_at: new Date().toISOString() })
       .where('id', '=', id)
+      .where('user_id', '=', person.id)
       .where('used_at', 'is', null)
       .returning('id')
       .executeTakeFirst()

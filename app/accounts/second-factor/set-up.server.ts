@@ -63,7 +63,7 @@ export async function confirmSetUp(
   const code = readAppCode(typed)
   const step = code && stepOf(secret, code)
   if (!step) return 'wrong'
-  const { codes, hashes } = await drawRecoveryCodes()
+  const { codes, hashes } = await drawRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
     const { authenticator: isReplaced } = await secondFactorOf(trx, person.id)
     const confirmed = await trx

@@ -1,13 +1,15 @@
 import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
-import type { Authenticated } from '#app/accounts/authenticator.server.ts'
 import { pendingLoginCookie, readCookie } from '#app/accounts/cookies.server.ts'
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
+import { InvalidLoginError, type ProvenLogin } from '#app/accounts/login.server.ts'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import type { Visit } from '#app/accounts/sessions.server.ts'
-import { signIn } from '#app/accounts/sign-in.server.ts'
-import { emailHash } from '#app/accounts/users.server.ts'
+import { ProofGoneError, signIn } from '#app/accounts/sign-in.server.ts'
+import { findById } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { secondFactorOf } from './state.server.ts'
 
 // Between the password and the second factor there is no session. A row of its own remembers whose password was right,
@@ -37,22 +39,32 @@ export interface NextStep {
 /**
  * Goes on after the right password: signs in, or asks for the second factor first where the account has an authenticator.
  * @param path one of our own paths to go to in the end; undefined for the start. Kept on the server, sealed.
+ * @throws InvalidLoginError when the account was deleted, or got another password, meanwhile.
  */
 export async function signInAfterPassword(
   visit: Visit,
-  account: Authenticated,
+  account: ProvenLogin,
   path?: string,
 ): Promise<NextStep> {
   const { db } = visit.context
-  const { authenticator } = await secondFactorOf(db, account.id)
-  if (authenticator) {
-    return { path: verifyPath, headers: await waitForCode(db, account.id, path), isDone: false }
-  }
-  const headers = await signIn(visit, account)
-  return {
-    path: path ?? (await pathAfterSignIn(visit.context, account, visit.request)),
-    headers,
-    isDone: true,
+  const person = await findById(db, account.id)
+  if (!person) throw new InvalidLoginError('The account was deleted')
+  const stillHolds = (trx: Database) => hasPassword(trx, account)
+  try {
+    const { authenticator } = await secondFactorOf(db, person.id)
+    if (authenticator) {
+      const headers = await waitForCode(db, person, path, stillHolds)
+      return { path: verifyPath, headers, isDone: false }
+    }
+    const headers = await signIn(visit, person, { stillHolds })
+    return {
+      path: path ?? (await pathAfterSignIn(visit.context, person, visit.request)),
+      headers,
+      isDone: true,
+    }
+  } catch (error) {
+    if (error instanceof ProofGoneError) throw new InvalidLoginError('The password was changed')
+    throw error
   }
 }
 
@@ -93,51 +105,55 @@ export async function finishPendingLogin(
   visit: Visit,
   { person, pendingId }: PendingLogin,
 ): Promise<Headers | undefined> {
-  const finished = await visit.context.db
-    .deleteFrom('pending_logins')
-    .where('token_hash', '=', pendingId)
-    .returning('user_id')
-    .executeTakeFirst()
-  if (!finished) return undefined
-  const headers = await signIn(visit, { id: person.id, emailHash: emailHash(person.email) })
-  headers.append('Set-Cookie', await forgetPendingLogin())
+  const stillHolds = async (trx: Database) => {
+    const finished = await trx
+      .deleteFrom('pending_logins')
+      .where('token_hash', '=', pendingId)
+      .where('user_id', '=', person.id)
+      .returning('user_id')
+      .executeTakeFirst()
+    return finished !== undefined
+  }
+  const headers = await signIn(visit, person, { stillHolds }).catch(error => {
+    if (error instanceof ProofGoneError) return undefined
+    throw error
+  })
+  headers?.append('Set-Cookie', await forgetPendingLogin())
   return headers
 }
 
 async function waitForCode(
   db: Database,
-  userId: string,
+  person: Person,
   path: string | undefined,
+  stillHolds: (trx: Database) => Promise<boolean>,
 ): Promise<Headers> {
   const { token, hash } = newToken()
   const now = Date.now()
-  const created_at = new Date(now).toISOString()
-  await db.deleteFrom('pending_logins').where('expires_at', '<=', created_at).execute()
-  await db
-    .insertInto('pending_logins')
-    .values({
-      token_hash: hash,
-      user_id: userId,
-      created_at,
-      expires_at: new Date(now + pendingMinutes * 60_000).toISOString(),
-      path: path === undefined ? null : await sealPath(db, userId, hash, path),
-    })
-    .execute()
+  const row = {
+    token_hash: hash,
+    user_id: person.id,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + pendingMinutes * 60_000).toISOString(),
+    path: path === undefined ? null : seal(person, pathPlace(hash), path),
+  }
+  await inTransaction(db, async trx => {
+    // As in `signIn`: a new password ends logins that wait.
+    await holdAccount(trx, person.id)
+    if (!(await stillHolds(trx))) throw new ProofGoneError()
+    await trx.insertInto('pending_logins').values(row).execute()
+  })
   return new Headers({ 'Set-Cookie': await pendingLoginCookie().serialize(token) })
 }
 
-async function sealPath(
-  db: Database,
-  userId: string,
-  pendingId: string,
-  path: string,
-): Promise<Buffer> {
-  const row = await db
+async function hasPassword(trx: Database, { id, passwordHash }: ProvenLogin): Promise<boolean> {
+  const row = await trx
     .selectFrom('users')
-    .select(personColumns)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return seal(personOf(row), pathPlace(pendingId), path)
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function pathPlace(pendingId: string): Place {

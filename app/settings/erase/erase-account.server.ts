@@ -1,3 +1,4 @@
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { type Env, env } from '#app/env.server.ts'
 import { logError } from '#app/log.server.ts'
@@ -24,6 +25,7 @@ export async function eraseAccount(
   { dataDir }: Pick<Env, 'dataDir'> = env(),
 ): Promise<void> {
   const mailIds = await inTransaction(db, async trx => {
+    // Whoever saves something for this person, or logs in, comes before or after.
     await holdAccount(trx, person.id)
     await leaveEverybody(trx, person)
     return await eraseRows(trx, person.id)
@@ -46,15 +48,6 @@ export async function eraseBeside(
     () => purgeDeleted(db),
   ]
   for (const step of steps) await step().catch(error => logError(error))
-}
-
-// Whoever saves something for this person, or logs in, comes before or after.
-async function holdAccount(trx: Database, userId: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set(user => ({ last_change: user.ref('last_change') }))
-    .where('id', '=', userId)
-    .execute()
 }
 
 async function leaveEverybody(trx: Database, person: Person): Promise<void> {

@@ -43,7 +43,9 @@ async function textOf(dataDir: string): Promise<string> {
 }
 
 function idsIn(text: string): Set<string> {
-  return new Set(text.split('\n').filter(isRowId))
+  // An editor may have left other ends of lines, or a mark before the first.
+  const lines = text.split('\n').map(line => line.trim())
+  return new Set(lines.filter(isRowId))
 }
 
 async function syncFolder(path: string): Promise<void> {

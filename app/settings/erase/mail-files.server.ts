@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mailFolder } from '#app/mail/transports/file.server.ts'
 
 /** Mails that were written as files (`MAIL=file`), by their ids in the outbox or by whom they are for. */
 interface Unwanted {
@@ -10,7 +11,7 @@ interface Unwanted {
 
 /** Deletes mails that were written into the folder of the file transport; nothing where there is no such folder. */
 export async function deleteMailFiles(dataDir: string, { ids, email }: Unwanted): Promise<void> {
-  const folder = join(dataDir, 'outbox')
+  const folder = mailFolder(dataDir)
   const unwanted = new Set(ids)
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)

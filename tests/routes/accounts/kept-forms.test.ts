@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
 import { keptMarker } from '#app/accounts/kept-forms/kept.ts'
-import { sweepKeptForms } from '#app/accounts/kept-forms/kept-forms.server.ts'
 import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
@@ -14,6 +13,7 @@ import { action as logIn } from '#app/routes/login.tsx'
 import { action as saveSection } from '#app/routes/profile.$section.tsx'
 import { action as autosave } from '#app/routes/profile_.autosave.ts'
 import { addShareLink } from '#app/sharing/share-links.server.ts'
+import { sweepExpired } from '#app/sweep-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/context.ts'
@@ -115,7 +115,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await kept.pathAfterLogin()).toBe('/kept')
     vi.setSystemTime(Date.now() + minute)
     expect(await kept.pathAfterLogin()).toBe('/dashboard')
-    await sweepKeptForms(db)
+    await sweepExpired(db)
     expect(await rows()).toBe(0)
   })
 

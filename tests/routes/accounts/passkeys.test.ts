@@ -4,7 +4,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
-import { createUser, emailHash } from '#app/accounts/users.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { action as logIn } from '#app/routes/login_.passkey.ts'
 import { action as prove, loader as visitPasskeys } from '#app/routes/settings_.passkeys.tsx'
@@ -16,13 +16,13 @@ import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { provenLogin } from '#tests/support/proven-login.ts'
 import { SoftwarePasskey } from '#tests/support/software-passkey.ts'
 
 const minute = 60_000
 let db: Database
 let typed: TestPerson
 let anna: Person
-let account: { id: string; emailHash: string }
 let cookie: string
 let phone: SoftwarePasskey
 
@@ -30,8 +30,7 @@ beforeEach(async () => {
   db = await openTestDatabase()
   typed = newPerson()
   anna = await createUser(db, typed)
-  account = { id: anna.id, emailHash: emailHash(anna.email) }
-  cookie = cookiesOf(await signIn(visit(db, '/login'), account))
+  cookie = cookiesOf(await signIn(visit(db, '/login'), anna))
   phone = new SoftwarePasskey()
 })
 
@@ -98,9 +97,7 @@ describe('the owner of a passkey', () => {
   test('is the only one for whom it is there', async () => {
     const id = await addPhone()
     const ben = await createUser(db, newPerson())
-    cookie = cookiesOf(
-      await signIn(visit(db, '/'), { id: ben.id, emailHash: emailHash(ben.email) }),
-    )
+    cookie = cookiesOf(await signIn(visit(db, '/'), ben))
     for (const work of [remove(of(id, 'remove', {})), rename(of(id, 'rename', { name: 'Mine' }))]) {
       expect(await work.catch(thrown => thrown)).toMatchObject({ status: 404 })
     }
@@ -163,7 +160,10 @@ describe('a login by passkey', () => {
   test('as the second step goes on after the password, once', async () => {
     await turnOnAuthenticator()
     await addPhone()
-    const { headers, isDone } = await signInAfterPassword(visit(db, '/login'), account)
+    const { headers, isDone } = await signInAfterPassword(
+      visit(db, '/login'),
+      await provenLogin(db, anna),
+    )
     expect(isDone).toBe(false)
     const pending = cookiesOf(headers)
     const options = await logInStep({ step: 'options', purpose: 'second-factor' }, pending)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { actingPath } from '#app/accounts/acting.ts'
 import { endOtherSessions, getPerson } from '#app/accounts/sessions.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
-import { createUser, emailHash, setPassword } from '#app/accounts/users.server.ts'
+import { createUser, setPassword } from '#app/accounts/users.server.ts'
 import { action as logOut } from '#app/routes/logout.tsx'
 import { loader as left, action as stay } from '#app/routes/session.ts'
 import { action, loader } from '#app/routes/settings_.sessions.tsx'
@@ -161,8 +161,7 @@ async function headersOfSignIn({ address, device, account = ada, cookie = '', is
   const headers = { cookie, ...(device && { 'user-agent': device }) }
   const request = new Request('http://localhost:3000/login', { headers })
   const context = routeContext(db, address)
-  const hash = emailHash(account.email)
-  return await signIn({ request, context }, { id: account.id, emailHash: hash }, { isNew })
+  return await signIn({ request, context }, account, { isNew })
 }
 
 async function signInFrom(from: From = {}): Promise<string> {

@@ -3,9 +3,12 @@ import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
 import { openLane } from '#app/accounts/login-throttle.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/second-factor/set-up.server.ts'
 import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
+import { lastDayOf } from '#app/forms/end-day.ts'
 import { findProxy } from '#app/proxies/list/proxies.server.ts'
 import * as replace from '#app/routes/links_.$linkId_.replace.tsx'
 import * as level from '#app/routes/proxies.$proxyId_.level.tsx'
+import * as limits from '#app/routes/proxies.$proxyId_.limits.tsx'
+import * as resend from '#app/routes/proxies.$proxyId_.resend.tsx'
 import * as add from '#app/routes/proxies.add.tsx'
 import * as remove from '#app/routes/settings.delete.tsx'
 import * as security from '#app/routes/settings.security.tsx'
@@ -31,6 +34,7 @@ import { queuedMails } from '#tests/support/queued-mails.ts'
 // that was last proved more than ten minutes ago.
 
 const minute = 60_000
+const lastYear = '2025-06-01T00:00:00.000Z'
 
 /** A page with such an action. */
 interface Route {
@@ -188,6 +192,51 @@ const actions: Record<string, () => Promise<Ready>> = {
       },
     }
   },
+
+  async 'letting somebody edit everything for longer'() {
+    const endsAt = new Date(Date.now() - minute).toISOString()
+    const proxyId = await addProxy(db, ada.owner, {
+      level: 'full_edit',
+      acceptedAt: endsAt,
+      endsAt,
+    })
+    return {
+      route: limits as Route,
+      path: `/proxies/${proxyId}/limits`,
+      params: { proxyId },
+      form: { owner: ada.owner.id },
+      async done() {
+        expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ endsAt: null })
+      },
+    }
+  },
+
+  async 'showing a section more to somebody who may edit everything'() {
+    const withheld = ['social_history']
+    const proxyId = await addProxy(db, ada.owner, { level: 'full_edit', withheld })
+    return {
+      route: limits as Route,
+      path: `/proxies/${proxyId}/limits`,
+      params: { proxyId },
+      form: { owner: ada.owner.id },
+      async done() {
+        expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ withheld: [] })
+      },
+    }
+  },
+
+  async 'inviting somebody again who declined to edit everything'() {
+    const proxyId = await addProxy(db, ada.owner, { level: 'full_edit', declinedAt: lastYear })
+    return {
+      route: resend as Route,
+      path: `/proxies/${proxyId}/resend`,
+      params: { proxyId },
+      form: { owner: ada.owner.id },
+      async done() {
+        expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('invitation')
+      },
+    }
+  },
 }
 
 describe.each(Object.entries(actions))('%s', (_, makeReady) => {
@@ -245,7 +294,7 @@ test('a new password needs the old one, whenever it is chosen', async () => {
   }
   expect(statusOf(await change(person.password))).toBe(302)
   const login = { email: person.email, lane: openLane, clientAddress: '192.0.2.1' }
-  expect(await checkLogin(db, { ...login, password: next })).toBe(ada.owner.id)
+  expect(await checkLogin(db, { ...login, password: next })).toMatchObject({ id: ada.owner.id })
   const old = checkLogin(db, { ...login, password: person.password })
   await expect(old).rejects.toBeInstanceOf(InvalidLoginError)
 })
@@ -258,6 +307,20 @@ test('a proof holds for ten minutes, for everything that asks for one', async ()
   expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: false })
   vi.setSystemTime(Date.now() + 10 * minute)
   expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: true })
+})
+
+test('limits that give less, or to somebody who may not edit, need no proof', async () => {
+  const editor = await addProxy(db, ada.owner, { level: 'full_edit' })
+  const reader = await addProxy(db, ada.owner, { level: 'view_only', withheld: ['social_history'] })
+  vi.setSystemTime(Date.now() + 11 * minute)
+  for (const [proxyId, lastDay] of [
+    [editor, lastDayOf(new Date(Date.now() + 48 * 60 * minute).toISOString())],
+    [reader, ''],
+  ] as const) {
+    const form = { owner: ada.owner.id, lastDay }
+    const posted = postOf({ path: `/proxies/${proxyId}/limits`, params: { proxyId }, form })
+    expect(statusOf(await limits.action(posted))).toBe(302)
+  }
 })
 
 test('a level that gives less than everything needs no proof', async () => {

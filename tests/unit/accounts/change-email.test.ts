@@ -4,7 +4,6 @@ import {
   findEmailChange,
   pendingEmailChange,
   requestEmailChange,
-  sweepEmailChanges,
 } from '#app/accounts/change-email.server.ts'
 import {
   confirmEmail,
@@ -22,6 +21,7 @@ import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
+import { sweepExpired } from '#app/sweep-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { findTokenTo, kindsTo, tokenTo } from '#tests/support/account-mails.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -168,7 +168,7 @@ describe('a change of the address', () => {
       .join()
     expect(stored.toLowerCase()).not.toContain(newEmail.toLowerCase())
     vi.setSystemTime(Date.now() + 25 * hour)
-    await sweepEmailChanges(db)
+    await sweepExpired(db)
     expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
   })
 

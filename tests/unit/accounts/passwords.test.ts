@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   hashPassword,
   lengthOfPassword,
@@ -7,6 +7,9 @@ import {
   verifyPassword,
 } from '#app/accounts/passwords.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+
+// The cost of a hash is looked at here.
+vi.unmock('@node-rs/argon2')
 
 beforeEach(async () => {
   await openTestDatabase()

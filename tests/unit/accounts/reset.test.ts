@@ -9,6 +9,7 @@ import {
   resetPassword,
   sendResetMails,
 } from '#app/accounts/reset.server.ts'
+import { beginSetUp, findSetUp } from '#app/accounts/second-factor/set-up.server.ts'
 import {
   createUser,
   emailHash,
@@ -110,7 +111,7 @@ describe('a link to set a password', () => {
     expect(await resetPassword(db, link, next)).toBe(true)
     expect(await findReset(db, link)).toBeUndefined()
     expect(await resetPassword(db, link, 'A third harbour 8')).toBe(false)
-    expect(await logIn(next)).toBe(person.id)
+    expect(await logIn(next)).toMatchObject({ id: person.id })
     await expect(logIn(anna.password)).rejects.toThrow()
   })
 
@@ -121,7 +122,7 @@ describe('a link to set a password', () => {
     vi.setSystemTime(Date.now() + 2 * minute)
     expect(await findReset(db, link)).toBeUndefined()
     expect(await resetPassword(db, link, next)).toBe(false)
-    expect(await logIn(anna.password)).toBe(person.id)
+    expect(await logIn(anna.password)).toMatchObject({ id: person.id })
   })
 
   test('ends with a newer one, and with a password that was set in another way', async () => {
@@ -186,6 +187,12 @@ describe('a password that was reset', () => {
     ] as const) {
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     }
+  })
+
+  test('forgets an authenticator whose secret was shown and waits for its first code', async () => {
+    await beginSetUp(db, person)
+    await resetPassword(db, await ask(), next)
+    expect(await findSetUp(db, person)).toBeUndefined()
   })
 
   test('leaves the second factor on', async () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { needsRehash } from '#app/accounts/passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { readRecoveryCode } from '#app/accounts/second-factor/codes.ts'
 import { renewRecoveryCodes } from '#app/accounts/second-factor/recovery-codes.server.ts'
@@ -11,6 +12,7 @@ import { turnOffSecondFactor } from '#app/accounts/second-factor/turn-off.server
 import { verifyAppCode, verifyRecoveryCode } from '#app/accounts/second-factor/verify.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
 import {
   codeAt,
   codeOf,
@@ -247,7 +249,10 @@ describe('recovery codes', () => {
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
     const rows = await db.selectFrom('recovery_codes').select('code_hash').execute()
     expect(rows).toHaveLength(10)
-    for (const { code_hash } of rows) expect(code_hash).toMatch(/^\$argon2id\$v=19\$m=32768,/)
+    for (const { code_hash } of rows) {
+      expect(code_hash).toMatch(/^\$argon2id\$v=19\$/)
+      expect(needsRehash(code_hash), 'cheaper than a password').toBe(false)
+    }
     const stored = await everythingStored()
     expect(codes.filter(code => stored.includes(code))).toEqual([])
   })
@@ -279,6 +284,15 @@ describe('recovery codes', () => {
     expect(await renewRecoveryCodes(db, anna)).toBeUndefined()
     expect(await turnOffSecondFactor(db, anna)).toBe(false)
     expect((await alerts()).filter(kind => kind === 'two-factor-off')).toHaveLength(1)
+  })
+
+  test('are made ten times an hour at most: each time costs ten hashes', async () => {
+    const key = `recovery-codes:${lookupHash('notice', anna.id)}`
+    const resets_at = new Date(Date.now() + 60_000).toISOString()
+    await db.deleteFrom('rate_limits').where('key', '=', key).execute()
+    await db.insertInto('rate_limits').values({ key, count: 9, resets_at }).execute()
+    expect(await renewRecoveryCodes(db, anna)).toHaveLength(10)
+    await expect(renewRecoveryCodes(db, anna)).rejects.toMatchObject({ retryAfter: 60 })
   })
 })
 

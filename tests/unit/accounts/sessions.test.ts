@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
+import { endListedSession, listSessions, publicId } from '#app/accounts/session-list.server.ts'
 import {
   endAllSessions,
-  endListedSession,
   endOtherSessions,
   endSession,
   findEndedPerson,
   getPerson,
   getSignedIn,
-  listSessions,
-  publicId,
   startSession,
   timeLeft,
 } from '#app/accounts/sessions.server.ts'

@@ -12,12 +12,13 @@ import { CodesLockedError } from '#app/accounts/second-factor/throttle.server.ts
 import { turnOffSecondFactor } from '#app/accounts/second-factor/turn-off.server.ts'
 import { verifyAppCode, verifyRecoveryCode } from '#app/accounts/second-factor/verify.server.ts'
 import { getPerson, renewSession } from '#app/accounts/sessions.server.ts'
-import { createUser, emailHash } from '#app/accounts/users.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeOf, withAuthenticator, wrongCode } from '#tests/support/authenticator.ts'
 import { cookiesOf, visit } from '#tests/support/context.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { openTestPostgres } from '#tests/support/postgres.ts'
+import { provenLogin } from '#tests/support/proven-login.ts'
 
 const minute = 60_000
 let db: Database
@@ -44,8 +45,8 @@ describe('a second factor in PostgreSQL', () => {
       isLocked: false,
     })
 
-    const account = { id: anna.id, emailHash: emailHash(anna.email) }
-    const { path, headers, isDone } = await signInAfterPassword(visit(db, '/'), account, '/seen')
+    const proven = await provenLogin(db, anna)
+    const { path, headers, isDone } = await signInAfterPassword(visit(db, '/'), proven, '/seen')
     expect([path, isDone]).toEqual(['/login/verify', false])
     const begun = visit(db, '/login/verify', cookiesOf(headers))
     const pending = await findPendingLogin(begun)
@@ -61,7 +62,7 @@ describe('a second factor in PostgreSQL', () => {
     expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ id: anna.id })
 
     expect(await turnOffSecondFactor(db, anna)).toBe(true)
-    expect(await signInAfterPassword(visit(db, '/'), account)).toMatchObject({
+    expect(await signInAfterPassword(visit(db, '/'), proven)).toMatchObject({
       path: '/dashboard',
       isDone: true,
     })

@@ -1,17 +1,17 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepPostedForm, listKeptForms } from '#app/accounts/kept-forms/kept-forms.server.ts'
+import { InvalidLoginError } from '#app/accounts/login.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import {
-  endListedSession,
-  findEndedPerson,
-  listSessions,
-  startSession,
-} from '#app/accounts/sessions.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
+import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
+import { endListedSession, listSessions } from '#app/accounts/session-list.server.ts'
+import { findEndedPerson, startSession } from '#app/accounts/sessions.server.ts'
+import { createUser, writePassword } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { openTestPostgres } from '#tests/support/postgres.ts'
+import { provenLogin } from '#tests/support/proven-login.ts'
 
 const minute = 60_000
 const details = { device: 'Chrome on Android', network: '203.0.113.x' }
@@ -48,6 +48,27 @@ test('in PostgreSQL, too, a form that comes after the end is kept, and five at m
     ['5', '4', '3', '2', '1'].map(n => [['name', n]]),
   )
 })
+
+test('in PostgreSQL a new password that is being written leaves no session to who logs in with the old one', async () => {
+  const proven = await provenLogin(db, anna)
+  const login = await db.transaction().execute(async trx => {
+    await writePassword(trx, anna, 'the hash of another one')
+    const failure = signInAfterPassword(visit(db, '/login'), proven).catch(error => error)
+    // It has come to the account, and waits for this transaction.
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 })
+    return { failure }
+  })
+  expect(await login.failure).toBeInstanceOf(InvalidLoginError)
+  expect(await listSessions(db, anna)).toEqual([])
+})
+
+async function waiting(): Promise<number> {
+  const query = sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `
+  return (await query.execute(db)).rows.length
+}
 
 async function signedIn(): Promise<string> {
   return (await startSession(db, anna.id, { owner: anna, details })).split(';')[0] ?? ''

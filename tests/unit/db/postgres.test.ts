@@ -61,7 +61,7 @@ describe('two servers that start on one empty database at the same time', () => 
     const { id } = await createUser(first, anna)
     await unlockInstance(second, parseMasterKeys(testMasterKey))
     const login = { ...anna, lane: openLane, clientAddress: '192.0.2.1' }
-    expect(await checkLogin(second, login)).toBe(id)
+    expect(await checkLogin(second, login)).toMatchObject({ id })
     for (const db of servers) expect(await isCurrent(db, 'postgres')).toBe(true)
   })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -22,6 +23,7 @@ import { MailWorker } from '#app/mail/worker.server.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import { eraseAccount } from '#app/settings/erase/erase-account.server.ts'
+import { readErasedList } from '#app/settings/erase/erased-list.server.ts'
 import { replayErasures } from '#app/settings/erase/replay-erasures.server.ts'
 import { findLink } from '#app/sharing/emergency-access.server.ts'
 import { getShareLink } from '#app/sharing/share-links.server.ts'
@@ -237,6 +239,12 @@ describe('the list of who left', () => {
     rmSync(path)
     await replayErasures(db, dataDir)
     expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  test('is read also after an editor gave it other ends of lines', async () => {
+    const id = randomUUID()
+    writeFileSync(join(dataDir, 'erased-accounts'), `\uFEFF${id}\r\n${ada.person.id}\r\n`)
+    expect(await readErasedList(dataDir)).toEqual(new Set([id, ada.person.id]))
   })
 })
 
