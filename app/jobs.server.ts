@@ -2,18 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#db/client.server.ts'
 import { headLine } from './access-log/chain.server.ts'
 import { purgeAccessLog } from './access-log/purge.server.ts'
-import { sweepEmailChanges } from './accounts/change-email.server.ts'
-import { sweepKeptForms } from './accounts/kept-forms/kept-forms.server.ts'
-import { sweepRegistrationInvitations } from './accounts/registration-invitations.server.ts'
 import { sendResetMails } from './accounts/reset.server.ts'
-import { sweepUnfinishedLogins } from './accounts/sweep-unfinished-logins.server.ts'
 import type { Env } from './env.server.ts'
 import { logError } from './log.server.ts'
-import { sweepMailLinks } from './mail/mail-links.server.ts'
 import { deadMailWarning, sweepOutbox } from './mail/operator.server.ts'
 import { openTransport } from './mail/transports/index.server.ts'
 import { MailWorker } from './mail/worker.server.ts'
 import { sendReminders } from './reminders/send-reminders.server.ts'
+import { sweepExpired } from './sweep-expired.server.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -45,12 +41,7 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: second, run: () => sendResetMails(db) },
     { everyMs: second, run: () => mails.wake() },
     { everyMs: day, run: () => sweepOutbox(db) },
-    { everyMs: day, run: () => sweepMailLinks(db) },
-    { everyMs: day, run: () => sweepEmailChanges(db) },
-    { everyMs: day, run: () => sweepRegistrationInvitations(db) },
-    { everyMs: hour, run: () => sweepUnfinishedLogins(db) },
-    // They may hold a part of a record: no longer than they are good for.
-    { everyMs: hour, run: () => sweepKeptForms(db) },
+    { everyMs: hour, run: () => sweepExpired(db) },
     { everyMs: day, run: () => sendReminders(db, stopping.signal) },
     // Kept apart from the database, these lines show when the end of the log was cut off.
     { everyMs: hour, run: async () => console.info(await headLine(db)) },

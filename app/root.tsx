@@ -49,7 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const acting = access === 'anonymous' || !access?.accessId ? undefined : actingOf(access)
   const isShutOut = access === undefined
   const isBroughtBack = showsKeptForm(context)
-  const session = access && access !== 'anonymous' ? leftOf(access) : null
+  const session =
+    access && access !== 'anonymous' ? sessionLeft(access.actor, access.session) : null
   const { requestId } = context
   const year = new Date().getFullYear()
   return data(
@@ -69,10 +70,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     { headers },
   )
-}
-
-function leftOf({ actor, session }: Access) {
-  return sessionLeft({ person: actor, session })
 }
 
 const keptToast = {

@@ -1,9 +1,9 @@
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { Section } from '#app/profile/section.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { tellOfComment } from './comment-mails.server.ts'
 import {
@@ -80,7 +80,7 @@ export async function editComment(
   text: string,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    await hold(trx, access.owner)
+    await holdAccount(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
     if (!found || !mayEdit(viewerOf(access), found.comment)) return false
     if (text === found.comment.text) return true
@@ -106,7 +106,7 @@ export async function deleteComment(
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
     const { owner } = access
-    await hold(trx, owner)
+    await holdAccount(trx, owner.id)
     const found = await findThread(trx, owner, id)
     const viewer = viewerOf(access)
     if (!found || !mayDelete(viewer, found.comment)) return false
@@ -132,7 +132,7 @@ export async function resolveComment(
   isResolved: boolean,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    await hold(trx, access.owner)
+    await holdAccount(trx, access.owner.id)
     const found = await findThread(trx, access.owner, id)
     if (found?.thread.id !== id || !mayResolve(viewerOf(access), found.thread)) return false
     await trx
@@ -144,22 +144,13 @@ export async function resolveComment(
   })
 }
 
-// The row of the owner, which a save of the record takes first as well: who writes into one record waits for each other.
-async function hold(trx: Database, owner: Owner): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set(user => ({ last_change: user.ref('last_change') }))
-    .where('id', '=', owner.id)
-    .execute()
-}
-
 /** Waits for its turn and counts. @returns why there may be no more. */
 async function takeTurn(
   trx: Database,
   { owner, actor }: CommentAccess,
 ): Promise<Refusal | undefined> {
   const room = commentsPerRecord - (actor.id === owner.id ? 0 : keptForOwner)
-  await hold(trx, owner)
+  await holdAccount(trx, owner.id)
   const { count } = await trx
     .selectFrom('comments')
     .select(({ fn }) => fn.countAll().as('count'))

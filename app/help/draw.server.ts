@@ -14,6 +14,7 @@ export type Mark = (words: string) => Piece[]
 
 const unmarked: Mark = text => [{ text }]
 
+/** A topic with its questions as the page draws them, nothing marked. */
 export function drawTopic({ id, title, questions }: Topic): DrawnTopic {
   return { id, title, questions: questions.map(question => drawQuestion(question)) }
 }

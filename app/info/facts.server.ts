@@ -2,7 +2,7 @@ import { confirmHours } from '#app/accounts/confirm-email.server.ts'
 import { keptMinutes } from '#app/accounts/kept-forms/kept-forms.server.ts'
 import { failuresInAll, failuresPerLock } from '#app/accounts/login-throttle.server.ts'
 import { resetMinutes } from '#app/accounts/reset.server.ts'
-import { howMany as recoveryCodes } from '#app/accounts/second-factor/recovery-codes.server.ts'
+import { recoveryCodesPerPerson } from '#app/accounts/second-factor/codes.ts'
 import { pendingMinutes } from '#app/accounts/second-factor/sign-in-steps.server.ts'
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
 import { proofMinutes } from '#app/accounts/step-up.server.ts'
@@ -31,7 +31,7 @@ export function facts() {
     confirmHours,
     pendingMinutes,
     keptFormMinutes: keptMinutes,
-    recoveryCodes,
+    recoveryCodes: recoveryCodesPerPerson,
     sentMailDays: keepSentDays,
     /** False where mails stay on this server as files: nobody can be reached by mail then. */
     sendsMail: mail !== 'file',

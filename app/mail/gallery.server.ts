@@ -43,29 +43,6 @@ export function exampleMails(): ExampleMail[] {
   )
 }
 
-/**
- * The example of this name.
- * @throws Response 404 where there is none, and everywhere but in development.
- */
-export function findExample(wanted: string | undefined): ExampleMail {
-  requireDevelopment()
-  const found = exampleMails().find(({ name }) => name === wanted)
-  if (!found) throw notFound()
-  return found
-}
-
-/**
- * There is nothing here outside of development.
- * @throws Response 404
- */
-export function requireDevelopment(): void {
-  if (process.env.NODE_ENV !== 'development') throw notFound()
-}
-
-function notFound(): Response {
-  return new Response('Not found', { status: 404, statusText: 'Not Found' })
-}
-
 const anna = { firstName: 'Anna', lastName: 'Berg' }
 const id = '00000000-0000-4000-8000-000000000000'
 const token = 'EXAMPLE'

@@ -78,12 +78,6 @@ export async function useMailLink(
   return found
 }
 
-/** Deletes links that have ended by themselves. */
-export async function sweepMailLinks(db: Database): Promise<void> {
-  const now = new Date().toISOString()
-  await db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
-}
-
 /** Ends every link of one purpose, person and subject. */
 export async function voidMailLinks(
   db: Database,

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.server.ts'
 import type { MailPreferences } from './mail.ts'
 
 /** What holds for somebody who has chosen nothing. */
-export const defaultPreferences: MailPreferences = {
+const defaultPreferences: MailPreferences = {
   updates: true,
   securityAlerts: true,
   medicalReminders: false,

@@ -1,4 +1,5 @@
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { findById } from '#app/accounts/users.server.ts'
 import { env } from '#app/env.server.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -24,13 +25,8 @@ export async function tellOwnerOfChange(
 ): Promise<void> {
   const key = `proxy-change:${lookupHash('notice', ownerId)}`
   if (await countEvent(db, { key, limit: 1, windowMs: hour })) return
-  const owner = await db
-    .selectFrom('users')
-    .select(personColumns)
-    .where('id', '=', ownerId)
-    .executeTakeFirst()
-  if (!owner) return
-  await mailToPerson(db, personOf(owner), 'proxy-change', changeMail(actor))
+  const owner = await findById(db, ownerId)
+  if (owner) await mailToPerson(db, owner, 'proxy-change', changeMail(actor))
 }
 
 /** The mail about a change. @param actor who made it. */

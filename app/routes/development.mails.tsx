@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from '@remix-run/react'
-import { exampleMails, requireDevelopment } from '#app/mail/gallery.server.ts'
+import { requireExamples } from '#app/mail/gallery-route.server.ts'
 import { preferenceWords } from '#app/mail/preference-words.ts'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
@@ -9,8 +9,7 @@ const title = 'Mails'
 export const { handle, meta } = titled(title)
 
 export function loader() {
-  requireDevelopment()
-  return exampleMails().map(({ name, kind, subject, optional }) => ({
+  return requireExamples().map(({ name, kind, subject, optional }) => ({
     name,
     kind,
     subject,

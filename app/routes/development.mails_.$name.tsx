@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { findExample } from '#app/mail/gallery.server.ts'
+import { requireExample } from '#app/mail/gallery-route.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titledBy } from '#app/ui/titled.ts'
@@ -8,7 +8,7 @@ import { titledBy } from '#app/ui/titled.ts'
 export const { handle, meta } = titledBy<typeof loader>(({ subject }) => subject)
 
 export function loader({ params }: LoaderFunctionArgs) {
-  const { name, subject, text, unsubscribe } = findExample(params.name)
+  const { name, subject, text, unsubscribe } = requireExample(params.name)
   return { name, subject, text, unsubscribe }
 }
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { findExample } from '#app/mail/gallery.server.ts'
+import { requireExample } from '#app/mail/gallery-route.server.ts'
 
 /** The HTML of a mail as a mail program shows it: with its own styles, and nothing that loads or runs. */
 export function loader({ params }: LoaderFunctionArgs) {
-  return new Response(findExample(params.name).html, {
+  return new Response(requireExample(params.name).html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",

@@ -1,16 +1,12 @@
 import { useForm } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { waitRefusal } from '#app/accounts/refusal.server.ts'
 import { type ResetRefusal, requestReset, resetMinutes } from '#app/accounts/reset.server.ts'
 import { requiredEmail } from '#app/accounts/rules.server.ts'
 import { env } from '#app/env.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -47,12 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : redirect('/forgot-password?sent')
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 function forgotSchema() {
   return z.object({ email: requiredEmail() })

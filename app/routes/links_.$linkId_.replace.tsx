@@ -1,9 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import type { ActionFunctionArgs, HeadersArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -49,12 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithSuccess(back, done)
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 const done = 'Link and code are replaced. The old ones open nothing any more.'
 const notReplaced = 'Nothing was replaced: that was not saved. Please try again.'

@@ -1,10 +1,5 @@
 import { useForm } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { authenticator } from '#app/accounts/authenticator.server.ts'
@@ -15,6 +10,7 @@ import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { requiredEmail } from '#app/accounts/rules.server.ts'
 import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
 import { getPerson } from '#app/accounts/sessions.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -26,6 +22,8 @@ import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('Login')
+
+export { actionHeaders as headers }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return (await getPerson({ request, context })) ? redirect('/dashboard') : null
@@ -45,11 +43,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error) })
   }
-}
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
 }
 
 export default function Login() {

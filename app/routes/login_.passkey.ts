@@ -12,7 +12,6 @@ import {
   finishPendingLogin,
 } from '#app/accounts/second-factor/sign-in-steps.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
-import { emailHash } from '#app/accounts/users.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { answerWithSuccess } from '#app/forms/toast.server.ts'
 
@@ -44,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = pending
       ? await finishPendingLogin(visit, pending)
       : // A device that has made sure who holds it is two factors already.
-        await signIn(visit, { id: person.id, emailHash: emailHash(person.email) })
+        await signIn(visit, person)
     if (!headers) return refuse(403, tooLate)
     const path = pending?.path ?? (await pathAfterSignIn(context, person, request))
     return answerWithSuccess({ path }, 'Login successful!', { headers })

@@ -1,10 +1,5 @@
 import { useForm } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
@@ -26,6 +21,7 @@ import {
 import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { verifyAppCode, verifyRecoveryCode } from '#app/accounts/second-factor/verify.server.ts'
 import { getPerson, type Visit } from '#app/accounts/sessions.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -45,6 +41,8 @@ const titles: Record<CodeKind, string> = {
 }
 
 export const { handle, meta } = titledBy<typeof loader>(({ kind }) => titles[kind])
+
+export { actionHeaders as headers }
 
 /** The second step of a login to an account with an authenticator. Until it is done there is no session. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -74,11 +72,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return invalid(submission, { hideFields, ...refusal, formErrors: [refusal.message] })
   }
   return await finish(visit, pending, kind)
-}
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
 }
 
 export default function Verify() {

@@ -1,9 +1,10 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import type { ActionFunctionArgs, HeadersArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -76,12 +77,7 @@ function givesMore(from: string, to: string | undefined): boolean {
   return to === 'full_edit' && from !== 'full_edit'
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function ChangeLevel() {
   const { owner, name, level, mayKnowCode, closeTo, proofNeeded } = useLoaderData<typeof loader>()

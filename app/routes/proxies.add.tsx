@@ -1,15 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { needsProof, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
@@ -82,12 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return invalid(submission, { ...reply, more, hideFields })
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 interface Refusal {
   fieldErrors?: { email: string[] }

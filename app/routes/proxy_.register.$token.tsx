@@ -1,11 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { authenticator } from '#app/accounts/authenticator.server.ts'
 import { InvalidLoginError } from '#app/accounts/login.server.ts'
@@ -22,6 +16,7 @@ import {
   findByEmail,
   WeakPasswordError,
 } from '#app/accounts/users.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
@@ -115,12 +110,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 async function registerAndAccept(
   { request, context }: ActionFunctionArgs,
@@ -141,8 +131,7 @@ async function registerAndAccept(
       // Removed or replaced meanwhile: then there is no account either.
       if (!(await acceptInvitation(trx, created, token))) throw new InvitationGoneError()
     })
-    const account = { id: person.id, emailHash: emailHash(person.email) }
-    const headers = await signIn({ request, context }, account, { isNew: true })
+    const headers = await signIn({ request, context }, person, { isNew: true })
     return redirectWithSuccess(
       ownPath(context, '/proxy/dashboard'),
       'Proxy account created successfully!',
@@ -161,7 +150,7 @@ class InvitationGoneError extends Error {}
 
 function problemOf(error: unknown, requestId: string) {
   if (error instanceof WeakPasswordError) {
-    return { fieldErrors: { password: ['Password is too weak', error.message] } }
+    return { fieldErrors: { password: error.words } }
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }

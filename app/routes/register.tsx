@@ -1,11 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { registerByForm } from '#app/accounts/registration-form.server.ts'
 import { RegistrationForm } from '#app/accounts/registration-form.tsx'
@@ -13,9 +7,12 @@ import { mayRegister, type RegistrationMode } from '#app/accounts/registration-m
 import { RegistrationRefused } from '#app/accounts/registration-refused.tsx'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { env } from '#app/env.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('Create account')
+
+export { actionHeaders as headers }
 
 /** Why there is no form: see `RegistrationRefused`. */
 interface Refused {
@@ -33,11 +30,6 @@ export async function action(args: ActionFunctionArgs) {
 
 function refused() {
   return data<Refused>({ refused: env().registration }, { status: 403 })
-}
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
 }
 
 export default function Register() {

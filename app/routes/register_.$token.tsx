@@ -1,11 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { registerByForm } from '#app/accounts/registration-form.server.ts'
 import { RegistrationForm } from '#app/accounts/registration-form.tsx'
@@ -18,6 +12,7 @@ import { mayRegister, type RegistrationMode } from '#app/accounts/registration-m
 import { RegistrationRefused } from '#app/accounts/registration-refused.tsx'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { env } from '#app/env.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
@@ -31,6 +26,8 @@ type Shown = { state: 'form' | 'invalid' } | { state: 'refused'; mode: Registrat
 export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
   state === 'invalid' ? invalidTitle : 'Create account',
 )
+
+export { actionHeaders as headers }
 
 /** For whoever has the link. Only the form uses it up: mail scanners open every link. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -60,11 +57,6 @@ function noInvitation() {
 
 function noNewAccounts() {
   return data<Shown>({ state: 'refused', mode: env().registration }, { status: 403 })
-}
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
 }
 
 export default function RegisterByInvitation() {

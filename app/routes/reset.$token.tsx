@@ -1,18 +1,14 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { ownPath } from '#app/accounts/own-path.server.ts'
-import { PasswordField } from '#app/accounts/password-field.tsx'
+import { newPasswordHint, PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { findReset, resetPassword } from '#app/accounts/reset.server.ts'
 import { chosenPassword, confirmed } from '#app/accounts/rules.server.ts'
 import { WeakPasswordError } from '#app/accounts/users.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
@@ -32,6 +28,8 @@ type Shown = { email: string } | { gone: true }
 export const { handle, meta } = titledBy<() => Shown>(shown =>
   'gone' in shown ? goneTitle : title,
 )
+
+export { actionHeaders as headers }
 
 /** For whoever has the mail. Only the button does something: mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -54,11 +52,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
-
 /** The same answer for whatever opens nothing. */
 function gone() {
   return data<Shown>({ gone: true }, { status: 404 })
@@ -72,7 +65,7 @@ function resetSchema() {
 
 function problemOf(error: unknown, requestId: string) {
   if (error instanceof WeakPasswordError) {
-    return { fieldErrors: { password: ['Password is too weak', error.message] } }
+    return { fieldErrors: { password: error.words } }
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }
@@ -116,7 +109,7 @@ function NewPassword({ email, answer }: NewPasswordProps) {
         <PasswordField
           field={fields.password}
           label="New password"
-          hint="At least 8 characters. Three or four words that do not belong together work well."
+          hint={newPasswordHint}
           autoComplete="new-password"
         />
         <PasswordField

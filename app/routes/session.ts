@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { sessionLeft } from '#app/accounts/session-left.server.ts'
-import { getSignedIn } from '#app/accounts/sessions.server.ts'
+import { getSignedIn, type SignedIn } from '#app/accounts/sessions.server.ts'
 
 /** How long the login still lasts. Asking is no activity: a page asks by itself before it warns. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -12,6 +12,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answer(await getSignedIn({ request, context }))
 }
 
-function answer(signedIn: Awaited<ReturnType<typeof getSignedIn>>): Response {
-  return Response.json(sessionLeft(signedIn), { headers: { 'Cache-Control': 'no-store' } })
+/** Null where nobody is logged in. */
+function answer(signedIn: SignedIn | null): Response {
+  const left = signedIn && sessionLeft(signedIn.person, signedIn.session)
+  return Response.json(left, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -8,6 +8,7 @@ import { ProofField } from '#app/accounts/proof-field.tsx'
 import { endSession } from '#app/accounts/sessions.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
 import { emailHash } from '#app/accounts/users.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -74,7 +75,7 @@ const deleted = {
   description: 'Your account and all data have been permanently removed.',
 }
 
-export { keepTyped as clientAction }
+export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function DeleteAccount() {
   const { owner, proofNeeded } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
-import type { ActionFunctionArgs, HeadersArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
@@ -7,9 +7,11 @@ import { changePassword, WrongPasswordError } from '#app/accounts/change-passwor
 import { doNotMatch, passwordChangeSchema } from '#app/accounts/password-change-form.server.ts'
 import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
+import { twoFactorPath } from '#app/accounts/second-factor/paths.ts'
 import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
-import { emailHash, WeakPasswordError } from '#app/accounts/users.server.ts'
+import { WeakPasswordError } from '#app/accounts/users.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -59,27 +61,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { currentPassword: current, newPassword: next } = submission.value
   try {
     await changePassword(context.db, actor, { current, next })
-    const account = { id: actor.id, emailHash: emailHash(actor.email) }
-    const headers = await signIn({ request, context }, account)
+    const headers = await signIn({ request, context }, actor)
     return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
   }
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 function problemOf(error: unknown, requestId: string) {
   if (error instanceof WrongPasswordError) {
     return { status: 403, fieldErrors: { currentPassword: ['This is not your current password'] } }
   }
   if (error instanceof WeakPasswordError) {
-    return { fieldErrors: { newPassword: ['Password is too weak', error.message] } }
+    return { fieldErrors: { newPassword: error.words } }
   }
   const refusal = refusalOf(error)
   if (refusal) return { ...refusal, formErrors: [refusal.message] }
@@ -128,7 +124,7 @@ function TwoFactor({ isOn }: { isOn: boolean }) {
           ? 'A login asks for your password and for a code from your authenticator app.'
           : 'With it, a login also asks for a code from an app on your phone, so that your password alone opens nothing.'}
       </p>
-      <ButtonLink to="/settings/two-factor" variant="secondary">
+      <ButtonLink to={twoFactorPath()} variant="secondary">
         {isOn ? 'Manage two-factor authentication' : 'Turn on two-factor authentication'}
       </ButtonLink>
     </section>

@@ -7,7 +7,7 @@ import { pendingEmailChange } from '#app/accounts/change-email.server.ts'
 import { confirmedAt, resendConfirmation } from '#app/accounts/confirm-email.server.ts'
 import { waitRefusal } from '#app/accounts/refusal.server.ts'
 import { type SecondFactor, secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
-import { listSessions } from '#app/accounts/sessions.server.ts'
+import { listSessions } from '#app/accounts/session-list.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
@@ -71,70 +71,77 @@ export default function Settings() {
     >
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
-      <div className="max-w-[46rem] space-y-6">
-        {!about.isConfirmed && <Unconfirmed email={about.email} />}
-        <Block
-          title="Email Notifications"
-          action={
-            <ButtonLink to="/settings/email-preferences" variant="secondary" preventScrollReset>
-              Manage Preferences
-            </ButtonLink>
-          }
-        >
-          <p>
-            Choose which mails you get. A few are always sent, such as the one that sets a new
-            password.
-          </p>
-        </Block>
-        <Security {...about} />
-        <Email {...about} />
-        <Block
-          title="Emergency link"
-          action={
-            <ButtonLink to={linkPath(about.primaryLink, 'replace')} variant="secondary">
-              Replace link and code
-            </ButtonLink>
-          }
-        >
-          <p>
-            If a card with your link and code is lost, or somebody has the code who should not,
-            replace both. The old link and the old code then open nothing any more, at once, and you
-            print new cards.
-          </p>
-          <p>
-            <Link to={linksPath} className="touch-link">
-              See your emergency links
-            </Link>
-          </p>
-        </Block>
-        <Block
-          title="Your data"
-          action={
-            <ButtonLink to="/settings/export" variant="secondary">
-              Export your data
-            </ButtonLink>
-          }
-        >
-          <p>Take out everything that your account holds, as files that other programs can read.</p>
-        </Block>
-        <Block
-          title="Delete Account"
-          action={
-            <ButtonLink
-              to="/settings/delete"
-              variant="secondary"
-              className={quietDangerLook}
-              preventScrollReset
-            >
-              Delete Account
-            </ButtonLink>
-          }
-        >
-          <p>
-            This deletes your profile, your emergency links and everything else in your account, for
-            good. People you let in lose their access, and printed cards open nothing any more.
-          </p>
-        </Block>
+      {!about.isConfirmed && <Unconfirmed email={about.email} />}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="space-y-6">
+          <Block
+            title="Email Notifications"
+            action={
+              <ButtonLink to="/settings/email-preferences" variant="secondary" preventScrollReset>
+                Manage Preferences
+              </ButtonLink>
+            }
+          >
+            <p>
+              Choose which mails you get. A few are always sent, such as the one that sets a new
+              password.
+            </p>
+          </Block>
+          <Security {...about} />
+          <Email {...about} />
+        </div>
+        <div className="space-y-6">
+          <Block
+            title="Emergency link"
+            action={
+              <ButtonLink to={linkPath(about.primaryLink, 'replace')} variant="secondary">
+                Replace link and code
+              </ButtonLink>
+            }
+          >
+            <p>
+              If a card with your link and code is lost, or somebody has the code who should not,
+              replace both. The old link and the old code then open nothing any more, at once, and
+              you print new cards.
+            </p>
+            <p>
+              <Link to={linksPath} className="touch-link">
+                See your emergency links
+              </Link>
+            </p>
+          </Block>
+          <Block
+            title="Your data"
+            action={
+              <ButtonLink to="/settings/export" variant="secondary">
+                Export your data
+              </ButtonLink>
+            }
+          >
+            <p>
+              Take out everything that your account holds, as files that other programs can read.
+            </p>
+          </Block>
+          <Block
+            title="Delete Account"
+            action={
+              <ButtonLink
+                to="/settings/delete"
+                variant="secondary"
+                className={quietDangerLook}
+                preventScrollReset
+              >
+                Delete Account
+              </ButtonLink>
+            }
+          >
+            <p>
+              This deletes your profile, your emergency links and everything else in your account,
+              for good. People you let in lose their access, and printed cards open nothing any
+              more.
+            </p>
+          </Block>
+        </div>
       </div>
     </Page>
   )
@@ -160,7 +167,7 @@ function Block({
 
 function Unconfirmed({ email }: { email: string }) {
   return (
-    <Notice tone="attention" title="Your email address is not confirmed yet" className="">
+    <Notice tone="attention" title="Your email address is not confirmed yet">
       <p className="[overflow-wrap:anywhere]">
         We sent a mail to <strong>{email}</strong>. Open the link in it, so that you can get back
         into your account if you forget the password. Medical reminders are only sent to a confirmed

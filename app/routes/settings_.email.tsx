@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import type { ActionFunctionArgs, HeadersArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
@@ -9,6 +9,7 @@ import { ProofField } from '#app/accounts/proof-field.tsx'
 import { waitRefusal } from '#app/accounts/refusal.server.ts'
 import { requiredEmail } from '#app/accounts/rules.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -55,12 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const notSaved = 'Not saved: the change was not begun. Please try again.'
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 function emailSchema() {
   return z.object({ email: requiredEmail(), ...proofField })

@@ -4,6 +4,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { needsProof, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
@@ -21,6 +22,8 @@ import { titled } from '#app/ui/titled.ts'
 const title = 'Download your data'
 
 export const { handle, meta } = titled(title)
+
+export { actionHeaders as headers }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')

@@ -10,6 +10,7 @@ import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts
 import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/rules.ts'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
@@ -22,6 +23,8 @@ import { titled } from '#app/ui/titled.ts'
 const title = 'Passkeys'
 
 export const { handle, meta } = titled(title)
+
+export { actionHeaders as headers }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')

@@ -7,6 +7,7 @@ import { removePasskey } from '#app/accounts/passkeys/passkeys.server.ts'
 import { passkeysPath } from '#app/accounts/passkeys/rules.ts'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
@@ -20,6 +21,8 @@ import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 
 export const { handle, meta } = titled('Remove a passkey')
+
+export { actionHeaders as headers }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { passkey, session } = await requirePasskey(args)

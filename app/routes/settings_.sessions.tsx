@@ -3,15 +3,13 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { networkOf, placeInWords } from '#app/accounts/network.server.ts'
+import { endListedSession, listSessions, publicId } from '#app/accounts/session-list.server.ts'
 import {
   absoluteHours,
   endAllSessions,
-  endListedSession,
   endOtherSessions,
   endSession,
   idleMinutes,
-  listSessions,
-  publicId,
 } from '#app/accounts/sessions.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'

@@ -1,18 +1,15 @@
 import { useForm } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { ProofField } from '#app/accounts/proof-field.tsx'
+import { recoveryCodesPerPerson } from '#app/accounts/second-factor/codes.ts'
 import { twoFactorPath } from '#app/accounts/second-factor/paths.ts'
 import { beginSetUp } from '#app/accounts/second-factor/set-up.server.ts'
 import { type SecondFactor, secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -55,12 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(twoFactorPath('set-up'))
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function TwoFactor() {
   const { proofNeeded, ...state } = useLoaderData<typeof loader>()
@@ -130,7 +122,7 @@ function RecoveryCodes({ recoveryCodesLeft: left, isLocked }: SecondFactor) {
         <p>
           {left === 0
             ? 'You have none left. Without your phone you could not log in.'
-            : `You have ${left} of 10 left. Each logs you in once when your phone is not at hand.`}
+            : `You have ${left} of ${recoveryCodesPerPerson} left. Each logs you in once when your phone is not at hand.`}
         </p>
         <ButtonLink to={twoFactorPath('recovery-codes')} variant="secondary" className="mt-4">
           Make new recovery codes

@@ -1,10 +1,5 @@
 import { useForm } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
@@ -14,6 +9,7 @@ import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { turnOffSecondFactor } from '#app/accounts/second-factor/turn-off.server.ts'
 import { renewSession } from '#app/accounts/sessions.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -57,12 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectWithSuccess(twoFactorPath(), 'Two-factor authentication is off', { headers })
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function TurnOff() {
   const { proofNeeded } = useLoaderData<typeof loader>()

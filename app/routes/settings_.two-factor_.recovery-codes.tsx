@@ -1,11 +1,5 @@
 import { useForm } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
@@ -16,6 +10,7 @@ import { RecoveryCodesPage } from '#app/accounts/second-factor/recovery-code-lis
 import { renewRecoveryCodes } from '#app/accounts/second-factor/recovery-codes.server.ts'
 import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -65,12 +60,7 @@ function notSaved(error: unknown, requestId: string) {
   return { message, status: 503 }
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function NewRecoveryCodes() {
   const answer = useActionData<typeof action>()

@@ -1,10 +1,5 @@
 import { useForm } from '@conform-to/react'
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersArgs,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
@@ -18,6 +13,7 @@ import { confirmSetUp, findSetUp } from '#app/accounts/second-factor/set-up.serv
 import { authenticatorAddress } from '#app/accounts/second-factor/totp.server.ts'
 import { renewSession } from '#app/accounts/sessions.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -92,12 +88,7 @@ function notSaved(error: unknown, requestId: string) {
   return { message: 'Not turned on: that was not saved. Please try again.', status: 503 }
 }
 
-export { keepTyped as clientAction }
-
-/** `Retry-After` of a refusal: Remix drops an action's headers from a page unless they are named here. */
-export function headers({ actionHeaders }: HeadersArgs) {
-  return actionHeaders
-}
+export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function SetUp() {
   const { waiting, proofNeeded } = useLoaderData<typeof loader>()

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import { voidMailLinks } from '#app/mail/mail-links.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
@@ -67,7 +68,8 @@ export async function addShareLink(
   name: string,
 ): Promise<string | undefined> {
   return inTransaction(db, async trx => {
-    await holdLinks(trx, owner)
+    // Two additions at the same time must not both count nine.
+    await holdAccount(trx, owner.id)
     const { links } = await trx
       .selectFrom('share_links')
       .select(eb => eb.fn.countAll<number>().as('links'))
@@ -287,15 +289,6 @@ export function settingsOf(
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
 ): LinkSettings {
   return row.settings ? open<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings) : {}
-}
-
-// In the person's own row: two additions at the same time must not both count nine.
-async function holdLinks(db: Database, owner: Owner): Promise<void> {
-  await db
-    .updateTable('users')
-    .set(user => ({ last_change: user.ref('last_change') }))
-    .where('id', '=', owner.id)
-    .execute()
 }
 
 async function insertLink(

@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import { messageOf } from './message.ts'
 import { SendFault, type Transport, whenNeeded } from './transport.ts'
 
+/** Where mails are written that do not leave the server: in DATA_DIR. */
+export function mailFolder(dataDir: string): string {
+  return join(dataDir, 'outbox')
+}
+
 interface FileSettings {
   /** Made when the first mail is written. */
   folder: string

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { type Env, SettingsError } from '#app/env.server.ts'
 import { product } from '#app/product.ts'
-import { fileTransport } from './file.server.ts'
+import { fileTransport, mailFolder } from './file.server.ts'
 import { resendTransport } from './resend.server.ts'
 import { smtpTransport } from './smtp.server.ts'
 import type { Transport } from './transport.ts'
@@ -20,7 +19,7 @@ export function openTransport(settings: Env): Transport {
       if (!URL.canParse(smtpUrl)) throw new SettingsError('Settings: SMTP_URL is no address')
       return smtpTransport({ url: smtpUrl, from })
     case 'file':
-      return fileTransport({ folder: join(dataDir, 'outbox'), from })
+      return fileTransport({ folder: mailFolder(dataDir), from })
   }
 }
 

@@ -66,11 +66,7 @@ export function acceptInvitation(
       .where('owner_id', '=', row.owner_id)
       .where('proxy_id', '=', person.id)
       .execute()
-    await trx
-      .updateTable('proxies')
-      .set({ proxy_id: person.id })
-      .where('id', '=', row.id)
-      .execute()
+    await trx.updateTable('proxies').set({ proxy_id: person.id }).where('id', '=', row.id).execute()
     await trx.updateTable('users').set({ has_helped: 1 }).where('id', '=', person.id).execute()
     await noteAnswer(trx, row, 'accepted')
     return row.id

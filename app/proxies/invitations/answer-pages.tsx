@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Link, Form as PlainForm } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { AgreementLabel } from '#app/accounts/agreement-label.tsx'
-import { PasswordField } from '#app/accounts/password-field.tsx'
+import { newPasswordHint, PasswordField } from '#app/accounts/password-field.tsx'
 import { CheckboxField } from '#app/forms/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -57,7 +57,7 @@ export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
         <PasswordField
           field={fields.password}
           label="Create Password"
-          hint="At least 8 characters. Three or four words that do not belong together work well."
+          hint={newPasswordHint}
           autoComplete="new-password"
         />
         <PasswordField

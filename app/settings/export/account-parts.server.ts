@@ -1,6 +1,6 @@
 import { pendingEmailChange } from '#app/accounts/change-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { listSessions } from '#app/accounts/sessions.server.ts'
+import { listSessions } from '#app/accounts/session-list.server.ts'
 import { readPreferences } from '#app/mail/preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 

@@ -27,7 +27,7 @@ import {
 } from './sharing-parts.server.ts'
 
 /** Grows when a member of the file changes its meaning or goes; new ones may come at any time. */
-export const exportFormat = 1
+const exportFormat = 1
 
 /**
  * Everything that an account holds, as one JSON object in pieces. Values stand as they are stored; times are ISO 8601 in
