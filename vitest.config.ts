@@ -7,13 +7,15 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/routes/**/*.test.{ts,tsx}'],
-    setupFiles: ['tests/support/setup.ts'],
+    setupFiles: ['tests/support/setup.ts', 'tests/support/cheap-hashes.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     // What a developer's .env says must not change what a test sees.
     env: {
       APP_URL: 'http://localhost:3000',
       TZ: 'UTC',
+      // Commands that tests run need not be compiled each time.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'medfold-compiled'),
       // What lies beside the database of a developer is none of a test's.
       DATA_DIR: join(tmpdir(), 'medfold-vitest'),
     },

@@ -85,7 +85,7 @@ test('a form that was opened at another address of the server says where to go',
   await page.goto(`${server.origin.replace('127.0.0.1', 'localhost')}/login`)
   await page.getByLabel('Email').fill('anna@example.org')
   await page.getByLabel('Password', { exact: true }).fill('not a password')
-  await page.getByRole('main').getByRole('button').last().click()
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing was changed')
   const way = page.getByRole('main').getByRole('link', { name: server.origin })
   await expect(way).toHaveAttribute('href', server.origin)

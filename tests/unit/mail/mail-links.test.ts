@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUser } from '#app/accounts/users.server.ts'
-import {
-  createMailLink,
-  findMailLink,
-  sweepMailLinks,
-  useMailLink,
-} from '#app/mail/mail-links.server.ts'
+import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
+import { sweepExpired } from '#app/sweep-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -69,12 +65,12 @@ describe('a link in a mail', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = await unlock()
     vi.setSystemTime(Date.now() + 24 * hour - 1000)
-    await sweepMailLinks(db)
+    await sweepExpired(db)
     expect(await findMailLink(db, 'unlock', token)).toBeDefined()
     vi.setSystemTime(Date.now() + 1000)
     expect(await findMailLink(db, 'unlock', token)).toBeUndefined()
     expect(await useMailLink(db, 'unlock', token)).toBeUndefined()
-    await sweepMailLinks(db)
+    await sweepExpired(db)
     expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual([])
   })
 

@@ -1,0 +1,21 @@
+import type { Options } from '@node-rs/argon2'
+import { vi } from 'vitest'
+
+// Most of the time of these tests went into making passwords hard to guess. What is hashed, compared and stored stays
+// argon2id; only memory and passes are the least that there can be. Where the cost itself is looked at, a test file takes
+// this back: `vi.unmock('@node-rs/argon2')`.
+
+vi.mock('@node-rs/argon2', async original => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  const asked = new Map<string, Options>()
+  return {
+    ...real,
+    async hash(text: string, options: Options) {
+      const made = await real.hash(text, { ...options, memoryCost: 8, timeCost: 1 })
+      asked.set(made, options)
+      return made
+    },
+    /** The cost that was asked for. */
+    parseOptions: (stored: string) => ({ ...real.parseOptions(stored), ...asked.get(stored) }),
+  }
+})
