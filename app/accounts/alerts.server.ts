@@ -10,20 +10,7 @@ import type { Person } from './person.server.ts'
 const hour = 60 * 60_000
 
 /** Something about an account's safety that its person is told by mail. */
-export type AlertKind = Extract<
-  MailKind,
-  | 'new-device'
-  | 'password-changed'
-  | 'password-reset'
-  | 'two-factor-on'
-  | 'authenticator-replaced'
-  | 'two-factor-off'
-  | 'recovery-codes-new'
-  | 'recovery-code-used'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'wrong-second-factor'
->
+export type AlertKind = keyof typeof alerts
 
 /** What a mail may add to the kind. */
 export interface AlertDetails {
@@ -80,7 +67,7 @@ const ways = {
 const passwordIsKnown =
   'If it was not you, somebody else may know your password: choose a new one at once. That logs out every other device.'
 
-const alerts: Record<AlertKind, (details: AlertDetails) => Alert> = {
+const alerts = {
   'new-device': ({ device }) => ({
     subject: 'A new device logged in to your account',
     happened: `Somebody logged in to your account on a device that had not been used for it before${device ? `: ${device}` : ''}. A browser that forgets its cookies counts as a new device each time.`,
@@ -161,4 +148,4 @@ const alerts: Record<AlertKind, (details: AlertDetails) => Alert> = {
     ifNotYou: passwordIsKnown,
     way: 'security',
   }),
-}
+} satisfies Partial<Record<MailKind, (details: AlertDetails) => Alert>>
