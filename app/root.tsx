@@ -21,7 +21,7 @@ import { sessionLeft } from '#app/accounts/session-left.server.ts'
 import { SessionWarning } from '#app/accounts/session-warning.tsx'
 import { env } from '#app/env.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
-import { useFormFailed } from '#app/forms/use-form-failed.ts'
+import { useAnswers, useFormFailed } from '#app/forms/use-form-failed.ts'
 import { useFreshAccess } from '#app/forms/use-fresh-access.ts'
 import { product } from '#app/product.ts'
 import { ActingBanner } from '#app/proxies/acting-banner.tsx'
@@ -147,16 +147,19 @@ export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} lead={lead} reference={reference} origin={origin} />
 }
 
-/** A page that answers a post with errors says so in its title; `meta` cannot know of it. */
+/** A page that answers a post may have another title, and one with errors says so in it; `meta` cannot know of either. */
 function Title() {
-  const matches = useMatches().map(({ handle, data }) => ({
+  const answers = useAnswers()
+  const hasFailed = useFormFailed()
+  const matches = useMatches().map(({ id, handle, data }) => ({
     ...(handle as Partial<TitleHandle>),
+    id,
     data,
   }))
   const page = matches.findLast(match => match.title)
-  const title = page?.title?.(page.data)
-  if (!useFormFailed() || !title) return <Meta />
-  return <title>{`Error: ${documentTitle(title)}`}</title>
+  const title = answers && page?.title?.(page.data, answers[page.id])
+  if (!title) return <Meta />
+  return <title>{`${hasFailed ? 'Error: ' : ''}${documentTitle(title)}`}</title>
 }
 
 // By the focus and not by the address: a page that guards unsaved changes must see every change of it.
@@ -174,8 +177,9 @@ function InsecureNetwork() {
   )
 }
 
-// The path that was shown last; undefined until the first page stands.
+// The path that was shown last, and what a post to it was answered; no path until the first page stands.
 let lastPath: string | undefined
+let lastAnswers: unknown
 
 /**
  * What had the focus may go with its page, as the button of a form does. Then the new page takes it, so
@@ -183,13 +187,15 @@ let lastPath: string | undefined
  */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
+  const answers = useAnswers()
   useEffect(() => {
-    const isNew = lastPath !== undefined && lastPath !== pathname
+    const isNew = lastPath !== undefined && (lastPath !== pathname || lastAnswers !== answers)
     lastPath = pathname
+    lastAnswers = answers
     if (!isNew || document.activeElement !== document.body) return
     if (document.querySelector('dialog[open]')) return
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, answers])
 }
 
 /**

@@ -26,11 +26,13 @@ export function RegistrationForm({ answer }: { answer: SubmissionResult<string[]
     lastResult: answer,
     ...useClearingErrors(answer),
   })
+  // Said of two fields together, a difference comes last from the server; on the page the box is the last.
+  const { agreedToTerms, ...others } = form.allErrors
   return (
     <Page
       title="Create your account"
       lead="Then fill in your medical profile at your own pace."
-      before={<ErrorSummary form={form} />}
+      before={<ErrorSummary form={form} errors={{ ...others, agreedToTerms }} />}
     >
       <Form form={form}>
         <TextField field={fields.firstName} label="First name" autoComplete="given-name" />

@@ -7,9 +7,14 @@ import { useMended } from './mended.ts'
  * nothing of actions; the router's state is the one place that holds it on the server and in the browser.
  */
 export function useFormFailed(): boolean {
-  const answers = useContext(UNSAFE_DataRouterStateContext)?.actionData
+  const answers = useAnswers()
   const isMended = useMended()
   return Object.values(answers ?? {}).some(
     answer => answer?.status === 'error' && !isMended(answer),
   )
+}
+
+/** What the actions of this page's routes answered to the last post, by the routes' ids; nothing when none was posted. */
+export function useAnswers() {
+  return useContext(UNSAFE_DataRouterStateContext)?.actionData ?? undefined
 }

@@ -7,6 +7,7 @@ import { pendingMinutes } from '#app/accounts/second-factor/sign-in-steps.server
 import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
 import { proofMinutes } from '#app/accounts/step-up.server.ts'
 import { env } from '#app/env.server.ts'
+import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import { keepSentDays } from '#app/mail/operator.server.ts'
 import { inviteDays } from '#app/proxies/status.ts'
 import { sharingLimits } from '#app/sharing/limits.server.ts'
@@ -14,7 +15,7 @@ import { linksPerPerson } from '#app/sharing/share-links.server.ts'
 
 /** The figures and settings that help and information pages tell people, from where the code has them. */
 export function facts() {
-  const { mail, accessLogYears, drugLookup, registration } = env()
+  const { accessLogYears, drugLookup, registration } = env()
   return {
     ...sharingLimits,
     linksPerPerson,
@@ -34,7 +35,7 @@ export function facts() {
     recoveryCodes: recoveryCodesPerPerson,
     sentMailDays: keepSentDays,
     /** False where mails stay on this server as files: nobody can be reached by mail then. */
-    sendsMail: mail !== 'file',
+    sendsMail: mailsLeave(),
   }
 }
 

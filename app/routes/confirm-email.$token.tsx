@@ -14,11 +14,14 @@ import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { titled } from '#app/ui/titled.ts'
+import { titledBy } from '#app/ui/titled.ts'
 
-const title = 'Confirm your email address'
-
-export const { handle, meta } = titled(title)
+const titles = {
+  confirm: 'Confirm your email address',
+  confirmed: 'Your email address is confirmed',
+  login: 'Log in to change your email',
+  gone: 'This link does not confirm anything',
+}
 
 /**
  * What a link confirms: the address of an account, which whoever has the mail may do; or a new address for it, which
@@ -44,6 +47,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 type Answer = { done: boolean } | { login: true }
+
+export const { handle, meta } = titledBy<() => Shown, Answer>(({ state }, answer) => {
+  if (answer && 'done' in answer) return answer.done ? titles.confirmed : titles.gone
+  if (answer || state === 'login') return titles.login
+  return state === 'gone' ? titles.gone : titles.confirm
+})
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { db } = context
@@ -102,7 +111,7 @@ export default function ConfirmEmail() {
 
 function Confirm({ children }: { children: ReactNode }) {
   return (
-    <Page title={title}>
+    <Page title={titles.confirm}>
       <div className="max-w-prose">{children}</div>
       <Form method="post" className="mt-6">
         <SubmitButton pending="Confirming…">Confirm this address</SubmitButton>
@@ -113,7 +122,7 @@ function Confirm({ children }: { children: ReactNode }) {
 
 function Confirmed() {
   return (
-    <Page title="Your email address is confirmed">
+    <Page title={titles.confirmed}>
       <p className="max-w-prose" role="status">
         There is nothing more to do.
       </p>
@@ -126,7 +135,7 @@ function Confirmed() {
 
 function LoginFirst() {
   return (
-    <Page title="Log in to change your email">
+    <Page title={titles.login}>
       <p className="max-w-prose">
         This link gives an account a new address, and works only in a browser that is logged in to
         that account. Log in with the address that it has until now, then open the link in the mail
@@ -141,7 +150,7 @@ function LoginFirst() {
 
 function Gone() {
   return (
-    <Page title="This link does not confirm anything">
+    <Page title={titles.gone}>
       <p className="max-w-prose">
         It was used, is older than a day, or a newer one was sent. Your settings show which address
         your account has, and send a new link.

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { waitRefusal } from '#app/accounts/refusal.server.ts'
 import { type ResetRefusal, requestReset, resetMinutes } from '#app/accounts/reset.server.ts'
 import { requiredEmail } from '#app/accounts/rules.server.ts'
-import { env } from '#app/env.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -15,16 +14,25 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { written } from '#app/forms/written.server.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { mailsLeave } from '#app/mail/mails-leave.server.ts'
+import { MailStaysHere } from '#app/ui/mail-stays-here.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { SupportLink } from '#app/ui/support-link.tsx'
-import { titled } from '#app/ui/titled.ts'
+import { titledBy } from '#app/ui/titled.ts'
 
-export const { handle, meta } = titled('Forgot your password?')
+const title = 'Forgot your password?'
+
+export const { handle, meta } = titledBy<typeof loader>(({ isAsked, leavesServer }) =>
+  isAsked ? sentTitle(leavesServer) : title,
+)
+
+function sentTitle(leavesServer: boolean): string {
+  return leavesServer ? 'Look into your mail' : 'Ask for your link'
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const isAsked = new URL(request.url).searchParams.has('sent')
-  return { isAsked, leavesServer: env().mail !== 'file', resetMinutes }
+  return { isAsked, leavesServer: mailsLeave(), resetMinutes }
 }
 
 /** The same answer, and the same work, for an e-mail with an account and for one without. */
@@ -77,11 +85,11 @@ function Ask({ leavesServer }: { leavesServer: boolean }) {
   })
   return (
     <Page
-      title="Forgot your password?"
+      title={title}
       lead="Enter the email that you log in with. You get a link with which you choose a new password."
       before={<ErrorSummary form={form} />}
     >
-      {!leavesServer && <StaysHere />}
+      {!leavesServer && <MailStaysHere />}
       <Form form={form}>
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
         <SubmitButton pending="Sending…">Send the link</SubmitButton>
@@ -96,10 +104,10 @@ function Ask({ leavesServer }: { leavesServer: boolean }) {
 function Sent({ leavesServer, minutes }: { leavesServer: boolean; minutes: number }) {
   return (
     <Page
-      title={leavesServer ? 'Look into your mail' : 'Ask for your link'}
+      title={sentTitle(leavesServer)}
       lead={`If the address has an account here, a mail with a link is ${leavesServer ? 'on its way to it' : 'written'}.`}
     >
-      {!leavesServer && <StaysHere />}
+      {!leavesServer && <MailStaysHere />}
       <div className="prose">
         <ul>
           {leavesServer && (
@@ -117,18 +125,6 @@ function Sent({ leavesServer, minutes }: { leavesServer: boolean; minutes: numbe
       <Kept />
       <BackToLogin />
     </Page>
-  )
-}
-
-// Mail that is only written to files.
-function StaysHere() {
-  return (
-    <Notice title="Mails do not leave this server">
-      <p>
-        Whoever runs it finds the mail with your link there and can hand it over to you. Ask at{' '}
-        <SupportLink />, or ask whoever gave you the address of this site.
-      </p>
-    </Notice>
   )
 }
 

@@ -70,7 +70,7 @@ function KeptCard({ form }: { form: Kept }) {
   return (
     <Card>
       <p>
-        Sent at <Moment at={form.createdAt} /> from the page{' '}
+        Sent on <Moment at={form.createdAt} /> from the page{' '}
         <span className="font-semibold [overflow-wrap:anywhere]">{page}</span>
         {accessId && ', for somebody whom you help'}.
       </p>

@@ -3,7 +3,10 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { authenticator } from '#app/accounts/authenticator.server.ts'
+import { keptPath } from '#app/accounts/kept-forms/kept.ts'
+import { listKeptForms } from '#app/accounts/kept-forms/kept-forms.server.ts'
 import { InvalidLoginError } from '#app/accounts/login.server.ts'
+import { ownPath } from '#app/accounts/own-path.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
@@ -26,7 +29,11 @@ export const { handle, meta } = titled('Login')
 export { actionHeaders as headers }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return (await getPerson({ request, context })) ? redirect('/dashboard') : null
+  const person = await getPerson({ request, context })
+  if (!person) return null
+  // Also whoever comes back to this page, or loads it anew, still finds what was kept.
+  const kept = await listKeptForms({ request, context }, person)
+  return redirect(kept.length > 0 ? ownPath(context, keptPath) : '/dashboard')
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -92,7 +92,7 @@ function Nobody({ hasHelped }: { hasHelped: boolean }) {
     <div className="max-w-prose space-y-3">
       <p className="font-semibold">Nobody has given you access to their profile yet.</p>
       <p>
-        Somebody who wants your help with their medical profile can invite you by e-mail. Once you
+        Somebody who wants your help with their medical profile can invite you by email. Once you
         accept, you find them here: what they allow you to see or do, what was changed, and what
         matters in an emergency.
       </p>

@@ -103,7 +103,7 @@ export default function EmailPreferences() {
             field={fields[name]}
             label={preferenceWords[name].label}
             hint={preferenceWords[name].occasions.map(occasion => (
-              <span key={occasion} className="mb-1 block">
+              <span key={occasion} className="mb-1 ml-5 list-item list-disc">
                 {occasion}
               </span>
             ))}
@@ -112,8 +112,8 @@ export default function EmailPreferences() {
         {!isConfirmed && (
           <p className="max-w-prose">
             Medical reminders are sent once your email address is confirmed.{' '}
-            <Link to="/settings/email" className="link">
-              Confirm it
+            <Link to={settingsPath} className="link">
+              See how
             </Link>
           </p>
         )}

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { changePassword, WrongPasswordError } from '#app/accounts/change-password.server.ts'
 import { doNotMatch, passwordChangeSchema } from '#app/accounts/password-change-form.server.ts'
@@ -95,12 +95,15 @@ export default function ManageSecurity() {
 /** Stands for three seconds, then the dialog closes; without JavaScript until its reader goes on. */
 function Updated() {
   const navigate = useNavigate()
+  const panel = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => panel.current?.focus(), [])
   useEffect(() => {
     const timer = setTimeout(() => navigate(closeTo, { preventScrollReset: true }), panelMs)
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <div role="status">
+    <div ref={panel} role="status" tabIndex={-1} className="outline-none">
       <Notice tone="good" title="Password updated successfully!" className="mb-6">
         <p>All other devices are logged out.</p>
       </Notice>
@@ -137,6 +140,13 @@ interface PasswordFields {
   confirmPassword: string
 }
 
+/** What differs is said once on top, as a link, in the words for there; beside the field stand those of the field. */
+function onTop({ '': top, ...errors }: Record<string, string[] | undefined>) {
+  return top && errors.confirmPassword
+    ? { ...errors, confirmPassword: top }
+    : { ...errors, '': top }
+}
+
 /** How the account is protected, with the form that changes the password. */
 function Protection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   const answer = useActionData<SubmissionResult<string[]>>()
@@ -147,7 +157,7 @@ function Protection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   })
   return (
     <>
-      <ErrorSummary form={form} />
+      <ErrorSummary form={form} errors={onTop(form.allErrors)} />
       <TwoFactor isOn={hasTwoFactor} />
       <h3 className="mb-4 text-xl">Change your password</h3>
       <Form form={form}>

@@ -12,6 +12,7 @@ import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { written } from '#app/forms/written.server.ts'
+import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import { quietDangerLook } from '#app/medications/list/danger-look.ts'
 import { ownPlaces } from '#app/proxies/helped/own-places.server.ts'
 import { linkPath, linksPath } from '#app/sharing/owner/paths.ts'
@@ -23,6 +24,7 @@ import { DashboardTabs } from '#app/ui/dashboard-tabs.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
+import { SupportLink } from '#app/ui/support-link.tsx'
 import { titled } from '#app/ui/titled.ts'
 
 const title = 'Account Settings'
@@ -34,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context
   return {
     email: owner.email,
+    leavesServer: mailsLeave(),
     isConfirmed: (await confirmedAt(db, owner.id)) !== null,
     pending: await pendingEmailChange(db, owner),
     secondFactor: await secondFactorOf(db, owner.id),
@@ -55,7 +58,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { message } = waitRefusal('We have sent this mail several times.', sent.value)
     return redirectWithError('/settings', message)
   }
-  return redirectWithSuccess('/settings', 'The mail is on its way. Open the link in it.')
+  return redirectWithSuccess(
+    '/settings',
+    mailsLeave()
+      ? 'The mail is on its way. Open the link in it.'
+      : 'The mail is written. Ask whoever runs this server for the link in it.',
+  )
 }
 
 /** Everything about an account that is not its record. The dialogs are child routes. */
@@ -71,7 +79,7 @@ export default function Settings() {
     >
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
-      {!about.isConfirmed && <Unconfirmed email={about.email} />}
+      {!about.isConfirmed && <Unconfirmed {...about} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="space-y-6">
           <Block
@@ -165,13 +173,24 @@ function Block({
   )
 }
 
-function Unconfirmed({ email }: { email: string }) {
+function Unconfirmed({ email, leavesServer }: { email: string; leavesServer: boolean }) {
   return (
     <Notice tone="attention" title="Your email address is not confirmed yet">
       <p className="[overflow-wrap:anywhere]">
-        We sent a mail to <strong>{email}</strong>. Open the link in it, so that you can get back
-        into your account if you forget the password. Medical reminders are only sent to a confirmed
-        address. If the mail is not there, look into the spam folder. If the address is wrong,{' '}
+        {leavesServer ? (
+          <>
+            We sent a mail to <strong>{email}</strong>. Open the link in it, so that you can get
+            back into your account if you forget the password. If the mail is not there, look into
+            the spam folder.
+          </>
+        ) : (
+          <>
+            A mail to <strong>{email}</strong> with a link that confirms it is written, but mails do
+            not leave this server. Whoever runs it can hand the link over to you: ask at{' '}
+            <SupportLink />, or ask whoever gave you the address of this site.
+          </>
+        )}{' '}
+        Medical reminders are only sent to a confirmed address. If the address is wrong,{' '}
         <Link to="/settings/email">change it</Link>.
       </p>
       <Form method="post">

@@ -3,7 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { type EmailChangeRefusal, requestEmailChange } from '#app/accounts/change-email.server.ts'
+import {
+  type EmailChangeRefusal,
+  pendingEmailChange,
+  requestEmailChange,
+} from '#app/accounts/change-email.server.ts'
 import { confirmHours } from '#app/accounts/confirm-email.server.ts'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { waitRefusal } from '#app/accounts/refusal.server.ts'
@@ -19,8 +23,10 @@ import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithInfo } from '#app/forms/toast.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { written } from '#app/forms/written.server.ts'
+import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { MailStaysHere } from '#app/ui/mail-stays-here.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
 
@@ -30,7 +36,15 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
-  return { email: access.owner.email, proofNeeded: needsProof(access), confirmHours }
+  const { owner } = access
+  const pending = await pendingEmailChange(context.db, owner)
+  return {
+    email: owner.email,
+    pending: pending?.email,
+    proofNeeded: needsProof(access),
+    confirmHours,
+    leavesServer: mailsLeave(),
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The same words whether the address has an account or not. It is kept until it is closed, and names nobody.
   return redirectWithInfo(
     '/settings',
-    'We sent a link to the new address. Open it there: until then your email stays as it is.',
+    `${mailsLeave() ? 'We sent a link to the new address. Open it there' : 'The mail with the link is written. Open that link'}: until then your email stays as it is.`,
   )
 }
 
@@ -75,7 +89,7 @@ function problemOf(refusal: EmailChangeRefusal) {
 }
 
 export default function ChangeEmail() {
-  const { email, proofNeeded, confirmHours } = useLoaderData<typeof loader>()
+  const { email, pending, proofNeeded, confirmHours, leavesServer } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<z.input<ReturnType<typeof emailSchema>>>({
     id: 'email',
@@ -97,10 +111,20 @@ export default function ChangeEmail() {
         </>
       }
     >
+      {!leavesServer && <MailStaysHere />}
+      {pending && (
+        <p className="mb-4 max-w-prose [overflow-wrap:anywhere]">
+          A link for <strong>{pending}</strong> waits to be opened. If you ask for another, only the
+          newest works.
+        </p>
+      )}
       <p className="max-w-prose">
-        We send a link to the new address, which works for {confirmHours} hours. Open it in a
-        browser where you are logged in. From then on you log in with the new address, all other
-        devices are logged out, and a mail to the old address says that it was changed.
+        {leavesServer
+          ? 'We send a link to the new address, which works'
+          : 'A mail to the new address is written, with a link that works'}{' '}
+        for {confirmHours} hours. Open it in a browser where you are logged in. From then on you log
+        in with the new address, all other devices are logged out, and a mail to the old address
+        says that it was changed.
       </p>
       <Form form={form} className="mt-6">
         <TextField field={fields.email} label="New email" type="email" autoComplete="email" />

@@ -7,6 +7,7 @@ import { needsProof, refusalOfProof } from '#app/accounts/step-up.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { proxiesFilePath } from '#app/proxies/list/list.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
@@ -59,6 +60,7 @@ export default function Export() {
   const [form, fields] = useForm<{ owner: string; proof?: string }>({
     id: 'export',
     lastResult: answer,
+    ...useClearingErrors(answer),
   })
   return (
     <Page
@@ -81,9 +83,7 @@ export default function Export() {
         <li>notes that responders left, and who has seen your record</li>
         <li>your emergency links with their codes, and what your print kit shows</li>
         <li>your proxies, and the people whom you help</li>
-        <li>
-          e-mail preferences, notices, where you are logged in, and the names of your passkeys
-        </li>
+        <li>email preferences, notices, where you are logged in, and the names of your passkeys</li>
       </ul>
       <p className="mt-4 max-w-prose">
         Your password, recovery codes and the secret of your authenticator app are not in it.
@@ -106,7 +106,7 @@ export default function Export() {
         <section className="mt-10">
           <h2 className="text-2xl">Your proxies as a table</h2>
           <p className="mb-4 mt-2 max-w-prose">
-            Name, e-mail, relationship, access level and status of everybody whom you invited, as a
+            Name, email, relationship, access level and status of everybody whom you invited, as a
             CSV file for a spreadsheet.
           </p>
           <div className="flex flex-wrap gap-3">

@@ -65,7 +65,7 @@ export default function Passkeys() {
       lead="Log in with your finger, your face or the PIN of a device, in place of your password."
       before={
         <>
-          <BackLink to="/settings">Back to Settings</BackLink>
+          <BackLink to="/settings">Back to settings</BackLink>
           <ErrorSummary form={form} />
         </>
       }

@@ -69,8 +69,8 @@ export default function TwoFactor() {
       lead="With it, your password alone is not enough to log in: an app on your phone shows a code that has to be entered too."
       before={
         <>
-          <ErrorSummary form={form} />
           <BackLink to="/settings">Back to settings</BackLink>
+          <ErrorSummary form={form} />
         </>
       }
     >

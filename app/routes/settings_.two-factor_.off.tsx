@@ -68,8 +68,8 @@ export default function TurnOff() {
       title={`${title}?`}
       before={
         <>
-          <ErrorSummary form={form} />
           <BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>
+          <ErrorSummary form={form} />
         </>
       }
     >

@@ -6,7 +6,10 @@ import { requireAccess } from '#app/accounts/access.server.ts'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { twoFactorPath } from '#app/accounts/second-factor/paths.ts'
-import { RecoveryCodesPage } from '#app/accounts/second-factor/recovery-code-list.tsx'
+import {
+  RecoveryCodesPage,
+  recoveryCodesTitle,
+} from '#app/accounts/second-factor/recovery-code-list.tsx'
 import { renewRecoveryCodes } from '#app/accounts/second-factor/recovery-codes.server.ts'
 import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
@@ -21,11 +24,13 @@ import { logError } from '#app/log.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { titled } from '#app/ui/titled.ts'
+import { titledBy } from '#app/ui/titled.ts'
 
 const title = 'Make new recovery codes'
 
-export const { handle, meta } = titled(title)
+export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
+  answer && 'codes' in answer ? recoveryCodesTitle : title,
+)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
@@ -88,8 +93,8 @@ function Ask({ answer }: { answer: Answer }) {
       }
       before={
         <>
-          <ErrorSummary form={form} />
           <BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>
+          <ErrorSummary form={form} />
         </>
       }
     >

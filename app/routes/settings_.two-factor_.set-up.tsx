@@ -8,7 +8,10 @@ import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { appCodeForm } from '#app/accounts/second-factor/code-forms.server.ts'
 import { inGroups, wrongAppCode } from '#app/accounts/second-factor/codes.ts'
 import { twoFactorPath } from '#app/accounts/second-factor/paths.ts'
-import { RecoveryCodesPage } from '#app/accounts/second-factor/recovery-code-list.tsx'
+import {
+  RecoveryCodesPage,
+  recoveryCodesTitle,
+} from '#app/accounts/second-factor/recovery-code-list.tsx'
 import { confirmSetUp, findSetUp } from '#app/accounts/second-factor/set-up.server.ts'
 import { authenticatorAddress } from '#app/accounts/second-factor/totp.server.ts'
 import { renewSession } from '#app/accounts/sessions.server.ts'
@@ -32,10 +35,9 @@ import { Page } from '#app/ui/page.tsx'
 import { titledBy } from '#app/ui/titled.ts'
 
 const title = 'Set up your authenticator app'
-const titleAfterwards = 'Two-factor authentication'
 
-export const { handle, meta } = titledBy<typeof loader>(({ waiting }) =>
-  waiting ? title : titleAfterwards,
+export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
+  answer && 'codes' in answer ? recoveryCodesTitle : title,
 )
 
 /** The secret that waits for its first code; nothing once it is confirmed, also on the page that then shows the recovery codes. */
@@ -123,8 +125,8 @@ function Confirm({
       title={title}
       before={
         <>
-          <ErrorSummary form={form} />
           <BackLink to={twoFactorPath()}>Back to two-factor authentication</BackLink>
+          <ErrorSummary form={form} />
         </>
       }
     >

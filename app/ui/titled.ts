@@ -3,7 +3,7 @@ import { product } from '#app/product.ts'
 
 /** What a route tells the root about its title. */
 export interface TitleHandle {
-  title: (data: unknown) => string
+  title: (data: unknown, answer?: unknown) => string
   /** What is said when the page could not be made. */
   failure?: string
 }
@@ -13,13 +13,17 @@ export function titled(title: string, failure?: string) {
   return { handle: handleOf(() => title, failure), meta: () => [{ title: documentTitle(title) }] }
 }
 
-/** As `titled`, for a page whose loader knows the title. `words` makes it from the loader's data. */
-export function titledBy<Loader extends (...args: never[]) => unknown>(
-  words: (data: Awaited<ReturnType<Loader>>) => string,
+/**
+ * As `titled`, for a page whose loader knows the title. `words` makes it from the loader's data, and from what the
+ * action answered where a post is answered by a page with a heading of its own.
+ */
+export function titledBy<Loader extends (...args: never[]) => unknown, Answer = unknown>(
+  words: (data: Awaited<ReturnType<Loader>>, answer?: Answer) => string,
   failure?: string,
 ) {
   // A page whose loader failed is matched all the same, and has no data.
-  const title = (data: unknown) => (data ? words(data as never) : '')
+  const title = (data: unknown, answer?: unknown) =>
+    data ? words(data as never, answer as Answer) : ''
   const meta = ({ data }: MetaArgs) => [{ title: data ? documentTitle(title(data)) : product.name }]
   return { handle: handleOf(title, failure), meta }
 }

@@ -5,6 +5,7 @@ import { expect, register, test } from '#tests/support/fixtures.ts'
 test('a person turns on two-factor authentication, logs in with a code and with a recovery code, and turns it off', async ({
   page,
   server,
+  javaScriptEnabled,
 }) => {
   const person = await register(page, server.origin)
   const main = page.getByRole('main')
@@ -20,6 +21,9 @@ test('a person turns on two-factor authentication, logs in with a code and with 
   await main.getByLabel('6-digit code').fill(codeOf(secret))
   await main.getByRole('button', { name: 'Turn on' }).click()
   await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Your recovery codes/)
+  // The button that had the focus went with its form.
+  if (javaScriptEnabled !== false) await expect(main).toBeFocused()
   const listed = main.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(listed).toHaveCount(10)
   const codes = await listed.allTextContents()

@@ -13,12 +13,15 @@ interface RecoveryCodesPageProps {
   done: string
 }
 
+/** The heading of the page with new recovery codes, and its title. */
+export const recoveryCodesTitle = 'Your recovery codes'
+
 /** New recovery codes, in the answer to the post that made them: no other page shows them again. */
 export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
   const shown = codes.map(code => inGroups(code, '-'))
   const text = `${fileHead}\n\n${shown.join('\n')}\n`
   return (
-    <Page title="Your recovery codes" lead={done}>
+    <Page title={recoveryCodesTitle} lead={done}>
       <Notice tone="attention" title="Keep these codes now: they are shown only this once">
         <p>
           With one of them you log in when you do not have your authenticator app, for example after

@@ -13,7 +13,7 @@ export const safety = (facts: Facts): Topic => ({
         {
           steps: [
             'Install an authenticator app on your phone, any that makes codes of 6 digits.',
-            'Open [two-factor authentication](/settings/two-factor), scan the QR code with the app, or type the secret into it.',
+            'Open [two-factor authentication](/settings/two-factor), scan the QR code with the app, or type in the key that stands below it.',
             'Enter the code that the app shows. Only then is it on.',
             'Print or write down the recovery codes. They are shown once.',
           ],

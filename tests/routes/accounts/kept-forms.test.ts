@@ -9,7 +9,7 @@ import { takeToast } from '#app/forms/toast.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { action as leaveKept, loader as showKept } from '#app/routes/kept.tsx'
 import { action as addLink } from '#app/routes/links_.new.tsx'
-import { action as logIn } from '#app/routes/login.tsx'
+import { action as logIn, loader as visitLogin } from '#app/routes/login.tsx'
 import { action as saveSection } from '#app/routes/profile.$section.tsx'
 import { action as autosave } from '#app/routes/profile_.autosave.ts'
 import { addShareLink } from '#app/sharing/share-links.server.ts'
@@ -107,6 +107,14 @@ describe('a form that is posted after the end of a login', () => {
     expect((await redirectOf(showKept(asBert))).location).toBe('/dashboard')
     expect(await pathAfterSignIn(asBert.context, bert, asBert.request)).toBe('/dashboard')
     expect(await rows()).toBe(0)
+  })
+
+  test('is found by whoever is logged in and comes to the login once more', async () => {
+    const { cookie } = await keep(form())
+    const session = await sessionOf(ada.owner.id)
+    const arrive = (cookies: string) => redirectOf(visitLogin(visit(db, '/login', cookies)))
+    expect((await arrive(`${session}; ${cookie}`)).location).toBe('/kept')
+    expect((await arrive(session)).location).toBe('/dashboard')
   })
 
   test('waits for 15 minutes, and not longer', async () => {

@@ -4,7 +4,11 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { createUser, findByEmail } from '#app/accounts/users.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
-import { action as confirm, loader as visitConfirm } from '#app/routes/confirm-email.$token.tsx'
+import {
+  action as confirm,
+  handle as confirmHandle,
+  loader as visitConfirm,
+} from '#app/routes/confirm-email.$token.tsx'
 import { action as logIn } from '#app/routes/login.tsx'
 import { action as register } from '#app/routes/register.tsx'
 import {
@@ -84,6 +88,31 @@ describe('a registration', () => {
     expect(await confirmedAt(db, id)).not.toBeNull()
     expect((await answerOf(confirmBy(token))).status).toBe(404)
     expect(await shownBy(token)).toEqual({ state: 'gone' })
+  })
+})
+
+describe('the page that confirms an address', () => {
+  // Once it is confirmed the loader finds its link used.
+  test.each([
+    [{ state: 'address' }, undefined, 'Confirm your email address'],
+    [{ state: 'gone' }, { done: true }, 'Your email address is confirmed'],
+    [{ state: 'gone' }, { done: false }, 'This link does not confirm anything'],
+    [{ state: 'gone' }, undefined, 'This link does not confirm anything'],
+    [{ state: 'change' }, { login: true }, 'Log in to change your email'],
+    [{ state: 'login' }, undefined, 'Log in to change your email'],
+  ])('has the title of what it shows: %o, %o', (shown, answer, title) => {
+    expect(confirmHandle.title(shown, answer)).toBe(title)
+  })
+
+  test('is named, while it waits, where the address is changed', async () => {
+    expect(await visitEmail(visit(db, '/settings/email', cookie))).toMatchObject({
+      pending: undefined,
+      leavesServer: false,
+    })
+    const email = newPerson().email
+    await redirectOf(changeEmail(post(db, '/settings/email', { email }, cookie)))
+    const shown = await visitEmail(visit(db, '/settings/email', cookie))
+    expect(shown.pending).toBe(email)
   })
 })
 
@@ -202,7 +231,7 @@ describe('a change of the address', () => {
       answers.push({ location, toast })
     }
     expect(answers[1]).toEqual(answers[0])
-    expect(answers[0]?.toast?.message).toContain('We sent a link to the new address')
+    expect(answers[0]?.toast?.message).toContain('until then your email stays as it is')
   })
 
   test('is confirmed where its person is signed in, and knows that browser under the new address', async () => {

@@ -1,0 +1,14 @@
+import { Notice } from './notice.tsx'
+import { SupportLink } from './support-link.tsx'
+
+/** For a server whose mail is only written to files: where a link is that was mailed. */
+export function MailStaysHere() {
+  return (
+    <Notice title="Mails do not leave this server">
+      <p>
+        Whoever runs it finds the mail with your link there and can hand it over to you. Ask at{' '}
+        <SupportLink />, or ask whoever gave you the address of this site.
+      </p>
+    </Notice>
+  )
+}
