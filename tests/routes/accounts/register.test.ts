@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getPerson } from '#app/accounts/sessions.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
+import { action as logIn } from '#app/routes/login.tsx'
 import { action, loader } from '#app/routes/register.tsx'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
@@ -24,6 +25,21 @@ describe('a registration', () => {
     expect(await getPerson(arrival)).toMatchObject({ firstName, lastName, email })
     const { toast } = await takeToast(arrival.request)
     expect(toast).toMatchObject({ type: 'success', message: 'Account created successfully!' })
+  })
+
+  test.each([
+    ['8 characters', 'q7v-lamp'],
+    ['64 characters', 'harbour-'.repeat(8)],
+    ['128 characters', 'harbour-'.repeat(16)],
+    ['8 emoji', '🙂'.repeat(8)],
+  ])('with %s of password can log in with it, and with none that ends otherwise', async (_, password) => {
+    const anna = { ...newPerson(), password }
+    await redirectOf(register(registrationOf(anna)))
+    const tryWith = (typed: string) =>
+      logIn(post(db, '/login', { email: anna.email, password: typed }))
+    const other = await answerOf(tryWith(`${[...password].slice(0, -1).join('')}x`))
+    expect(other.error?.password).toEqual(['Invalid email or password'])
+    expect((await redirectOf(tryWith(password))).location).toBe('/dashboard')
   })
 
   test('sets no cookie that a script can read', async () => {
