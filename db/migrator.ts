@@ -6,6 +6,7 @@ import { changeLogAndPrintKits } from './migrations/003-change-log-and-print-kit
 import { emergencySharingAndMail } from './migrations/004-emergency-sharing-and-mail.ts'
 import { proxiesAndComments } from './migrations/005-proxies-and-comments.ts'
 import { accountSecurity } from './migrations/006-account-security.ts'
+import { answeredFindings } from './migrations/007-answered-findings.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
@@ -18,6 +19,7 @@ const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '004-emergency-sharing-and-mail': emergencySharingAndMail,
   '005-proxies-and-comments': proxiesAndComments,
   '006-account-security': accountSecurity,
+  '007-answered-findings': answeredFindings,
 }
 
 /** Brings the tables up to date. @throws the first migration's error; nothing after it has run. */

@@ -36,6 +36,7 @@ export interface Schema {
   email_changes: EmailChangesTable
   kept_forms: KeptFormsTable
   reminders_sent: RemindersSentTable
+  answered_findings: AnsweredFindingsTable
   registration_invitations: RegistrationInvitationsTable
   erased_accounts: ErasedAccountsTable
 }
@@ -484,5 +485,15 @@ export interface CommentsTable {
   edited_at: string | null
   resolved_at: string | null
   /** Text, the author's name, the entry's name at that time. */
+  data: Buffer
+}
+
+/** Findings of the medication check that somebody has answered: they are shown as open no more. */
+export interface AnsweredFindingsTable {
+  id: string
+  /** Whose record. */
+  user_id: string
+  answered_at: string
+  /** Key and title of the finding, the answer, the name of who answered. */
   data: Buffer
 }

@@ -5,6 +5,7 @@ import { savingEnded } from '#app/forms/edit-refused.ts'
 import type { AutosaveAnswer } from '#app/forms/saver.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
+import { settleFindings } from '#app/medications/check/answered-findings.server.ts'
 import { isOfAnother } from './form-route.server.ts'
 import { type FormPost, formSchema } from './parse-section.server.ts'
 import { loadProfile } from './profile.server.ts'
@@ -35,6 +36,8 @@ export async function autosave(
     const outcome = await saveForm(context.db, save)
     // Whatever needs a decision is shown by a press of Save.
     if (outcome.status !== 'saved') return { status: 'conflict' }
+    const sections = post.entries.map(({ section }) => section.name)
+    await settleFindings(context.db, { owner, actor }, { sections })
     return { status: 'saved', versions: outcome.versions, newRows: outcome.newRows }
   } catch (error) {
     logError(error, context.requestId)

@@ -13,6 +13,8 @@ export interface FormPage {
   values: Record<string, unknown>
   /** The version that the values were read at, by section. */
   versions: Record<string, number>
+  /** The medications as the form is opened, for the medication check; absent on other forms. */
+  opened?: string
   /** What is counted and still empty, in the order of the form. */
   missing: Missing[]
   aids: FormAids

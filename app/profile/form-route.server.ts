@@ -1,9 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { type Access, may } from '#app/accounts/access.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
+import { settleFindings } from '#app/medications/check/answered-findings.server.ts'
+import {
+  type AskedSave,
+  askBeforeSave,
+  openedField,
+} from '#app/medications/check/save-question.server.ts'
+import type { SaveQuestion } from '#app/medications/check/save-question.ts'
 import { namesOf } from './catalogues/index.server.ts'
 import { missing } from './completeness.ts'
 import { notProvided, notShown } from './display.ts'
@@ -22,6 +30,10 @@ import { isWithheld } from './withheld.ts'
 /** What a posted form is answered with when it was not saved: the form again, and what stands in the way. */
 export interface FormAnswer extends SubmissionResult<string[]> {
   conflict?: ConflictShown
+  /** The question of the medication check that must be answered before anything is saved. */
+  question?: SaveQuestion
+  /** Names a drawing of the form that has other rows than were posted. */
+  drawing?: string
   /** The versions that the form stands on, where they are not simply those that came back with the post. */
   versions?: Record<string, number>
 }
@@ -50,6 +62,7 @@ export function formPageOf(
     versions: Object.fromEntries(
       sections.map(section => [section.name, savedIn(profile, section)?.version ?? 0]),
     ),
+    ...(sections.some(({ name }) => name === 'medications') && { opened: openedField(profile) }),
     missing: sections.flatMap(section => missing(section, savedIn(profile, section)?.value)),
     aids: {
       latestDay: latestDay(),
@@ -95,7 +108,14 @@ export async function postForm(
     const more = shown(draft ? openConflict(profile, draft) : undefined)
     return { answer: invalid(submission, { more }) }
   }
-  const post = submission.value
+  const checked = await askBeforeSave(context.db, owner, {
+    sections,
+    profile,
+    post: submission.value,
+    payload,
+  })
+  if (checked.question) return { answer: askedAnswer(submission, checked) }
+  const { post } = checked
   try {
     const outcome = await saveForm(context.db, {
       owner,
@@ -108,6 +128,14 @@ export async function postForm(
     if (outcome.status === 'saved') {
       const { versions } = outcome
       const isChanged = sections.some(({ name }) => versions[name] !== post.versions[name])
+      await settleFindings(
+        context.db,
+        { owner, actor },
+        {
+          sections: sections.map(({ name }) => name),
+          ...(checked.told.length > 0 && { isConfirmed: ({ key }) => checked.told.includes(key) }),
+        },
+      )
       return { intent: post.intent, versions, isChanged }
     }
     const formErrors =
@@ -125,6 +153,16 @@ export async function postForm(
     const more = shown(openConflict(profile, post))
     return { answer: invalid(submission, { formErrors, status: 503, more }) }
   }
+}
+
+/** The form again with the question; rows that were taken out need a form drawn anew. */
+function askedAnswer(
+  submission: Parameters<typeof invalid>[0],
+  { question, isReduced }: AskedSave,
+): ReturnType<typeof invalid> {
+  const more = { question, ...(isReduced && { drawing: randomUUID() }) }
+  const formErrors = [`Not saved yet: answer the question about ${question?.name} first`]
+  return invalid(submission, { formErrors, status: 409, more })
 }
 
 /**

@@ -78,10 +78,11 @@ function readForm(
   raw: unknown,
   fail: Findings['fail'],
 ): FormPost {
-  const { version, intent, keep, owner: _owner, ...values } = (raw ?? {}) as Values
+  // `check` belongs to the question of the medication check and is read there.
+  const { version, intent, keep, owner: _owner, check, ...values } = (raw ?? {}) as Values
   const versions = versionsOf(sections, version)
   const post = {
-    intent: intentSchema.parse(intent),
+    intent: intentSchema.parse(intent ?? (check as Values | undefined)?.intent),
     versions,
     choices: choicesSchema.parse(keep),
   }

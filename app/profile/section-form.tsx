@@ -6,6 +6,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { markMended, useMended } from '#app/forms/mended.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { OpenedField, SaveQuestionPanel } from '#app/medications/check/save-question-panel.tsx'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 import { useActing } from '#app/ui/root-data.ts'
 import { Conflict, differenceOf } from './conflict.tsx'
@@ -40,7 +41,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
   })
   // The page may be loaded again under the form, by then perhaps for somebody else; its fields keep what they were
   // opened with.
-  const [opened] = useState({ versions: page.versions, owner: page.owner })
+  const [opened] = useState({ versions: page.versions, owner: page.owner, list: page.opened })
   const owner = String(answer?.initialValue?.owner ?? opened.owner)
   useFocusOnAddressed()
   const fields = fieldsOf(...sections)
@@ -66,6 +67,8 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
         <Versions versions={versionsOf(answer) ?? opened.versions} />
         <input type="hidden" name="owner" defaultValue={owner} autoComplete="off" />
         {conflict && <Conflict form={form} conflict={conflict} />}
+        {answer?.question && <SaveQuestionPanel question={answer.question} />}
+        <OpenedField opened={openedIn(answer) ?? opened.list} />
         <FormAidsContext.Provider value={page.aids}>
           {sections.map(section => (
             <Blocks key={section.name} page={page} section={section} controls={controls} />
@@ -77,7 +80,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
           formId={form.id}
           to="/profile/autosave"
           answer={answer}
-          isOff={conflict !== undefined}
+          isOff={conflict !== undefined || answer?.question !== undefined}
           onSaved={() => answer && markMended(answer)}
         />
       </Form>
@@ -86,6 +89,12 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
 }
 
 const nothingWrong: FormAnswer = {}
+
+/** The list at the opening of the form, as it came back with a post. */
+function openedIn(answer: FormAnswer | undefined): string | undefined {
+  const check = answer?.initialValue?.check as { opened?: string } | undefined
+  return check?.opened
+}
 
 // A link from another page to a field: the router only scrolls there.
 function useFocusOnAddressed() {

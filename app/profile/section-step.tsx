@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { useState } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
+import { OpenFindingsPanel } from '#app/medications/check/open-findings-panel.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { EditorPage } from './editor-page.tsx'
@@ -22,11 +23,12 @@ export function SectionStep({ mayEdit, ...step }: Step) {
   if (!couldEdit && !answer) return <ReadOnly {...step} />
   return (
     <EditorPage menu={<Steps current={name} steps={place.applying} />} menuName="Steps">
+      {step.openFindings && <OpenFindingsPanel open={step.openFindings} owner={page.owner} />}
       {notApplicable && !answer ? (
         <NotApplicable title={title} words={notApplicable} place={place} />
       ) : (
         <SectionForm
-          key={opening}
+          key={`${opening} ${answer?.drawing ?? ''}`}
           page={page}
           title={title}
           answer={answer}

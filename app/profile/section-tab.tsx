@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
+import { OpenFindingsPanel } from '#app/medications/check/open-findings-panel.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/root-data.ts'
 import type { FormAnswer } from './form-route.server.ts'
@@ -31,7 +32,9 @@ function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
   if (!wasEditing && !answer) return <SectionRecord {...tab} />
   return (
     <>
+      <OpenFindingsOf {...tab} />
       <SectionForm
+        key={answer?.drawing}
         page={tab.page}
         title={tab.title}
         answer={answer}
@@ -47,6 +50,10 @@ function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
       <CommentsPanel comments={tab.comments} isBesideForm />
     </>
   )
+}
+
+function OpenFindingsOf({ openFindings, page }: Tab) {
+  return openFindings ? <OpenFindingsPanel open={openFindings} owner={page.owner} /> : null
 }
 
 function SectionRecord(tab: Tab) {
@@ -68,6 +75,7 @@ function SectionRecord(tab: Tab) {
           confirmedAt={tab.confirmedAt}
         />
       )}
+      <OpenFindingsOf {...tab} />
       {mayEdit && <StillMissing page={page} edit={edit} />}
       {tab.isSaved ? (
         <RecordView blocks={record} comments={tab.comments} />

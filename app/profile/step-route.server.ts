@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Access, may, notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
-import { savedNote } from '#app/medications/check/saved-note.server.ts'
+import { openFindingsOf } from '#app/medications/check/open-findings.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
 import { loadProfile } from './profile.server.ts'
@@ -27,6 +27,7 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
     sections: step.sections.map(({ title, slug }) => ({ title, slug })),
     place: placeOf(step, profile),
     notApplicable: applies ? null : notApplicable,
+    openFindings: await openFindingsOf(context.db, access.owner, step.sections, profile),
     // What does not apply is kept and shown nowhere; the form is for an answer to what was posted meanwhile.
     page: formPageOf(step.name, step.sections, applies ? profile : {}, access),
   }
@@ -51,10 +52,7 @@ export async function saveStep(args: ActionFunctionArgs) {
   const isSaved = Object.values(post.versions).some(version => version > 0)
   const isDone = target === undefined && !isBlank(profile)
   if (isSaved || isDone) {
-    const saved = 'Medical information saved successfully'
-    const sections = post.isChanged ? step.sections.map(({ name }) => name) : []
-    const note = savedNote(profile, sections, context.requestId)
-    return redirectWithSuccess(path, note ? `${saved}. ${note}` : saved)
+    return redirectWithSuccess(path, 'Medical information saved successfully')
   }
   // Whoever passes by an empty step is not told so.
   return post.intent === 'save' ? redirectWithInfo(path, nothingEntered) : redirect(path)

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { may, requireAccess } from '#app/accounts/access.server.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
-import { savedNote } from '#app/medications/check/saved-note.server.ts'
+import { openFindingsOf } from '#app/medications/check/open-findings.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
 import { confirmSection, loadProfile, StaleSectionError } from './profile.server.ts'
@@ -32,6 +32,7 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
     title: section.title,
     record: sectionRecord(section, saved).blocks,
     page: formPageOf(section.name, [section], profile, access),
+    openFindings: await openFindingsOf(context.db, access.owner, [section], profile),
     comments: await sectionComments(context.db, access, { section, profile }),
     next: next && { slug: next.slug, title: next.title },
   }
@@ -55,10 +56,7 @@ export async function saveTab(args: ActionFunctionArgs) {
   const saved = `${section.noun} saved successfully`
   const profile = await loadProfile(context.db, access.owner)
   // Somebody may have said meanwhile that it does not apply: it is kept, and another section is shown.
-  const note = appliesTo(section, profile)
-    ? savedNote(profile, post.isChanged ? [section.name] : [], context.requestId)
-    : notApplicable
-  const message = note ? `${saved}. ${note}` : saved
+  const message = appliesTo(section, profile) ? saved : `${saved}. ${notApplicable}`
   return redirectWithSuccess(`/profile/${section.slug}`, message)
 }
 

@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { type Access, may, requireAccess } from '#app/accounts/access.server.ts'
 import { commentCounts } from '#app/comments/threads.server.ts'
+import { loadOpenFindings } from '#app/medications/check/open-findings.server.ts'
+import { OpenFindingsPanel } from '#app/medications/check/open-findings-panel.tsx'
 import { product } from '#app/product.ts'
 import { loadRecentChanges } from '#app/profile/change-history.server.ts'
 import { changedSections } from '#app/profile/change-log.server.ts'
@@ -67,6 +69,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       profile,
       may(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
     ),
+    owner: owner.id,
+    openFindings: await loadOpenFindings(context.db, owner, profile),
     isDue: isAnythingDue(dueIn(profile)),
     filter: overviewFilter(search.get('show')),
     hasChanges,
@@ -107,8 +111,9 @@ function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLin
 }
 
 export default function Dashboard() {
-  const { isActing, helped, person, withheld, share, told, isDue, ...medical } =
+  const { isActing, helped, person, withheld, share, told, isDue, ...loaded } =
     useLoaderData<typeof loader>()
+  const { owner, openFindings, ...medical } = loaded
   const { overview } = medical
   const panel = <OverviewPanel {...medical} />
   return (
@@ -119,6 +124,7 @@ export default function Dashboard() {
     >
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
+      <OpenFindingsPanel open={openFindings} owner={owner} className="mb-8" />
       <DashboardNotices {...told} />
       {withheld.length > 0 && <NotShared titles={withheld} />}
       <Places isDue={isDue} />

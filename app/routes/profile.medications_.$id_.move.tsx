@@ -95,7 +95,7 @@ export default function MoveMedication() {
         doing={doing(question, status)}
         to={to}
         fields={{ owner }}
-        goOn={goOn(question, status)}
+        goOn="Move to Researching"
         pending={status === 'discontinued' ? 'Restoring…' : 'Moving…'}
         back={tabAddress(status)}
       />
@@ -124,9 +124,4 @@ export default function MoveMedication() {
 function doing({ isLeaving }: Question, status: Status) {
   if (isLeaving) return 'move'
   return status === 'discontinued' ? 'restore' : 'add'
-}
-
-function goOn({ isLeaving }: Question, status: Status): string {
-  if (isLeaving) return 'Move to Researching'
-  return status === 'discontinued' ? 'Restore anyway' : 'Add anyway'
 }

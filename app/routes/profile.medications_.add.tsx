@@ -111,7 +111,7 @@ export default function AddMedication() {
       doing={answer.question.isLeaving ? 'move' : 'add'}
       to={`${listPath}/add`}
       fields={{ owner, name, brandName }}
-      goOn={answer.question.isLeaving ? 'Move to Researching' : 'Add anyway'}
+      goOn="Move to Researching"
       pending="Adding…"
       back={tabAddress('add')}
       correct={other => ({

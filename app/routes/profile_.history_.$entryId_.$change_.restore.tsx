@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
@@ -10,14 +10,17 @@ import {
   redirectWithSuccess,
 } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
-import { savedNote } from '#app/medications/check/saved-note.server.ts'
+import { settleFindings } from '#app/medications/check/answered-findings.server.ts'
+import { RestoreQuestion } from '#app/medications/check/restore-question.tsx'
+import { askBeforeRestore, toldKeys } from '#app/medications/check/save-question.server.ts'
+import type { SaveQuestion } from '#app/medications/check/save-question.ts'
 import { byline, shownChange } from '#app/profile/change-history.server.ts'
 import { historyAddress, historyQuery, type ShownChange } from '#app/profile/change-history.ts'
 import { BeforeAndAfter } from '#app/profile/change-history-parts.tsx'
 import { labelAt } from '#app/profile/change-path.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
 import { versionSchema } from '#app/profile/parse-section.server.ts'
-import { loadProfile, StaleSectionError } from '#app/profile/profile.server.ts'
+import { StaleSectionError } from '#app/profile/profile.server.ts'
 import { loadFailure, notApplicable } from '#app/profile/profile.ts'
 import { planRestore, restore } from '#app/profile/restore.server.ts'
 import { fieldsOf } from '#app/profile/section.ts'
@@ -69,6 +72,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if (plan.version !== submission.value.version) return await refuse(changed)
   if (plan.outcome.status !== 'possible') return await refuse('see below.')
+  const { told } = submission.value
+  const { name } = plan.entry.section
+  const question = await askBeforeRestore(context.db, owner, name, plan.outcome.value, told)
+  if (question) return data({ question })
   try {
     await restore(context.db, { owner, actor }, plan)
   } catch (error) {
@@ -76,18 +83,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     logError(error, context.requestId)
     return await refuse('it was not saved. Please try again.')
   }
+  await settleFindings(
+    context.db,
+    { owner, actor },
+    { sections: [name], isConfirmed: ({ key }) => told.includes(key) },
+  )
   const message = `Successfully restored ${field} to previous value`
-  const { name } = plan.entry.section
-  const note = plan.isApplying
-    ? savedNote(await loadProfile(context.db, owner), [name], context.requestId)
-    : notApplicable
   return await redirectWithSuccess(
     historyAddress({ section }),
-    note ? `${message}. ${note}` : message,
+    plan.isApplying ? message : `${message}. ${notApplicable}`,
   )
 }
 
-const Confirmation = z.object({ version: versionSchema, owner: z.string() })
+const Confirmation = z.object({ version: versionSchema, owner: z.string(), told: toldKeys })
 
 const nothingToRestore = 'this is how it is now'
 const failure = 'Failed to restore change'
@@ -148,6 +156,7 @@ interface ConfirmProps {
 const nowAndThen = ['Now', 'After restoring'] as const
 
 function Confirm({ changes: [own, ...also], back, owner, version }: ConfirmProps) {
+  const question = useActionData<{ question?: SaveQuestion }>()?.question
   return (
     <Form method="post" className="mt-6">
       {own && (
@@ -174,12 +183,16 @@ function Confirm({ changes: [own, ...also], back, owner, version }: ConfirmProps
       )}
       <input type="hidden" name="owner" value={owner} />
       <input type="hidden" name="version" value={version} />
-      <div className="form-actions">
-        <SubmitButton pending="Restoring…">Restore Value</SubmitButton>
-        <ButtonLink to={back} variant="secondary">
-          Cancel
-        </ButtonLink>
-      </div>
+      {question ? (
+        <RestoreQuestion question={question} back={back} />
+      ) : (
+        <div className="form-actions">
+          <SubmitButton pending="Restoring…">Restore Value</SubmitButton>
+          <ButtonLink to={back} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      )}
     </Form>
   )
 }

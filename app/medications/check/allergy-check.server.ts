@@ -9,6 +9,10 @@ import type { Finding, Reassurance } from './report.ts'
 export interface RecordedAllergy {
   allergen: string
   reaction?: string
+  /** As stored: "life-threatening". */
+  severity?: string
+  /** The severity in words, such as "life-threatening" or the owner's own. */
+  severityWords?: string
 }
 
 export interface AllergyCheck {
@@ -157,12 +161,12 @@ function crossesOf(meaning: Meaning, ingredient: string): CrossReaction[] {
 }
 
 function directFinding(
-  { allergen, reaction }: RecordedAllergy,
+  allergy: RecordedAllergy,
   { readAs }: Meaning,
   ingredient: string,
   medicines: string[],
 ): Finding {
-  const known = reaction ? ` Recorded reaction: ${reaction}.` : ''
+  const { allergen, severity } = allergy
   const guess = readAs ? ` “${allergen}” was read as ${readAs}.` : ''
   return {
     kind: 'allergy',
@@ -171,19 +175,27 @@ function directFinding(
     a: ingredient,
     b: `Allergy: ${allergen}`,
     medicines,
-    effect: `Your profile records an allergy to this medicine or its class.${guess}${known}`,
+    effect: `Your profile records an allergy to this medicine or its class.${guess}${recordedWords(allergy)}`,
     advice: 'Ask your doctor or pharmacist before you take it. If the entry is wrong, correct it.',
     source: 'Allergies in this profile',
+    ...(severity && { allergySeverity: severity }),
     also: [],
   }
 }
 
+/** " Recorded severity: life-threatening. Recorded reaction: hives." */
+function recordedWords({ reaction, severityWords }: RecordedAllergy): string {
+  const severity = severityWords ? ` Recorded severity: ${severityWords}.` : ''
+  return reaction ? `${severity} Recorded reaction: ${reaction}.` : severity
+}
+
 function crossFinding(
-  { allergen }: RecordedAllergy,
+  allergy: RecordedAllergy,
   { id, risk, note, source, written }: CrossReaction,
   ingredient: string,
   medicines: string[],
 ): Finding {
+  const { allergen, severity: recorded } = allergy
   return {
     kind: 'allergy',
     severity: severityOfRisk[risk] ?? 'other',
@@ -191,11 +203,12 @@ function crossFinding(
     a: ingredient,
     b: `Allergy: ${allergen}`,
     medicines,
-    effect: note,
+    effect: `${note}${recordedWords(allergy)}`,
     advice: 'Tell whoever prescribes or gives it about the allergy, and what the reaction was.',
     source,
     written,
     rule: id,
+    ...(recorded && { allergySeverity: recorded }),
     also: [],
   }
 }

@@ -1,6 +1,9 @@
 import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
 import type { Profile } from '#app/profile/profile.ts'
+import { readingOf } from '#app/profile/reading.ts'
+import { type Allergy, allergies } from '#app/profile/sections/allergies.ts'
 import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
+import type { RecordedAllergy } from './allergy-check.server.ts'
 import { type CheckRequest, checkMedicines } from './check.server.ts'
 import type { MedicineToCheck } from './read-medicine.server.ts'
 import type { CheckedMedicine, Finding, Report } from './report.ts'
@@ -12,6 +15,16 @@ import type { CheckedMedicine, Finding, Report } from './report.ts'
 export function checkProfile(profile: Profile, now: Date, ids?: readonly number[]): Report {
   return checkMedicines(requestOf(profile, now, takenNow(profile, ids)))
 }
+
+/** Names of the sections that the check reads. */
+export const checkedSections: readonly string[] = [
+  'medications',
+  'allergies',
+  'personal',
+  'reproductive',
+  'social',
+  'history',
+]
 
 /** What a medicine would bring to those that are taken. */
 export interface AddingCheck {
@@ -47,7 +60,8 @@ export function checkAdding(
   }
 }
 
-function takenNow(profile: Profile, ids?: readonly number[]): ReadyMedication[] {
+/** The rows that are taken now and have a name. @param ids only these rows; all current ones without it. */
+export function takenNow(profile: Profile, ids?: readonly number[]): ReadyMedication[] {
   const rows = profile.medications?.value.medications ?? []
   return rows
     .filter(row => isCurrent(row) && (!ids || ids.includes(row.id)))
@@ -55,6 +69,16 @@ function takenNow(profile: Profile, ids?: readonly number[]): ReadyMedication[] 
 }
 
 type ReadyMedication = Medication & { name: string }
+
+const allergyList = allergies.blocks[0].fields.allergies
+
+function recordedAllergy(row: Allergy): RecordedAllergy[] {
+  const { allergen, reaction, severity } = row
+  const words = readingOf(allergyList.item, row, 'severity')
+  // The words of an option are read in the middle of a sentence; the owner's own stay as typed.
+  const severityWords = severity === 'other' ? words : words?.toLowerCase()
+  return allergen ? [{ allergen, reaction, severity, severityWords }] : []
+}
 
 function requestOf(
   profile: Profile,
@@ -65,7 +89,7 @@ function requestOf(
   const { dob } = profile.personal?.value ?? {}
   return {
     medicines,
-    allergies: rows.flatMap(({ allergen, reaction }) => (allergen ? [{ allergen, reaction }] : [])),
+    allergies: rows.flatMap(recordedAllergy),
     isPregnant: currentPregnancy(profile, now) !== undefined,
     ...(dob && { age: Math.floor(wholeMonths(dob, now) / 12) }),
   }

@@ -17,7 +17,7 @@ const localForms = ['cream', 'drops']
 
 /** Reads the names of a medicine: what is in it, and how much of that reaches the blood. */
 export function readMedicine({ name, brandName, form }: MedicineToCheck): CheckedMedicine {
-  const typed = brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
+  const typed = typedName({ name, brandName })
   const [byName, byBrand] = [recognize(name), brandName ? recognize(brandName) : undefined]
   // Of two names one may be the owner's own word for it: what the other one says is enough.
   const sure = [byName, byBrand].filter(one => one && !one.readAs)
@@ -35,6 +35,14 @@ export function readMedicine({ name, brandName, form }: MedicineToCheck): Checke
     ...(isLocal && { isLocal }),
     ...(!isOneName && ingredients.length > 1 && { isSeveral: true }),
   }
+}
+
+/** A medicine as its owner wrote it: "Warfarin (Coumadin)". Findings name it so. */
+export function typedName({
+  name,
+  brandName,
+}: Pick<MedicineToCheck, 'name' | 'brandName'>): string {
+  return brandName && keyOf(brandName) !== keyOf(name) ? `${name} (${brandName})` : name
 }
 
 /** What a name was read as, or two: name and brand. */

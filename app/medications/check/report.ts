@@ -43,11 +43,26 @@ export interface Finding extends Reason {
   b: string
   /** The medicines of the person's list in which they are, as written. */
   medicines: string[]
+  /** Recorded severity of the allergy that the finding is about, as stored. */
+  allergySeverity?: string
   /** Why it is shown as less grave than its source has it. */
   softened?: string
   /** What else our rules say of the same two. */
   also: Reason[]
 }
+
+/** Whether a finding is told before a medication is saved; findings that are only to know are told after. */
+export function isGrave({ severity, kind }: Finding): boolean {
+  return severity !== 'other' || kind === 'allergy'
+}
+
+/** Whether the next dose may kill: an allergy recorded as life-threatening, or a contraindication of the source. */
+export function isLifeThreatening({ allergySeverity, term }: Finding): boolean {
+  return allergySeverity === 'life-threatening' || term === 'contraindicated'
+}
+
+/** The advice under a life-threatening finding. */
+export const callBeforeNextDose = 'Call your doctor or pharmacist before the next dose.'
 
 /** An allergy that is no reason to avoid a medicine, although many think so. */
 export interface Reassurance {

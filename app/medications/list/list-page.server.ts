@@ -7,6 +7,7 @@ import { readingOf } from '#app/profile/reading.ts'
 import { requireShown } from '#app/profile/require-shown.server.ts'
 import { type Medication, medications } from '#app/profile/sections/medications.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
+import { loadOpenFindings } from '../check/open-findings.server.ts'
 import { liveSources } from '../names/live-names.server.ts'
 import { rowsIn, statusOf } from './lifecycle.ts'
 import {
@@ -52,6 +53,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
     medicines:
       tab === 'add' ? [] : inList(tab).map(row => listed(row, rows.indexOf(row), comments)),
     takesNone: saved?.value.noMedications === true,
+    openFindings: await loadOpenFindings(context.db, owner, profile),
     standing: tab === 'current' ? standingOf(profile, now) : undefined,
     note:
       query && tab !== 'add'

@@ -7,6 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useActing, useMay } from '#app/ui/root-data.ts'
+import { OpenFindingsPanel } from '../check/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
 import { listPath, reportPath, type Status, type Tab, tabAddress, tabNames } from './list.ts'
 import type { ListPage } from './list-page.server.ts'
@@ -39,6 +40,7 @@ export function ListScreen({ page, find, adding }: ListScreenProps) {
         )}
       </div>
       <output className="block">{note && <NoteView note={note} />}</output>
+      <OpenFindingsPanel open={page.openFindings} owner={page.owner} />
       <Tabs page={page} />
       {tab === 'add' ? adding : <List key={tab} list={tab} page={page} find={find} />}
       <CommentsPanel comments={page.comments} isBesideForm={tab === 'add'} />

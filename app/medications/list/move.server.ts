@@ -1,6 +1,7 @@
 import type { Profile } from '#app/profile/profile.ts'
 import { isCurrent, type Medication, medications } from '#app/profile/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
+import { settleFindings } from '../check/answered-findings.server.ts'
 import { type By, changeList } from './lifecycle.server.ts'
 import {
   type NewMedicine,
@@ -12,7 +13,7 @@ import {
   withoutMedicine,
 } from './lifecycle.ts'
 import type { Status } from './list.ts'
-import { questionBefore } from './question.server.ts'
+import { markOf, questionBefore } from './question.server.ts'
 import type { Question } from './question.ts'
 
 /** What became of a medicine. Only after `done` anything was written, and after `same` it was there already. */
@@ -40,7 +41,8 @@ export async function addMedicine(
   by: By,
   { medicine, to, ...decision }: Decision & { medicine: NewMedicine; to: Question['to'] },
 ): Promise<MoveOutcome> {
-  return await change(db, by, profile => {
+  const { told } = decision
+  return await change(db, { by, told }, profile => {
     const rows = rowsIn(profile)
     const same = sameMedicine(rows, medicine, to)
     if (same) return moving(profile, same, to, decision)
@@ -62,7 +64,8 @@ export async function moveMedicine(
   by: By,
   { id, to, ...decision }: Decision & { id: number; to: Status },
 ): Promise<MoveOutcome> {
-  return await change(db, by, profile => {
+  const { told } = decision
+  return await change(db, { by, told }, profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     return moving(profile, row, to, decision)
@@ -74,7 +77,7 @@ export async function moveMedicine(
  * @throws StaleSectionError when others were quicker again and again; nothing is written.
  */
 export async function deleteMedicine(db: Database, by: By, id: number): Promise<MoveOutcome> {
-  return await change(db, by, profile => {
+  return await change(db, { by, told: [] }, profile => {
     const row = rowsIn(profile).find(one => one.id === id)
     if (!row) return { result: { status: 'missing' } }
     if (isCurrent(row)) return { result: { status: 'refused' } }
@@ -117,11 +120,16 @@ function moving(profile: Profile, row: Medication, to: Status, { now, told }: De
 
 async function change(
   db: Database,
-  by: By,
+  { by, told }: { by: By; told: readonly string[] },
   plan: (profile: Profile) => MovePlan,
 ): Promise<MoveOutcome> {
   const { result, entryId } = await changeList(db, by, plan)
-  return result.status === 'done' ? { ...result, entryId } : result
+  if (result.status !== 'done') return result
+  await settleFindings(db, by, {
+    sections: [medications.name],
+    ...(told.length > 0 && { isConfirmed: ({ finding }) => told.includes(markOf(finding)) }),
+  })
+  return { ...result, entryId }
 }
 
 function sectionIn(profile: Profile) {

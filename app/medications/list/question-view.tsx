@@ -7,13 +7,16 @@ import {
   type CheckedMedicine,
   checkFailed,
   type Finding,
+  isGrave,
+  isLifeThreatening,
   limits,
   notChecked,
 } from '../check/report.ts'
+import { TakeNow, takeAnswers, takeNowId } from '../check/take-now.tsx'
 import { FindingView } from '../report/finding-view.tsx'
 import { findingCounts } from './finding-counts.ts'
 import { PostButton } from './post-button.tsx'
-import { isGrave, type Question } from './question.ts'
+import type { Question } from './question.ts'
 
 interface QuestionViewProps {
   question: Question
@@ -22,10 +25,10 @@ interface QuestionViewProps {
   /** Where the decision is posted to, with what it is about. */
   to: string
   fields: Record<string, string>
-  /** The words of the button that goes on. */
+  /** The words of the button that goes on, where the medication is not taken now. */
   goOn: string
   pending: string
-  /** Where "Cancel" leads. */
+  /** The page of the button that adds nothing. */
   back: string
   /** Posting another name in place of this one; absent where it stands in the list already. */
   correct?: (name: string) => { to: string; fields: Record<string, string> }
@@ -115,18 +118,16 @@ function Findings({ findings, listed }: { findings: Finding[]; listed?: CheckedM
   ))
 }
 
-const decisionId = 'decision'
-
 // A script goes there by itself: for the router it would be another page, without the question.
 function ToDecision() {
   return (
     <p>
       <a
-        href={`#${decisionId}`}
+        href={`#${takeNowId}`}
         className="touch-link"
         onClick={event => {
           event.preventDefault()
-          document.getElementById(decisionId)?.focus()
+          document.getElementById(takeNowId)?.focus()
         }}
       >
         Go to your choices
@@ -196,13 +197,15 @@ function DidYouMean({ names, correct }: { names: string[] } & Pick<QuestionViewP
 }
 
 function Decision({
-  question: { to: list, told },
+  question,
   to,
   fields,
   goOn,
   pending,
   back,
 }: Omit<QuestionViewProps, 'correct' | 'doing'>) {
+  const { to: list, told, findings } = question
+  const isTaking = list === 'current'
   return (
     <Form method="post" action={to}>
       {Object.entries(fields).map(([name, value]) => (
@@ -211,19 +214,32 @@ function Decision({
       {told.map(mark => (
         <input key={mark} type="hidden" name="told" value={mark} autoComplete="off" />
       ))}
-      <div id={decisionId} tabIndex={-1} className="form-actions">
-        <SubmitButton to={to} name="to" value={list} pending={pending}>
-          {goOn}
+      {isTaking && (
+        <div className="mt-8">
+          <TakeNow isLifeThreatening={findings.some(isLifeThreatening)} />
+        </div>
+      )}
+      <div className={isTaking ? 'mt-3 flex flex-wrap gap-3' : 'form-actions'}>
+        <SubmitButton
+          to={to}
+          name="to"
+          value={list}
+          pending={pending}
+          variant={isTaking ? 'secondary' : 'primary'}
+        >
+          {isTaking ? takeAnswers.add : goOn}
         </SubmitButton>
-        {list === 'current' && (
-          <SubmitButton to={to} name="to" value="researching" pending="Moving…" variant="secondary">
-            Research instead
-          </SubmitButton>
-        )}
         <ButtonLink to={back} variant="secondary">
-          Cancel
+          {isTaking ? takeAnswers.leave : 'Cancel'}
         </ButtonLink>
       </div>
+      {isTaking && (
+        <p className="mt-4">
+          <SubmitButton to={to} name="to" value="researching" pending="Moving…" variant="quiet">
+            Research instead
+          </SubmitButton>
+        </p>
+      )}
     </Form>
   )
 }

@@ -2,9 +2,10 @@ import { logError } from '#app/log.server.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { leftOutOf, leftOutWords } from '../check/left-out.ts'
 import { type AddingCheck, checkAdding } from '../check/profile-check.server.ts'
+import { type Finding, isGrave } from '../check/report.ts'
 import type { NewMedicine } from './lifecycle.ts'
 import type { Status } from './list.ts'
-import { isGrave, mostTold, type Question } from './question.ts'
+import { mostTold, type Question } from './question.ts'
 
 /** A medicine on its way into a list. */
 export interface Move {
@@ -74,7 +75,13 @@ function marksOf(question: Omit<Question, 'told' | 'leftOut'>): string[] {
     readAs && `read as ${readAs}`,
     notRead && `not read: ${notRead}`,
     isLeaving && 'leaves the current medications',
-    ...findings.filter(isGrave).map(({ kind, severity, a, b }) => [kind, severity, a, b].join('|')),
+    ...findings.filter(isGrave).map(markOf),
   ]
   return marks.flatMap(mark => (mark ? [mark.slice(0, mostTold.length)] : []))
+}
+
+/** The mark of a finding in a form: what was told comes back with the answer. */
+export function markOf({ kind, severity, a, b, allergySeverity }: Finding): string {
+  const parts = [kind, severity, a, b, ...(allergySeverity ? [allergySeverity] : [])]
+  return parts.join('|').slice(0, mostTold.length)
 }

@@ -28,8 +28,3 @@ export interface Question {
 
 /** How many marks a form may bring back, and how long one is. */
 export const mostTold = { count: 500, length: 700 }
-
-/** Whether a finding is told before a medicine is added; what is only to know is told after. */
-export function isGrave({ severity, kind }: Finding): boolean {
-  return severity !== 'other' || kind === 'allergy'
-}

@@ -1,6 +1,7 @@
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
+import { listAnsweredFindings } from '#app/medications/check/answered-findings.server.ts'
 import { loadPrintKit } from '#app/print-kit/stored.server.ts'
 import { product } from '#app/product.ts'
 import type { Database } from '#db/client.server.ts'
@@ -51,6 +52,7 @@ function partsOf(db: Database, person: Person, now: Date) {
     account: () => exportAccount(db, person),
     profile: () => exportProfile(db, person),
     insuranceCards: () => exportCards(db, person),
+    answeredFindings: () => listAnsweredFindings(db, person),
     changeHistory: () => exportChanges(db, person),
     comments: () => exportComments(db, person),
     responderNotes: () => exportNotes(db, person),

@@ -106,6 +106,11 @@ const table: Record<string, Row> = {
     400,
     by('read', 'edit'),
   ),
+  'routes/profile.medications_.findings': elsewhere(
+    '/profile/medications?tab=current',
+    400,
+    by('read', 'edit'),
+  ),
   'routes/profile_.medications_.report': page('read'),
   'routes/profile_.medications_.report[.]pdf': {
     ...elsewhere('/profile/medications', 405, { read: 'read', write: undefined }),

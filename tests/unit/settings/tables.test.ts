@@ -16,6 +16,7 @@ const tables: Record<keyof Schema, { member: string } | { leftOut: string }> = {
   insurance_cards: { member: 'insuranceCards' },
   profile_changes: { member: 'changeHistory' },
   print_kits: { member: 'printKit' },
+  answered_findings: { member: 'answeredFindings' },
   comments: { member: 'comments' },
   responder_notes: { member: 'responderNotes' },
   proxies: { member: 'proxies' },

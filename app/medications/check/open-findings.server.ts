@@ -1,0 +1,63 @@
+import { logError } from '#app/log.server.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import type { RecordOwner } from '#app/profile/withheld.ts'
+import type { Database } from '#db/client.server.ts'
+import { findingWords } from '../report/finding-words.ts'
+import { answeredKeys } from './answered-findings.server.ts'
+import { graveFindings } from './finding-keys.server.ts'
+import type { OpenFinding, OpenFindings } from './open-findings.ts'
+import { checkProfile, takenNow } from './profile-check.server.ts'
+import { type Finding, isLifeThreatening, type Report } from './report.ts'
+
+/**
+ * The findings about current medications that nobody has answered yet, the gravest first.
+ * @param owner with what is withheld from the reader, as the profile was loaded.
+ * @param kind only findings about allergies; all without it.
+ */
+export async function loadOpenFindings(
+  db: Database,
+  owner: RecordOwner,
+  profile: Profile,
+  kind?: 'allergy',
+): Promise<OpenFindings> {
+  if (takenNow(profile).length === 0) return { findings: [], isUnchecked: false }
+  try {
+    const report = checkProfile(profile, new Date())
+    const answered = await answeredKeys(db, owner)
+    const findings = graveFindings(profile, report)
+      .filter(({ key, finding }) => !answered.has(key) && (!kind || finding.kind === kind))
+      .map(({ key, finding }) => openFinding(key, finding, report))
+    return { findings, isUnchecked: false }
+  } catch (error) {
+    logError(error)
+    return { findings: [], isUnchecked: true }
+  }
+}
+
+/** The open findings for the page of these sections; undefined on pages that show none. */
+export async function openFindingsOf(
+  db: Database,
+  owner: RecordOwner,
+  sections: readonly { name: string }[],
+  profile: Profile,
+): Promise<OpenFindings | undefined> {
+  const names = sections.map(({ name }) => name)
+  if (names.includes('medications')) return await loadOpenFindings(db, owner, profile)
+  return names.includes('allergies')
+    ? await loadOpenFindings(db, owner, profile, 'allergy')
+    : undefined
+}
+
+function openFinding(key: string, finding: Finding, { medicines }: Report): OpenFinding {
+  const { title, lines } = findingWords(finding, medicines)
+  const text = (label: string) => lines.find(line => line.label === label)?.text
+  return {
+    key,
+    title,
+    severity: finding.severity,
+    isAllergy: finding.kind === 'allergy',
+    isLifeThreatening: isLifeThreatening(finding),
+    effect: text('What happens') ?? '',
+    advice: text('What to do') ?? '',
+  }
+}

@@ -1,0 +1,402 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { actingPath } from '#app/accounts/acting.ts'
+import { autosave } from '#app/profile/autosave-route.server.ts'
+import { listChanges } from '#app/profile/change-log.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import type { Medication } from '#app/profile/sections/medications.ts'
+import { loader as loadDashboard } from '#app/routes/dashboard.tsx'
+import { loader as loadTab, action as saveTab } from '#app/routes/profile.$section.tsx'
+import { loader as loadList, action as saveList } from '#app/routes/profile.medications.tsx'
+import { action as addToList } from '#app/routes/profile.medications_.add.tsx'
+import { action as answerFindings } from '#app/routes/profile.medications_.findings.ts'
+import { action as saveStep } from '#app/routes/profile_.edit.($section).tsx'
+import { action as restoreChange } from '#app/routes/profile_.history_.$entryId_.$change_.restore.tsx'
+import type { Database } from '#db/client.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import {
+  fill,
+  filledForm,
+  postOf,
+  type SignedIn,
+  signedIn,
+  toastOf,
+  visitOf,
+} from '#tests/support/profile-visit.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+
+type Form = [string, string][]
+
+const penicillin = {
+  allergies: {
+    allergies: [
+      { id: 1, allergen: 'Penicillin', reaction: 'Swelling', severity: 'life-threatening' },
+    ],
+  },
+}
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+describe('A medication with a finding that comes in by a form', () => {
+  beforeEach(() => fill(db, ada.owner, penicillin))
+
+  test('is asked about in the step before it is saved, with its severity named', async () => {
+    const answer = await stepAnswer([{ name: 'amoxicillin', totalDosage: '500' }])
+    expect(answer.question).toMatchObject({
+      name: 'amoxicillin',
+      isLifeThreatening: true,
+      findings: [{ effect: expect.stringContaining('life-threatening') }],
+    })
+    expect(answer.initialValue).toMatchObject({
+      medications: [{ name: 'amoxicillin', totalDosage: '500' }],
+    })
+    expect(await rows()).toEqual([])
+  })
+
+  test('is saved with “Yes, add it”, goes where the first button led, and is not asked again', async () => {
+    const form = stepForm([{ name: 'amoxicillin' }], 0, 'continue')
+    const first = await answerTo(step(form))
+    const { location, headers } = await redirectOf(step(answered(form, first, 'add')))
+    expect(location).toBe('/profile/edit/allergies')
+    expect(await toastOf(db, headers)).toBe('Medical information saved successfully')
+    expect(await rows()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
+    expect((await openFindings()).findings).toEqual([])
+    await redirectOf(step(stepForm([{ id: 1, name: 'amoxicillin', reason: 'Ear' }], 1)))
+    expect(await rows()).toMatchObject([{ reason: 'Ear' }])
+  })
+
+  test('is left out with “Do not add it”, and the others are saved', async () => {
+    const form = stepForm([{ name: 'Metformin' }, { name: 'amoxicillin' }, { name: 'Senna' }], 0)
+    const first = await answerTo(step(form))
+    await redirectOf(step(answered(form, first, 'leave')))
+    expect((await rows()).map(({ name }) => name)).toEqual(['Metformin', 'Senna'])
+  })
+
+  test('is asked about one after the other where several have findings', async () => {
+    const form = stepForm([{ name: 'amoxicillin' }, { name: 'ampicillin' }], 0)
+    const first = await answerTo(step(form))
+    expect(first.question?.name).toBe('amoxicillin')
+    const then = answered(form, first, 'leave')
+    const second = await answerTo(step(then))
+    expect(second.question?.name).toBe('ampicillin')
+    expect(second.initialValue).toMatchObject({ medications: [{ name: 'ampicillin' }] })
+    expect(await rows()).toEqual([])
+    const left = stepForm([{ name: 'ampicillin' }], 0)
+    await redirectOf(step(answered(left, second, 'add')))
+    expect(await rows()).toMatchObject([{ name: 'ampicillin' }])
+  })
+
+  test('is asked about again where the form was changed between question and answer', async () => {
+    const first = await answerTo(step(stepForm([{ name: 'amoxicillin' }], 0)))
+    const other = stepForm([{ name: 'dicloxacillin' }], 0)
+    expect((await answerTo(step(answered(other, first, 'add')))).question?.name).toBe(
+      'dicloxacillin',
+    )
+    expect((await answerTo(step(answered(other, first, 'leave')))).question?.name).toBe(
+      'dicloxacillin',
+    )
+    expect(await rows()).toEqual([])
+  })
+
+  test('is not saved by a plain Save while the question is open', async () => {
+    const form = stepForm([{ name: 'amoxicillin' }], 0)
+    const first = await answerTo(step(form))
+    const again = await answerTo(step([...form, ...hidden(first)]))
+    expect(again.question?.name).toBe('amoxicillin')
+    expect(await rows()).toEqual([])
+  })
+
+  test('is asked about in the Edit form of the section, where a name is changed too', async () => {
+    await fill(db, ada.owner, { medications: { medications: [{ id: 1, name: 'Senna' }] } })
+    const form = tabForm([{ id: 1, name: 'amoxicillin', totalDosage: '500' }], 1, [
+      { id: 1, name: 'Senna' },
+    ])
+    const answer = await answerTo(tab(form))
+    expect(answer.question?.name).toBe('amoxicillin')
+    await redirectOf(tab(answered(form, answer, 'leave')))
+    expect(await rows()).toMatchObject([{ id: 1, name: 'Senna', totalDosage: 500 }])
+  })
+
+  test('is asked about where its status becomes current, and keeps its list with “Do not add it”', async () => {
+    const before = { id: 1, name: 'amoxicillin', status: 'discontinued', stoppedOn: '2020-01-02' }
+    await fill(db, ada.owner, { medications: { medications: [before] } })
+    const form = tabForm([{ ...before, status: 'current' }], 1, [])
+    const answer = await answerTo(tab(form))
+    expect(answer.question?.name).toBe('amoxicillin')
+    await redirectOf(tab(answered(form, answer, 'leave')))
+    expect(await rows()).toMatchObject([before])
+  })
+
+  test('is not asked about where it is only thought about, or only its dose changes', async () => {
+    await redirectOf(step(stepForm([{ name: 'amoxicillin', status: 'researching' }], 0)))
+    expect(await rows()).toMatchObject([{ name: 'amoxicillin', status: 'researching' }])
+    ada = await signedIn(db)
+    await stored('amoxicillin')
+    const opened = [{ id: 1, name: 'amoxicillin' }]
+    await redirectOf(tab(tabForm([{ ...opened[0], totalDosage: '250' }], 1, opened)))
+    expect(await rows()).toMatchObject([{ totalDosage: 250 }])
+  })
+
+  test('that auto-save stored is asked about at Save, and goes again with “Do not add it”', async () => {
+    await autosaved([{ name: 'amoxicillin' }], 0)
+    expect(await rows()).toMatchObject([{ id: 1, name: 'amoxicillin' }])
+    const form = stepForm([{ id: 1, name: 'amoxicillin' }], 1)
+    const answer = await answerTo(step(form))
+    expect(answer.question?.name).toBe('amoxicillin')
+    await redirectOf(step(answered(form, answer, 'leave')))
+    expect(await rows()).toEqual([])
+  })
+
+  test('is asked about before a restore in the history brings it back', async () => {
+    await fill(db, ada.owner, { medications: { medications: [{ id: 1, name: 'amoxicillin' }] } })
+    await redirectOf(tab(tabForm([], 1, [{ id: 1, name: 'amoxicillin' }])))
+    const asked = await answerTo(restore())
+    expect(asked.question).toMatchObject({ name: 'amoxicillin', isLifeThreatening: true })
+    expect(await rows()).toEqual([])
+    const told = (asked.question?.asked ?? []).map((key): [string, string] => ['told', key])
+    await redirectOf(restore(told))
+    expect(await rows()).toMatchObject([{ name: 'amoxicillin' }])
+    expect((await openFindings()).findings).toEqual([])
+  })
+
+  test('counts as answered where the list asked about it', async () => {
+    const asked = await answerTo(add('amoxicillin', []))
+    const told = (asked.question?.told ?? []).map((mark): [string, string] => ['told', mark])
+    await redirectOf(add('amoxicillin', told))
+    expect((await openFindings()).findings).toEqual([])
+  })
+
+  test('is told to nobody from whom allergies are withheld', async () => {
+    const eva = await proxy('full_edit', ['allergies'])
+    const form = stepForm([{ name: 'amoxicillin' }], 0)
+    await redirectOf(step(form, eva))
+    expect(await rows()).toMatchObject([{ name: 'amoxicillin' }])
+    expect(await openFindings(eva)).toEqual({ findings: [], isUnchecked: false })
+    expect((await openFindings()).findings).toMatchObject([{ title: expect.any(String) }])
+  })
+
+  test('is asked of a proxy who may see allergies', async () => {
+    const eva = await proxy('full_edit')
+    const answer = await answerTo(step(stepForm([{ name: 'amoxicillin' }], 0), eva))
+    expect(answer.question?.name).toBe('amoxicillin')
+  })
+})
+
+describe('A finding that nobody was asked about', () => {
+  test('of an allergy stands on its page and on the dashboard once it is saved', async () => {
+    await fill(db, ada.owner, { medications: { medications: [{ id: 1, name: 'amoxicillin' }] } })
+    const form = filledForm(
+      { allergies: { allergies: [{ allergen: 'Penicillin', severity: 'life-threatening' }] } },
+      0,
+    )
+    const { headers } = await redirectOf(
+      saveTab(postOf(db, '/profile/allergies', 'allergies', form, ada.cookie)),
+    )
+    expect(await toastOf(db, headers)).toBe('Allergies saved successfully')
+    const page = await loadTab(visitOf(db, '/profile/allergies', 'allergies', ada.cookie))
+    expect(page.openFindings?.findings).toMatchObject([{ isLifeThreatening: true }])
+    expect((await openFindings()).findings).toHaveLength(1)
+  })
+
+  test('goes when the allergy is corrected, and when the medication is discontinued', async () => {
+    await stored('amoxicillin')
+    expect((await openFindings()).findings).toHaveLength(1)
+    await redirectOf(tab(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)))
+    expect((await openFindings()).findings).toEqual([])
+    ada = await signedIn(db)
+    await stored('amoxicillin')
+    const corrected = filledForm({ allergies: { allergies: [{ id: 1, allergen: 'Peanut' }] } }, 1)
+    await redirectOf(saveTab(postOf(db, '/profile/allergies', 'allergies', corrected, ada.cookie)))
+    expect((await openFindings()).findings).toEqual([])
+  })
+
+  test.each(['taking', 'known'])('goes with the answer “%s”, for good', async said => {
+    await stored('amoxicillin')
+    const [finding] = (await openFindings()).findings
+    const { location } = await redirectOf(answer(finding?.key ?? '', said))
+    expect(location).toBe('/dashboard')
+    expect((await openFindings()).findings).toEqual([])
+    expect((await openFindings(undefined, 'list')).findings).toEqual([])
+  })
+
+  test('is asked again after the medication was stopped and auto-save took it up again', async () => {
+    await stored('amoxicillin')
+    const [finding] = (await openFindings()).findings
+    await redirectOf(answer(finding?.key ?? '', 'taking'))
+    await redirectOf(tab(tabForm([{ id: 1, name: 'amoxicillin', status: 'discontinued' }], 1)))
+    await autosaved([{ id: 1, name: 'amoxicillin', status: 'current' }], 2)
+    expect((await openFindings()).findings).toHaveLength(1)
+  })
+
+  test('is asked again where the allergy became graver', async () => {
+    const mild = { id: 1, allergen: 'Penicillin', severity: 'mild' }
+    await fill(db, ada.owner, {
+      allergies: { allergies: [mild] },
+      medications: { medications: [{ id: 1, name: 'amoxicillin' }] },
+    })
+    const [finding] = (await openFindings()).findings
+    await redirectOf(answer(finding?.key ?? '', 'known'))
+    const form = filledForm({ allergies: { allergies: [{ ...mild, severity: 'severe' }] } }, 1)
+    await redirectOf(saveTab(postOf(db, '/profile/allergies', 'allergies', form, ada.cookie)))
+    expect((await openFindings()).findings).toHaveLength(1)
+  })
+
+  test('is answered by nobody who may only read, and by no form of another person', async () => {
+    await stored('amoxicillin')
+    const [finding] = (await openFindings()).findings
+    const key = finding?.key ?? ''
+    const reader = await proxy('view_only')
+    expect((await openFindings(reader)).findings).toHaveLength(1)
+    await expect(answer(key, 'taking', reader)).rejects.toMatchObject({ status: 404 })
+    await redirectOf(answer(key, 'taking', ada, (await signedIn(db)).owner.id))
+    expect((await openFindings()).findings).toHaveLength(1)
+  })
+
+  test('is sealed when it is answered', async () => {
+    await stored('amoxicillin')
+    const [finding] = (await openFindings()).findings
+    await redirectOf(answer(finding?.key ?? '', 'taking'))
+    const [row] = await db.selectFrom('answered_findings').selectAll().execute()
+    expect(row).toMatchObject({ user_id: ada.owner.id })
+    expect(JSON.stringify(row)).not.toMatch(/amox|penic/i)
+    expect(String(row?.data)).not.toMatch(/amox|penic/i)
+  })
+})
+
+interface Who extends SignedIn {
+  accessId?: string
+}
+
+interface Asked {
+  question?: {
+    name: string
+    isLifeThreatening: boolean
+    findings: { effect?: string }[]
+    told: string[]
+    asked: string[]
+    intent: string
+  }
+  initialValue?: object
+}
+
+/** A step that was opened with an empty list. */
+function stepForm(medications: object[], version: number, intent = 'save'): Form {
+  const values = filledForm({ medications: { medications } }, version)
+  return [...values, ['intent', intent], ['check.opened', '[]']]
+}
+
+/** The Edit form, opened while `current` was taken. */
+function tabForm(medications: object[], version: number, current: object[] = []): Form {
+  return [
+    ...filledForm({ medications: { medications } }, version),
+    ['check.opened', JSON.stringify(current)],
+  ]
+}
+
+function step(form: Form, { cookie, accessId }: Who = ada) {
+  const path = placed('/profile/edit/medications', accessId)
+  const whole: Form = [['owner', ada.owner.id], ...form]
+  return saveStep(postOf(db, path, 'medications', whole, cookie))
+}
+
+async function restore(told: Form = []) {
+  const { entries } = await listChanges(db, ada.owner, { limit: 1 })
+  const [entry] = entries
+  const path = `/profile/history/${entry?.id}/0/restore`
+  const form: Form = [['owner', ada.owner.id], ['version', '2'], ...told]
+  const params = { entryId: entry?.id, change: '0' }
+  return await restoreChange({ ...post(db, path, form, ada.cookie), params })
+}
+
+function add(name: string, told: Form) {
+  const form: Form = [['owner', ada.owner.id], ['name', name], ['to', 'current'], ...told]
+  return addToList(post(db, '/profile/medications/add', form, ada.cookie))
+}
+
+function placed(path: string, accessId?: string): string {
+  return accessId ? actingPath(accessId, path) : path
+}
+
+function tab(form: Form) {
+  return saveList(post(db, '/profile/medications?edit=1', form, ada.cookie))
+}
+
+async function stepAnswer(medications: object[]): Promise<Asked> {
+  return await answerTo(step(stepForm(medications, 0)))
+}
+
+async function answerTo(work: Promise<unknown>): Promise<Asked> {
+  return (await answerOf(work)) as Asked
+}
+
+function hidden({ question }: Asked): Form {
+  if (!question) throw new Error('Nothing was asked')
+  return [
+    ...question.told.map((mark): [string, string] => ['check.told', mark]),
+    ...question.asked.map((mark): [string, string] => ['check.asked', mark]),
+    ['check.intent', question.intent],
+  ]
+}
+
+/** The form as the panel posts it: its own button in place of the first one. */
+function answered(form: Form, asked: Asked, answer: 'add' | 'leave'): Form {
+  const plain = form.filter(([name]) => name !== 'intent')
+  return [...plain, ...hidden(asked), ['check.answer', answer]]
+}
+
+async function autosaved(medications: object[], version: number): Promise<void> {
+  const form = [
+    ...filledForm({ medications: { medications } }, version),
+    ['owner', ada.owner.id] as [string, string],
+  ]
+  const args = post(db, '/profile/autosave', form, ada.cookie)
+  const access = {
+    owner: ada.owner,
+    actor: ada.owner,
+    session: {} as never,
+    role: 'owner' as const,
+  }
+  expect(await autosave(args, access)).toMatchObject({ status: 'saved' })
+}
+
+async function stored(name: string): Promise<void> {
+  await fill(db, ada.owner, { ...penicillin, medications: { medications: [{ id: 1, name }] } })
+}
+
+async function proxy(level: AccessLevel, withheld: string[] = []): Promise<Who> {
+  const eva = await signedIn(db)
+  const accessId = await grantAccess(db, ada.owner, eva.owner, level, { withheld })
+  return { ...eva, accessId }
+}
+
+async function openFindings(
+  { cookie, accessId }: Who = ada,
+  page: 'dashboard' | 'list' = 'dashboard',
+) {
+  const list = placed('/profile/medications', accessId)
+  const dashboard = placed('/dashboard', accessId)
+  const loaded =
+    page === 'list'
+      ? (await loadList(visit(db, list, cookie))).list
+      : await loadDashboard(visit(db, dashboard, cookie))
+  if (!loaded?.openFindings) throw new Error('No findings were looked for')
+  return loaded.openFindings
+}
+
+function answer(key: string, said: string, { cookie, accessId }: Who = ada, owner = ada.owner.id) {
+  const form = { owner, key, answer: said, back: '/dashboard' }
+  const path = placed('/profile/medications/findings', accessId)
+  return answerFindings(post(db, path, form, cookie))
+}
+
+async function rows(): Promise<Medication[]> {
+  return (await loadProfile(db, ada.owner)).medications?.value.medications ?? []
+}
