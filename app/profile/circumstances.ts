@@ -25,3 +25,54 @@ export function currentPregnancy(
   if (!current || (current.weeks ?? 0) + weeksSince > longestPregnancyInWeeks) return undefined
   return { weeks: current.weeks, recordedAt: saved.updatedAt }
 }
+
+/** Conditions that rules of the medication check are about. */
+export const checkedConditions = [
+  'kidney disease',
+  'liver disease',
+  'heart disease',
+  'heart failure',
+] as const
+
+export type CheckedCondition = (typeof checkedConditions)[number]
+
+/** The options of the common conditions that stand for a checked condition. */
+const ofOption: Record<string, CheckedCondition> = {
+  'kidney-disease': 'kidney disease',
+  'liver-disease': 'liver disease',
+  'heart-disease': 'heart disease',
+}
+
+// Narrow on purpose: kidney stones are no kidney disease, and a father's heart failure is not recorded here.
+const byWords: Record<CheckedCondition, RegExp> = {
+  'kidney disease':
+    /\bckd\b|\b(kidney|renal) (disease|failure|insufficiency|impairment)\b|\bdialysis\b|\bnephropathy\b/i,
+  'liver disease':
+    /\b(liver|hepatic) (disease|failure|insufficiency|impairment|cirrhosis)\b|\bcirrhosis\b|\bchronic hepatitis\b/i,
+  'heart disease':
+    /\b(coronary|ischemic|ischaemic) (artery |heart )?disease\b|\bangina\b|\bheart attack\b|\bmyocardial infarction\b/i,
+  'heart failure': /\b(heart|cardiac) failure\b|\bchf\b|\bhf[rmp]ef\b/i,
+}
+
+/** The checked conditions that the medical history records, by its options and by the owner's words. */
+export function recordedConditions({ history }: Profile): CheckedCondition[] {
+  const { conditions = [], otherConditions = [], diagnoses = [] } = history?.value ?? {}
+  const typed = [
+    ...otherConditions.map(({ name }) => name),
+    ...diagnoses.flatMap(({ condition, status }) => (status === 'resolved' ? [] : [condition])),
+  ].filter(words => words !== undefined)
+  const chosen = conditions.map(option => ofOption[option])
+  return checkedConditions.filter(
+    one => chosen.includes(one) || typed.some(words => byWords[one].test(words)),
+  )
+}
+
+/** The recorded alcohol use; undefined where none is recorded, or none takes place now. */
+export function alcoholUse({ social }: Profile): AlcoholUse | undefined {
+  const { alcoholStatus } = social?.value ?? {}
+  return alcoholUses.find(use => use === alcoholStatus)
+}
+
+const alcoholUses = ['occasional', 'moderate', 'regular', 'heavy'] as const
+
+export type AlcoholUse = (typeof alcoholUses)[number]

@@ -8,6 +8,7 @@ import {
   severityOfTerm,
   type Term,
 } from '#app/medications/check/knowledge-file.ts'
+import { checkedConditions } from '#app/profile/circumstances.ts'
 
 /** Everything that people review, as it was written; each part with the file it stands in. */
 export interface Texts {
@@ -63,7 +64,10 @@ const cautionText = z.strictObject({
   id,
   medicines: members,
   except: z.array(oneLine).optional(),
-  when: z.string().regex(/^(pregnant|age under \d+|age \d+ or over)$/),
+  when: z.union([
+    z.enum(['pregnant', ...checkedConditions]),
+    z.string().regex(/^(age under \d+|age \d+ or over)$/),
+  ]),
   example: oneLine,
   ...verdict,
 })

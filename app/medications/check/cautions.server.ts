@@ -1,3 +1,5 @@
+import { type CheckedCondition, checkedConditions } from '#app/profile/circumstances.ts'
+import { capitalise } from '#app/profile/display.ts'
 import { knowledge } from './knowledge.server.ts'
 import type { Caution } from './knowledge-file.ts'
 import type { Finding } from './report.ts'
@@ -7,6 +9,7 @@ export interface Circumstances {
   isPregnant?: boolean
   /** In whole years. */
   age?: number
+  conditions?: readonly CheckedCondition[]
 }
 
 /** Cautions that apply to this person, for the medicines of the list. */
@@ -16,17 +19,33 @@ export function checkCautions(
 ): Finding[] {
   const applying = knowledge().cautions.filter(({ when }) => applies(when, circumstances))
   return [...medicines].flatMap(([ingredient, names]) =>
-    applying
-      .filter(({ ingredients }) => ingredients.has(ingredient))
-      .map(caution => cautionFinding(caution, ingredient, names)),
+    withoutVaguer(applying.filter(({ ingredients }) => ingredients.has(ingredient))).map(caution =>
+      cautionFinding(caution, ingredient, names),
+    ),
   )
 }
 
-function applies(when: string, { isPregnant, age }: Circumstances): boolean {
+// Heart failure is a heart disease: its caution says more about the same medicine.
+function withoutVaguer<One extends { when: string }>(cautions: One[]): One[] {
+  const isKnown = cautions.some(({ when }) => when === 'heart failure')
+  return isKnown ? cautions.filter(({ when }) => when !== 'heart disease') : cautions
+}
+
+/** Whether the circumstance of a finding is a condition. @param b second side of the finding. */
+export function isConditionSide(b: string): boolean {
+  return checkedConditions.some(condition => capitalise(condition) === b)
+}
+
+function applies(when: string, { isPregnant, age, conditions = [] }: Circumstances): boolean {
   if (when === 'pregnant') return isPregnant === true
+  if (isCondition(when)) return conditions.includes(when)
   const years = Number(/\d+/.exec(when)?.[0])
   if (age === undefined) return false
   return when.startsWith('age under') ? age < years : age >= years
+}
+
+function isCondition(when: string): when is CheckedCondition {
+  return checkedConditions.some(condition => condition === when)
 }
 
 function cautionFinding(caution: Caution, ingredient: string, medicines: string[]): Finding {
@@ -36,7 +55,7 @@ function cautionFinding(caution: Caution, ingredient: string, medicines: string[
     severity,
     term,
     a: ingredient,
-    b: when === 'pregnant' ? 'Pregnancy' : `A${when.slice(1)}`,
+    b: when === 'pregnant' ? 'Pregnancy' : capitalise(when),
     medicines,
     effect,
     advice,

@@ -1,7 +1,9 @@
+import type { AlcoholUse } from '#app/profile/circumstances.ts'
 import { keyOf } from '../names/name-key.ts'
 import { suggestionsFor } from '../names/recognize.server.ts'
+import { checkAlcohol } from './alcohol.server.ts'
 import { checkAllergies, type RecordedAllergy } from './allergy-check.server.ts'
-import { type Circumstances, checkCautions } from './cautions.server.ts'
+import { type Circumstances, checkCautions, isConditionSide } from './cautions.server.ts'
 import {
   isOneProduct,
   type Listed,
@@ -20,6 +22,8 @@ import { type CheckedMedicine, type Finding, type Report, twoRequired } from './
 export interface CheckRequest extends Circumstances {
   medicines: readonly MedicineToCheck[]
   allergies?: readonly RecordedAllergy[]
+  /** Absent where none is recorded. */
+  alcohol?: AlcoholUse
 }
 
 /**
@@ -29,6 +33,7 @@ export interface CheckRequest extends Circumstances {
 export function checkMedicines({
   medicines,
   allergies = [],
+  alcohol,
   ...circumstances
 }: CheckRequest): Report {
   const checked = withinLimit(distinct(medicines).map(readMedicine))
@@ -44,6 +49,7 @@ export function checkMedicines({
   const findings = [
     ...allergy.findings,
     ...interactions,
+    ...checkAlcohol(alcohol, holders),
     ...tripleFindings([...holders.keys()].sort()).map(finding => ({
       ...finding,
       medicines: namesWith(listed, [finding.a, finding.b].join(', ').split(', ')),
@@ -138,7 +144,10 @@ const rubbedIn = 'Recorded as a cream, drops or the like: little of it reaches t
 // The list is about medicines that are swallowed or injected.
 function softenedWhereLocal(finding: Finding, listed: readonly Listed[]): Finding {
   // What pregnancy and age forbid, some labels forbid for the cream.
-  const isAboutBlood = finding.kind === 'interaction' || finding.kind === 'duplicate'
+  const isAboutBlood =
+    finding.kind === 'interaction' ||
+    finding.kind === 'duplicate' ||
+    (finding.kind === 'caution' && isConditionSide(finding.b))
   if (!isAboutBlood || finding.severity === 'other') return finding
   const isOnlyLocal = (ingredient: string) => {
     const holding = listed.filter(one => one.ingredients.includes(ingredient))

@@ -59,7 +59,7 @@ export interface Caution {
   id: string
   medicines: Members
   except?: string[]
-  /** `pregnant`, `age under N` or `age N or over`, N in whole years. */
+  /** `pregnant`, `age under N`, `age N or over` (whole years) or a condition, such as `kidney disease`. */
   when: string
   severity: Severity
   term: Term

@@ -1,7 +1,9 @@
 import type { Profile } from '#app/profile/profile.ts'
 import { allergies } from '#app/profile/sections/allergies.ts'
+import { history } from '#app/profile/sections/history.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import { reproductive } from '#app/profile/sections/reproductive.ts'
+import { social } from '#app/profile/sections/social.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
 
 /** What the check does not compare because its section is withheld from the reader, in a sentence for each. */
@@ -9,6 +11,8 @@ export interface LeftOut {
   allergies?: string
   age?: string
   pregnancy?: string
+  alcohol?: string
+  conditions?: string
 }
 
 /** What a check of this profile leaves out: nobody may take it for "none". */
@@ -22,6 +26,12 @@ export function leftOutOf(profile: Profile): LeftOut {
     }),
     ...(isWithheld(profile, reproductive) && {
       pregnancy: 'Pregnancies are not shown to you, so this check leaves cautions for them out.',
+    }),
+    ...(isWithheld(profile, social) && {
+      alcohol: 'Social history is not shown to you, so this check leaves alcohol out.',
+    }),
+    ...(isWithheld(profile, history) && {
+      conditions: 'Medical history is not shown to you, so this check leaves conditions out.',
     }),
   }
 }

@@ -1,4 +1,9 @@
-import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
+import {
+  alcoholUse,
+  currentPregnancy,
+  recordedConditions,
+  wholeMonths,
+} from '#app/profile/circumstances.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
 import { type Allergy, allergies } from '#app/profile/sections/allergies.ts'
@@ -91,6 +96,8 @@ function requestOf(
     medicines,
     allergies: rows.flatMap(recordedAllergy),
     isPregnant: currentPregnancy(profile, now) !== undefined,
+    alcohol: alcoholUse(profile),
+    conditions: recordedConditions(profile),
     ...(dob && { age: Math.floor(wholeMonths(dob, now) / 12) }),
   }
 }

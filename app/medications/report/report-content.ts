@@ -184,7 +184,7 @@ function summaryOf(report: Report): string | undefined {
   if (isCompared(report)) return `${report.summary}.`
   const { length } = report.findings
   if (length === 0) return undefined
-  return `${length} ${length === 1 ? 'finding' : 'findings'} about allergies, age or pregnancy.`
+  return `${length} ${length === 1 ? 'finding' : 'findings'} about allergies, age, pregnancy, alcohol or conditions.`
 }
 
 // What was not checked is said before what was found, or not found.

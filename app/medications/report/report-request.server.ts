@@ -1,5 +1,10 @@
-import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
-import { displayDay, notProvided, notShown } from '#app/profile/display.ts'
+import {
+  alcoholUse,
+  currentPregnancy,
+  recordedConditions,
+  wholeMonths,
+} from '#app/profile/circumstances.ts'
+import { capitalise, displayDay, notProvided, notShown } from '#app/profile/display.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
 import { type LeftOut, leftOutOf } from '../check/left-out.ts'
@@ -83,8 +88,37 @@ function circumstancesOf(profile: Profile, now: Date, leftOut: LeftOut): Item[] 
       title: 'Pregnancy',
       texts: [text],
     })),
+    { title: 'Alcohol', texts: [leftOut.alcohol ?? alcoholIn(profile)] },
+    { title: 'Conditions', texts: [leftOut.conditions ?? conditionsIn(profile)] },
+    { title: 'Not looked at', texts: [...notLookedAt] },
   ]
 }
+
+function alcoholIn(profile: Profile): string {
+  const { alcoholStatus } = profile.social?.value ?? {}
+  const use = alcoholUse(profile)
+  if (use) return `Recorded use: ${use}`
+  if (alcoholStatus === 'none') return 'No use recorded'
+  if (alcoholStatus === 'former') return 'Former use recorded. Nothing was compared with it.'
+  return 'The profile says nothing about alcohol. Nothing was compared with it.'
+}
+
+function conditionsIn(profile: Profile): string {
+  const found = recordedConditions(profile)
+  const others = 'Only kidney, liver and heart disease were looked for; no other condition was.'
+  if (found.length > 0) return `${capitalise(found.join(', '))}. ${others}`
+  const { conditions, noConditions } = profile.history?.value ?? {}
+  return noConditions || conditions?.length
+    ? `None of kidney, liver and heart disease is recorded. ${others}`
+    : 'The profile says nothing about kidney, liver and heart disease. Cautions for them were not looked for.'
+}
+
+/** Facts that change what a medicine does and that no rule of ours reads. */
+const notLookedAt = [
+  'Kidney and liver values of a laboratory, such as eGFR, creatinine or liver enzymes.',
+  'Other conditions, such as diabetes, asthma, high blood pressure, glaucoma or epilepsy.',
+  'Doses, weight, tobacco, drugs that were not prescribed, food, and breastfeeding.',
+] as const
 
 function allergiesIn({ allergies }: Profile): string {
   const names = (allergies?.value.allergies ?? []).flatMap(({ allergen }) => allergen ?? [])

@@ -176,6 +176,9 @@ describe('The report', () => {
         items: [
           { title: 'Allergies', texts: ['None known'] },
           { title: 'Age', texts: ['74 years'] },
+          { title: 'Alcohol', texts: [expect.stringContaining('says nothing about alcohol')] },
+          { title: 'Conditions', texts: [expect.stringContaining('says nothing about kidney')] },
+          { title: 'Not looked at', texts: expect.arrayContaining([expect.any(String)]) },
         ],
       },
     ])

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { checkProfile } from '#app/medications/check/profile-check.server.ts'
+import { textsOf } from '#app/medications/report/report-content.ts'
+import { makeReport } from '#app/medications/report/report-request.server.ts'
+import { recordedConditions } from '#app/profile/circumstances.ts'
+import type { Profile } from '#app/profile/profile.ts'
+import type { History } from '#app/profile/sections/history.ts'
+import type { Social } from '#app/profile/sections/social.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+const saved = <Value>(value: Value) => ({
+  value,
+  version: 1,
+  updatedAt: now.toISOString(),
+  confirmedAt: now.toISOString(),
+  lastRowId: 9,
+})
+
+function record(names: string[], more: { social?: Social; history?: History } = {}): Profile {
+  const medications = names.map((name, index) => ({ id: index + 1, name }))
+  return {
+    medications: saved({ medications }),
+    ...(more.social && { social: saved(more.social) }),
+    ...(more.history && { history: saved(more.history) }),
+  }
+}
+
+function found(profile: Profile) {
+  return checkProfile(profile, now).findings.map(({ a, b, severity }) => [a, b, severity].join(' '))
+}
+
+describe('Recorded alcohol use', () => {
+  test.each([
+    ['metronidazole', 'major'],
+    ['warfarin', 'moderate'],
+    ['oxycodone', 'major'],
+    ['alprazolam', 'major'],
+    ['metformin', 'moderate'],
+    ['acetaminophen', 'moderate'],
+  ])('is compared with %s: %s with heavy use', (name, severity) => {
+    const { findings } = checkProfile(record([name], { social: { alcoholStatus: 'heavy' } }), now)
+    expect(findings).toMatchObject([{ kind: 'interaction', severity, medicines: [name] }])
+    expect(findings[0]?.effect).toContain('Recorded alcohol use: heavy.')
+    expect([findings[0]?.a, findings[0]?.b]).toContain('alcohol')
+  })
+
+  test.each([
+    'occasional',
+    'moderate',
+    'regular',
+    'heavy',
+  ] as const)('counts where it is %s, and what a source forbids stays major', alcoholStatus => {
+    const social = { alcoholStatus }
+    expect(found(record(['metronidazole'], { social }))).toEqual(['metronidazole alcohol major'])
+    const softer = alcoholStatus === 'occasional' ? 'other' : 'moderate'
+    expect(found(record(['metformin'], { social }))).toEqual([`metformin alcohol ${softer}`])
+  })
+
+  test.each(['none', 'former', undefined] as const)('does not count where it is %s', status => {
+    const social = status && { alcoholStatus: status }
+    expect(found(record(['metronidazole'], { social }))).toEqual([])
+  })
+
+  test('is not told twice where alcohol is in the list', () => {
+    const social = { alcoholStatus: 'heavy' as const }
+    expect(found(record(['metronidazole', 'alcohol'], { social }))).toHaveLength(1)
+  })
+})
+
+describe('Recorded conditions', () => {
+  test.each([
+    ['kidney-disease', 'ibuprofen', 'ibuprofen Kidney disease major'],
+    ['kidney-disease', 'metformin', 'metformin Kidney disease moderate'],
+    ['liver-disease', 'acetaminophen', 'acetaminophen Liver disease moderate'],
+    ['heart-disease', 'pioglitazone', 'pioglitazone Heart disease moderate'],
+    ['heart-disease', 'sumatriptan', 'sumatriptan Heart disease major'],
+  ] as const)('%s counts for %s', (condition, name, finding) => {
+    expect(found(record([name], { history: { conditions: [condition] } }))).toContain(finding)
+    expect(found(record([name]))).not.toContain(finding)
+  })
+
+  test('that the owner wrote count, and heart failure speaks for heart disease', () => {
+    const otherConditions = [{ id: 1, name: 'Heart failure (HFrEF)' }]
+    const history: History = { conditions: ['heart-disease'], otherConditions }
+    expect(found(record(['verapamil'], { history }))).toEqual(['verapamil Heart failure major'])
+  })
+
+  test('are read narrowly from the words of the owner', () => {
+    const read = (condition: string, status?: 'resolved') =>
+      recordedConditions(
+        record([], { history: { diagnoses: [{ id: 1, condition, ...(status && { status }) }] } }),
+      )
+    expect(read('CKD stage 3')).toEqual(['kidney disease'])
+    expect(read('Chronic renal insufficiency')).toEqual(['kidney disease'])
+    expect(read('Cirrhosis')).toEqual(['liver disease'])
+    expect(read('Kidney stones')).toEqual([])
+    expect(read('Hepatitis A')).toEqual([])
+    expect(read('Heart failure', 'resolved')).toEqual([])
+  })
+
+  test('as a gel on the skin, an anti-inflammatory medicine is only to know', () => {
+    const medications = [{ id: 1, name: 'diclofenac', form: 'cream' as const }]
+    const profile = {
+      ...record([], { history: { conditions: ['kidney-disease'] } }),
+      medications: saved({ medications }),
+    }
+    expect(found(profile)).toEqual(['diclofenac Kidney disease other'])
+  })
+})
+
+describe('The report', () => {
+  test('names what it used of the record', () => {
+    const texts = reportTexts(
+      record(['warfarin', 'ibuprofen'], {
+        social: { alcoholStatus: 'regular' },
+        history: { conditions: ['kidney-disease', 'asthma'] },
+      }),
+    )
+    expect(texts).toContain('Recorded use: regular')
+    expect(texts).toContain('Kidney disease. Only kidney, liver and heart disease were looked for')
+    expect(texts).toContain('Kidney and liver values of a laboratory')
+    expect(texts).not.toContain('Asthma')
+  })
+
+  test('says that alcohol and conditions are not recorded', () => {
+    const texts = reportTexts(record(['warfarin', 'ibuprofen']))
+    expect(texts).toContain('The profile says nothing about alcohol. Nothing was compared with it.')
+    expect(texts).toContain('The profile says nothing about kidney, liver and heart disease.')
+  })
+
+  test('says that withheld sections were not looked at, whatever stands in them', () => {
+    const withheld = new Set(['social_history', 'medical_history'])
+    const profile = { ...record(['metronidazole', 'ibuprofen']), withheld }
+    const texts = reportTexts(profile)
+    expect(texts).toContain('Social history is not shown to you, so this check leaves alcohol out.')
+    expect(texts).toContain(
+      'Medical history is not shown to you, so this check leaves conditions out.',
+    )
+  })
+
+  function reportTexts(profile: Profile): string {
+    const request = { profile, accountName: 'Ada', choice: {}, now, origin: 'https://a.example' }
+    return textsOf(makeReport(request).content).join('\n')
+  }
+})
