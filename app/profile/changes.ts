@@ -101,14 +101,16 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...keys].every(key => isSame((one as Values)[key], (other as Values)[key]))
 }
 
-/** Equal but for the ids of rows: the same first save sent twice has its rows numbered twice. */
+/** Equal but for what the server adds to rows, their ids and days: the same first save may be sent twice. */
 export function isSameContent(one: unknown, other: unknown): boolean {
-  return isSame(withoutIds(one), withoutIds(other))
+  return isSame(withoutMarks(one), withoutMarks(other))
 }
 
-function withoutIds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutIds)
+const rowMarks = ['id', 'listedOn']
+
+function withoutMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMarks)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([name]) => name !== 'id')
-  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutIds(inner)]))
+  const entries = Object.entries(value).filter(([name]) => !rowMarks.includes(name))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutMarks(inner)]))
 }

@@ -1,4 +1,5 @@
-import { type Field, isEmpty } from './field.ts'
+import { rowTitle } from './display.ts'
+import { applies, type Field, isEmpty, type ListField } from './field.ts'
 import { applyingFields, fieldsOf, type Section } from './section.ts'
 
 /** A field that is still empty. */
@@ -28,7 +29,28 @@ export function missing(section: Section, value: Record<string, unknown> | undef
 function countedFields(section: Section, value: Record<string, unknown> = {}) {
   return applyingFields(fieldsOf(section), value)
     .filter(([name, field]) => isCounted(field, name, value))
-    .map(([name, { label }]) => ({ name, label, isAnswered: !isEmpty(value[name]) }))
+    .flatMap(([name, field]) => [
+      { name, label: field.label, isAnswered: !isEmpty(value[name]) },
+      ...(field.kind === 'list' ? countedRows(field, name, value[name]) : []),
+    ])
+}
+
+/** Rows that count each, such as a current medication, which needs a dose or a frequency. */
+function countedRows(field: ListField, name: string, rows: unknown) {
+  const { countsEach } = field
+  if (!countsEach) return []
+  const { unless, anyOf, label } = countsEach
+  return ((rows ?? []) as Record<string, unknown>[]).flatMap((row, index) => {
+    if (applies({ when: [unless] }, row)) return []
+    const isAnswered = anyOf.some(part => !isEmpty(row[part]))
+    return [
+      {
+        name: `${name}[${index}].${anyOf[0]}`,
+        label: `${label}: ${rowTitle(field, row, index)}`,
+        isAnswered,
+      },
+    ]
+  })
 }
 
 function isCounted(field: Field, name: string, values: Record<string, unknown>): boolean {

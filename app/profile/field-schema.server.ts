@@ -166,11 +166,13 @@ function numberSchema({
   min,
   max,
   decimals,
+  isPositive,
 }: {
   label: string
   min: number
   max: number
   decimals?: boolean
+  isPositive?: boolean
 }) {
   const range = `${label} must be between ${min} and ${max}`
   const kind = decimals ? 'number, such as 1000 or 2.5' : 'whole number'
@@ -179,7 +181,8 @@ function numberSchema({
     z
       .number({ error: `${label} must be a ${kind}` })
       .min(min, range)
-      .max(max, range),
+      .max(max, range)
+      .refine(number => !isPositive || number > 0, `${label} must be more than 0`),
   )
   return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a ${kind}`)
 }

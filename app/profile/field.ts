@@ -94,6 +94,8 @@ export interface NumberField extends FieldBase, Required {
   kind: 'number'
   min: number
   max: number
+  /** Refuses 0. */
+  isPositive?: boolean
   decimals?: boolean
   /** Word after the number, such as "days". */
   unit?: Unit
@@ -160,8 +162,31 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   emptyText?: string
   /** What the button says that adds a row; without it "Add …" and "Add another …". */
   addLabel?: string
+  /** The server records the day on which a row came onto the list, or was taken up again. */
+  recordsDay?: RecordedDay
+  /** Each of these rows is counted as well: complete with an answer to any of the fields. */
+  countsEach?: CountedRow
   /** An open row always stands ready, and the next one is offered once it is filled: for lists of single words. */
   addWhenFilled?: boolean
+}
+
+/** How the day of a row is recorded and read. */
+export interface RecordedDay {
+  /** The day is recorded anew when this begins to hold. */
+  renewedWhen: Condition
+  /** The day is read until that date field beside it is answered. */
+  until: string
+  label: string
+  /** Label of that date field in rows without a recorded day: the server may have filled the date in. */
+  vagueLabel: string
+}
+
+/** Which rows of a list are counted each, and which answers complete one. */
+export interface CountedRow {
+  unless: Condition
+  anyOf: readonly [string, ...string[]]
+  /** The missing answer in words: "Dose or frequency". */
+  label: string
 }
 
 /** Height as it was typed, with the same height in the other unit. */
@@ -226,8 +251,11 @@ export type FieldValue<F> = F extends { kind: 'flag' }
 /** The stored value of a set of fields. What was not answered or does not apply is absent. */
 export type FieldValues<F extends Fields> = { [Name in keyof F]?: FieldValue<F[Name]> }
 
-/** A row of a list: its id stays the same for as long as the row exists. */
-export type Row<Item extends Fields> = { id: number } & FieldValues<Item>
+/**
+ * A row of a list: its id stays the same for as long as the row exists. `listedOn` is the day on which it came onto the
+ * list, as YYYY-MM-DD; the server records it where the list is defined so, and no form has it.
+ */
+export type Row<Item extends Fields> = { id: number; listedOn?: string } & FieldValues<Item>
 
 type Options<F extends FieldBase, Given extends keyof F> = Partial<
   Omit<F, Given | 'kind' | 'label' | 'when'>

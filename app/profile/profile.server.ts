@@ -3,6 +3,7 @@ import type { Database } from '#db/client.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { type Actor, logChanges, takeNumber } from './change-log.server.ts'
+import { withListedDays } from './listed-days.ts'
 import type { Profile, Saved } from './profile.ts'
 import type { Section, SectionValue } from './section.ts'
 import { sectionsByName } from './sections/index.server.ts'
@@ -73,8 +74,9 @@ export async function saveSection<S extends Section>(
   const number = await takeNumber(db, save.owner)
   const before = await valueAtVersion(db, save)
   const at = new Date().toISOString()
-  const version = await writeSection(db, save, at)
-  const hasChanged = await logChanges(db, { ...save, number, before, after: save.value, at })
+  const value = withListedDays(save.section, before, save.value, at.slice(0, 10))
+  const version = await writeSection(db, { ...save, value }, at)
+  const hasChanged = await logChanges(db, { ...save, number, before, after: value, at })
   if (hasChanged && save.actor.id !== save.owner.id) {
     await tellOwnerOfChange(db, save.owner.id, save.actor)
   }

@@ -148,7 +148,26 @@ function itemsOf(
     return {
       title: rowTitle(field, row, index, formats),
       ...(isOwnTitle(field, row) && { isOwn: true }),
-      rows: rowsOf(rest, row, usual, formats).filter(inner => !inner.isEmpty),
+      rows: [
+        ...rowsOf(rest, row, usual, formats)
+          .filter(inner => !inner.isEmpty)
+          .map(inner => vaguely(field, row, inner)),
+        ...listedDay(field, row, formats),
+      ],
     }
   })
+}
+
+// In rows from before days were recorded the server itself may have filled the date in.
+function vaguely({ recordsDay }: ListField, row: Values, inner: RecordRow): RecordRow {
+  const isVague = recordsDay && inner.name === recordsDay.until && row.listedOn === undefined
+  return isVague ? { ...inner, label: recordsDay.vagueLabel } : inner
+}
+
+/** The day on which a row came onto the list, until somebody has stated another. Never part of the emergency view. */
+function listedDay({ recordsDay }: ListField, row: Values, formats: Formats): RecordRow[] {
+  if (!recordsDay || row.listedOn === undefined || !isEmpty(row[recordsDay.until])) return []
+  const text = formats.day(String(row.listedOn))
+  const { label } = recordsDay
+  return [{ name: 'listedOn', label, text, isEmpty: false, emergency: 'hidden' }]
 }

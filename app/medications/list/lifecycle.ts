@@ -46,24 +46,22 @@ function isSameName(one: string | undefined, other: string | undefined): boolean
 /**
  * The section with one more medicine.
  * @param lastRowId the highest id that a row of the section ever had: ids are never given twice.
- * @param today as YYYY-MM-DD.
  */
 export function withMedicine(
   value: Medications,
   { name, brandName }: NewMedicine,
-  { id, to, today }: { id: number; to: Status; today: string },
+  { id, to }: { id: number; to: Status },
 ): Medications {
   const row: Medication = {
     id,
     name,
     ...(brandName && { brandName }),
     status: to,
-    ...(to === 'current' && { startedOn: today }),
   }
   return withRows(value, [...(value.medications ?? []), row])
 }
 
-/** The section with a medicine moved to another list. */
+/** The section with a medicine moved to another list. @param today as YYYY-MM-DD. */
 export function withMoved(
   value: Medications,
   id: number,
@@ -95,7 +93,7 @@ function movedRow(row: Medication, to: Status, today: string): Medication {
       return {
         ...details,
         status: to,
-        startedOn: from === 'researching' && startedOn ? startedOn : today,
+        ...(from === 'researching' && startedOn && { startedOn }),
       }
     case 'discontinued':
       return {

@@ -91,11 +91,12 @@ function listed(row: Medication, place: number, comments?: SectionComments): Lis
   }
 }
 
-function datesOf({ startedOn, stoppedOn }: Medication): string | undefined {
+function datesOf({ startedOn, stoppedOn, listedOn }: Medication): string | undefined {
   // A period of one day began when it came onto the list.
   if (stoppedOn && startedOn && startedOn !== stoppedOn)
     return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
   if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`
-  // Adding a medicine sets the day; whether it was taken before nobody has said.
-  return startedOn && `Recorded as started ${displayDay(startedOn)}`
+  if (!startedOn) return listedOn && `On the list since ${displayDay(listedOn)}`
+  // In rows without a recorded day the server itself may have filled the date in.
+  return `${listedOn ? 'Started' : 'Recorded as started'} ${displayDay(startedOn)}`
 }

@@ -50,7 +50,7 @@ export async function addMedicine(
     const question = questionBefore(profile, { medicine, to }, decision)
     if (question) return { result: { status: 'asking', question } }
     const id = (profile.medications?.lastRowId ?? 0) + 1
-    const value = withMedicine(sectionIn(profile), medicine, { id, to, today: dayOf(decision.now) })
+    const value = withMedicine(sectionIn(profile), medicine, { id, to })
     return { value, result: { status: 'done', id } }
   })
 }

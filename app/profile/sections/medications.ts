@@ -97,9 +97,8 @@ export const medications = defineSection({
             optional: true,
             emergency: 'hidden',
           }),
-          // Not for an emergency: where nobody has changed it, it is only the day of the entry.
           startedOn: date('Started on', {
-            hint: 'The day it came onto this list, until you change it',
+            hint: 'Leave it empty if you do not know',
             past: true,
             optional: true,
             emergency: 'hidden',
@@ -125,6 +124,7 @@ export const medications = defineSection({
           totalDosage: number('Total dosage', {
             min: 0,
             max: 1_000_000,
+            isPositive: true,
             decimals: true,
             hint: 'For one whole dose',
           }),
@@ -143,11 +143,12 @@ export const medications = defineSection({
           dosagePerPill: number('Dosage per pill', {
             min: 0,
             max: 1_000_000,
+            isPositive: true,
             decimals: true,
             hint: 'In the same unit',
             unitOf: 'totalDosage',
           }),
-          frequency: choice('Frequency', frequencies, { defaultValue: 'once-daily' }),
+          frequency: choice('Frequency', frequencies),
           ...when(
             { field: 'frequency', in: ['x-days-a-week'] },
             {
@@ -189,7 +190,7 @@ export const medications = defineSection({
             { time: time('Time') },
             { title: ['time'], atLeastOne: true, maxRows: 24, optional: true },
           ),
-          withFood: choice('With food', foodRules, { look: 'radios', defaultValue: 'with' }),
+          withFood: choice('With food', foodRules, { look: 'radios' }),
           reason: longText('Reason', { hint: 'What you take it for', maxLength: 300 }),
         },
         {
@@ -198,6 +199,17 @@ export const medications = defineSection({
           summary: ['brandName', 'status', 'totalDosage', 'frequency'],
           emergency: 'critical',
           countedUnless: 'noMedications',
+          countsEach: {
+            unless: { field: 'status', in: ['researching', 'discontinued'] },
+            anyOf: ['totalDosage', 'frequency', 'pillsPerDose', 'dosagePerPill'],
+            label: 'Dose or frequency',
+          },
+          recordsDay: {
+            renewedWhen: { field: 'status', in: ['current'] },
+            until: 'startedOn',
+            label: 'On the list since',
+            vagueLabel: 'Recorded as started',
+          },
         },
       ),
     }),

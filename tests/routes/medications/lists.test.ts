@@ -64,7 +64,7 @@ describe('The medications screen', () => {
     })
     expect(page.medicines).toMatchObject([
       { id: 1, name: 'Warfarin', brandName: 'Coumadin', details: ['5 mg'] },
-      { id: 2, name: 'ibuprofen', dates: 'Recorded as started February 3, 2024' },
+      { id: 2, name: 'ibuprofen', dates: 'Started February 3, 2024' },
     ])
   })
 
@@ -210,17 +210,22 @@ describe('Adding a medicine', () => {
       hasReport: false,
     })
     expect(await rows()).toEqual([
-      { id: 1, name: 'loratadine', status: 'current', startedOn: today() },
+      { id: 1, name: 'loratadine', status: 'current', listedOn: today() },
     ])
   })
 
-  test('to research asks nothing and has no dates', async () => {
+  test('to research asks nothing and has no start date', async () => {
     await take('warfarin')
     const { location } = await redirectOf(add('ibuprofen', 'researching'))
     expect(await note(location)).toMatchObject({
       title: 'Added ibuprofen to research medications',
     })
-    expect((await rows())[1]).toEqual({ id: 2, name: 'ibuprofen', status: 'researching' })
+    expect((await rows())[1]).toEqual({
+      id: 2,
+      name: 'ibuprofen',
+      status: 'researching',
+      listedOn: today(),
+    })
   })
 
   test('with a grave finding tells it before anything is saved, and goes on when told to', async () => {
@@ -284,7 +289,7 @@ describe('Adding a medicine', () => {
       title: 'Added Warfarin to current medications',
       lines: ['It was in the lists already. It was moved to this one, and its details were kept.'],
     })
-    expect(await rows()).toEqual([{ ...row, status: 'current', startedOn: today() }])
+    expect(await rows()).toEqual([{ ...row, status: 'current', listedOn: today() }])
     const again = await redirectOf(add('WARFARIN', 'current'))
     expect(await note(again.location)).toMatchObject({
       title: 'Warfarin is in the current medications already',
@@ -297,7 +302,9 @@ describe('Adding a medicine', () => {
     const question = await asked(add('Warfarin', 'researching'))
     expect(question).toMatchObject({ isLeaving: true })
     await redirectOf(add('Warfarin', 'researching', ada, question.told))
-    expect(await rows()).toEqual([{ id: 1, name: 'warfarin', status: 'researching' }])
+    expect(await rows()).toEqual([
+      { id: 1, name: 'warfarin', status: 'researching', listedOn: today() },
+    ])
   })
 
   test('unticks “I take no medication”', async () => {
@@ -359,14 +366,14 @@ describe('A medicine of a list', () => {
     expect(await note(stopped.location)).toMatchObject({
       title: 'Moved loratadine to discontinued medications',
     })
-    expect(await rows()).toMatchObject([{ startedOn: today(), stoppedOn: today() }])
+    expect(await rows()).toMatchObject([{ listedOn: today(), stoppedOn: today() }])
 
     const restored = await redirectOf(move(1, 'current'))
     expect(await note(restored.location)).toMatchObject({
       title: 'Restored loratadine to current medications',
     })
     expect(await rows()).toEqual([
-      { id: 1, name: 'loratadine', status: 'current', startedOn: today() },
+      { id: 1, name: 'loratadine', status: 'current', listedOn: today() },
     ])
 
     await move(1, 'discontinued')

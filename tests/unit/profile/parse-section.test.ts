@@ -83,8 +83,7 @@ describe('Rows of a list', () => {
     const blank = {
       name: '  ',
       type: 'prescription',
-      frequency: 'once-daily',
-      withFood: 'with',
+      status: 'current',
       doseTimes: [{ time: '' }],
     }
     expect(

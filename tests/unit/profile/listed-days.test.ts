@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { sectionRecord } from '#app/profile/record.ts'
+import { type Medication, medications } from '#app/profile/sections/medications.ts'
+import type { Database } from '#db/client.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+const today = new Date().toISOString().slice(0, 10)
+const day = '2019-05-06'
+
+let db: Database
+let owner: Person
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  owner = await createUser(db, newPerson())
+})
+
+describe('The day on which a medication came onto the list', () => {
+  test('is recorded by the server, whatever a save brings', async () => {
+    await save([{ id: 1, name: 'Warfarin', listedOn: day }], 0)
+    expect(await rows()).toEqual([{ id: 1, name: 'Warfarin', listedOn: today }])
+  })
+
+  test('stays when the medication is edited or stopped', async () => {
+    await stored([{ id: 1, name: 'Warfarin', listedOn: day }])
+    await save([{ id: 1, name: 'Warfarin', totalDosage: 5, status: 'discontinued' }], 1)
+    expect(await rows()).toMatchObject([{ totalDosage: 5, listedOn: day }])
+  })
+
+  test('is recorded anew when the medication is taken up again', async () => {
+    await stored([{ id: 1, name: 'Warfarin', status: 'discontinued', listedOn: day }])
+    await save([{ id: 1, name: 'Warfarin', status: 'current' }], 1)
+    expect(await rows()).toMatchObject([{ listedOn: today }])
+  })
+
+  test('is not invented for a medication from before days were recorded', async () => {
+    await stored([{ id: 1, name: 'Warfarin', startedOn: day }])
+    await save([{ id: 1, name: 'Warfarin', startedOn: day, totalDosage: 5 }], 1)
+    expect((await rows())[0]).not.toHaveProperty('listedOn')
+  })
+})
+
+describe('The record says', () => {
+  test('“On the list since” until somebody states a start', () => {
+    expect(said({ listedOn: day })).toEqual([['On the list since', 'May 6, 2019']])
+    expect(said({ listedOn: day, startedOn: '2010-01-02' })).toEqual([
+      ['Started on', 'January 2, 2010'],
+    ])
+  })
+
+  test('“Recorded as started” where the server may have filled the date in', () => {
+    expect(said({ startedOn: day })).toEqual([['Recorded as started', 'May 6, 2019']])
+  })
+})
+
+function said(more: Partial<Medication>): string[][] {
+  const value = { medications: [{ id: 1, name: 'Warfarin', ...more }] }
+  const { blocks } = sectionRecord(medications, { value, updatedAt: day, confirmedAt: day })
+  const items = blocks.flatMap(block => block.rows).flatMap(row => row.items ?? [])
+  return items.flatMap(item => item.rows.map(({ label, text }) => [label, text]))
+}
+
+async function save(list: Medication[], version: number): Promise<void> {
+  const value = { noMedications: false, medications: list }
+  await saveSection(db, { owner, actor: owner, section: medications, value, version, way: 'edit' })
+}
+
+/** Rows as a save of an earlier day left them. */
+async function stored(list: Medication[]): Promise<void> {
+  await save(list, 0)
+  const row = `${owner.id}/medications`
+  const data = seal(
+    owner,
+    { table: 'medical_profiles', row, column: 'data' },
+    {
+      noMedications: false,
+      medications: list,
+    },
+  )
+  await db.updateTable('medical_profiles').set({ data }).where('user_id', '=', owner.id).execute()
+}
+
+async function rows(): Promise<Medication[]> {
+  return (await loadProfile(db, owner)).medications?.value.medications ?? []
+}

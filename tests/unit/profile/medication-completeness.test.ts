@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { completeness, missing } from '#app/profile/completeness.ts'
+import { blankRow } from '#app/profile/form-values.ts'
+import { formSchema } from '#app/profile/parse-section.server.ts'
+import { type Medication, medications } from '#app/profile/sections/medications.ts'
+
+const list = (...rows: Omit<Medication, 'id'>[]) => ({
+  medications: rows.map((row, index) => ({ id: index + 1, ...row })),
+})
+
+describe('Medications are complete', () => {
+  test('only when each current one has a dose or a frequency', () => {
+    const value = list({ name: 'Advil' }, { name: 'Percocet', frequency: 'as-needed' })
+    expect(completeness(medications, value)).toBe(66)
+    expect(missing(medications, value)).toEqual([
+      { name: 'medications[0].totalDosage', label: 'Dose or frequency: Advil' },
+    ])
+    expect(completeness(medications, list({ name: 'Advil', totalDosage: 200 }))).toBe(100)
+    expect(completeness(medications, list({ name: 'Advil', frequency: 'once-daily' }))).toBe(100)
+  })
+
+  test('whatever is missing of those that are not taken', () => {
+    const value = list(
+      { name: 'Senna', status: 'discontinued' },
+      { name: 'Turmeric', status: 'researching' },
+    )
+    expect(completeness(medications, value)).toBe(100)
+    expect(completeness(medications, {})).toBe(0)
+    expect(completeness(medications, { noMedications: true })).toBe(100)
+  })
+})
+
+describe('A new medication', () => {
+  test('says nothing about frequency and food until somebody answers', () => {
+    const [block] = medications.blocks
+    const row = blankRow(block.fields.medications as never)
+    expect(row.type).toBe('prescription')
+    expect([row.frequency, row.withFood]).toEqual([undefined, undefined])
+  })
+
+  test.each(['totalDosage', 'dosagePerPill'])('has more than 0 as its %s', name => {
+    const posted = (value: string) =>
+      formSchema([medications]).safeParse({
+        version: { medications: '0' },
+        medications: [{ name: 'Senna', [name]: value }],
+      })
+    const issues = posted('0').error?.issues ?? []
+    expect(issues).toMatchObject([
+      { path: ['medications', 0, name], message: expect.stringMatching(/must be more than 0$/) },
+    ])
+    expect(posted('0.5').success).toBe(true)
+  })
+})
