@@ -164,10 +164,21 @@ export interface ListField<Item extends Fields = Fields> extends FieldBase, Requ
   addLabel?: string
   /** The server records the day on which a row came onto the list, or was taken up again. */
   recordsDay?: RecordedDay
+  /** In the full record the rows stand in groups, each under its own heading. */
+  groups?: RowGroups
   /** Each of these rows is counted as well: complete with an answer to any of the fields. */
   countsEach?: CountedRow
   /** An open row always stands ready, and the next one is offered once it is filled: for lists of single words. */
   addWhenFilled?: boolean
+}
+
+/** Groups of rows by the value of a choice. */
+export interface RowGroups {
+  by: string
+  /** The group of rows without an answer. */
+  usual: string
+  /** Heading by value, in their order. */
+  headings: Readonly<Record<string, string>>
 }
 
 /** How the day of a row is recorded and read. */

@@ -20,7 +20,7 @@ export function RecordView({ blocks, level = 2, comments }: RecordViewProps) {
         .filter(({ rows }) => rows.length > 0)
         .map(({ legend, rows, more }) => (
           <section key={legend} className="record-block">
-            {blocks.length > 1 && <Heading>{legend}</Heading>}
+            {(blocks.length > 1 || rows.some(isGroup)) && <Heading>{legend}</Heading>}
             <Rows rows={rows} legend={legend} comments={comments} />
             {more && (
               <p className="no-print mt-3">
@@ -33,6 +33,10 @@ export function RecordView({ blocks, level = 2, comments }: RecordViewProps) {
         ))}
     </div>
   )
+}
+
+function isGroup({ items }: RecordRow): boolean {
+  return items?.some(({ place }) => place !== undefined) ?? false
 }
 
 // A label that stands alone under a heading of the same words is left to screen readers.
@@ -82,14 +86,14 @@ interface ItemsProps extends Pick<RecordViewProps, 'comments'> {
 }
 
 function Items({ items, list, comments }: ItemsProps) {
-  return items.map(({ title, rows }, index) => (
+  return items.map(({ title, rows, place }, index) => (
     // Rows are read only here, and two may carry the same words.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <dd key={index} className="record-item">
       <p className="record-item-title">{title}</p>
       <Rows rows={rows} />
       {comments && (
-        <EntryComments {...comments} entry={comments.keys[list]?.[index]} title={title} />
+        <EntryComments {...comments} entry={comments.keys[list]?.[place ?? index]} title={title} />
       )}
     </dd>
   ))

@@ -7,11 +7,12 @@ import {
   type FlagField,
   isEmpty,
   type ListField,
+  type RowGroups,
 } from './field.ts'
 import { telHref } from './phone.ts'
 import { appliesTo, type Profile, type Saved, savedIn } from './profile.ts'
 import { isOwnTitle, isOwnWords, isReadElsewhere, readingOf } from './reading.ts'
-import { applyingFields, type BlockMore, type Section } from './section.ts'
+import { applyingFields, type BlockMore, fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
 
 /** A section as a person reads it. */
@@ -49,17 +50,59 @@ export interface RecordRow {
 
 export interface RecordItem {
   title: string
+  /** Its place among the stored rows, where the items of a list are shown in groups. */
+  place?: number
   /** The title is in words that the person typed. */
   isOwn?: boolean
   /** Only what was answered: rows of a list are read as cards, not as forms. */
   rows: RecordRow[]
 }
 
-/** All sections that apply in words, one after the other, with what is not filled in marked as such. */
+/**
+ * All sections that apply in words, one after the other, with what is not filled in marked as such. Lists that are
+ * defined so are shown in groups, each as a block under its own heading.
+ */
 export function recordOf(profile: Profile): RecordSection[] {
   return sections
     .filter(section => appliesTo(section, profile))
-    .map(section => sectionRecord(section, savedIn(profile, section)))
+    .map(section => grouped(section, savedIn(profile, section)))
+}
+
+function grouped(section: Section, saved: Saved | undefined): RecordSection {
+  const record = sectionRecord(section, saved)
+  const blocks = record.blocks.flatMap(block => groupedBlocks(section, saved?.value ?? {}, block))
+  return { ...record, blocks }
+}
+
+function groupedBlocks(section: Section, values: Values, block: RecordBlock): RecordBlock[] {
+  const fields = fieldsOf(section)
+  const list = block.rows.find(({ name }) => groupsOf(fields[name]))
+  const groups = list && groupsOf(fields[list.name])
+  if (!groups || !list?.items?.length) return [block]
+  const { by, usual, headings } = groups
+  const stored = (values[list.name] ?? []) as Values[]
+  const blocks = Object.entries(headings).map(([group, legend]) => ({
+    legend,
+    rows: [{ ...list, label: legend, items: itemsIn(group, list.items ?? []) }],
+  }))
+  const rest = { ...block, rows: block.rows.filter(row => row !== list) }
+  return [rest, ...blocks].filter(({ rows }) => rows.some(isFilled))
+
+  function itemsIn(group: string, items: RecordItem[]): RecordItem[] {
+    return items.flatMap((item, place) => {
+      if (String(stored[place]?.[by] ?? usual) !== group) return []
+      // The heading says it.
+      return [{ ...item, place, rows: item.rows.filter(({ name }) => name !== by) }]
+    })
+  }
+}
+
+function groupsOf(field: Field | undefined): RowGroups | undefined {
+  return field?.kind === 'list' ? field.groups : undefined
+}
+
+function isFilled({ items, isEmpty: isMissing }: RecordRow): boolean {
+  return items ? items.length > 0 : !isMissing
 }
 
 /**
@@ -164,9 +207,10 @@ function vaguely({ recordsDay }: ListField, row: Values, inner: RecordRow): Reco
   return isVague ? { ...inner, label: recordsDay.vagueLabel } : inner
 }
 
-/** The day on which a row came onto the list, until somebody has stated another. Never part of the emergency view. */
-function listedDay({ recordsDay }: ListField, row: Values, formats: Formats): RecordRow[] {
-  if (!recordsDay || row.listedOn === undefined || !isEmpty(row[recordsDay.until])) return []
+/** The day on which a row came onto the list, until somebody has stated another; not where that date is withheld. */
+function listedDay({ recordsDay, item }: ListField, row: Values, formats: Formats): RecordRow[] {
+  if (!recordsDay || !Object.hasOwn(item, recordsDay.until)) return []
+  if (row.listedOn === undefined || !isEmpty(row[recordsDay.until])) return []
   const text = formats.day(String(row.listedOn))
   const { label } = recordsDay
   return [{ name: 'listedOn', label, text, isEmpty: false, emergency: 'hidden' }]

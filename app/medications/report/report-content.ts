@@ -72,6 +72,8 @@ export interface ReportSource {
   leftOutWords: string[]
   /** Current medicines that were left out on request. */
   leftOut: string[]
+  /** Medicines of the other lists, which are not compared. */
+  notTaken: { researching: string[]; discontinued: string[] }
   /** Why medicines were not compared with each other, where they were too few. */
   tooFew?: string
   /** Where the page of all rules stands. */
@@ -103,6 +105,8 @@ export function reportContent(source: ReportSource): ReportContent {
       uncovered(report),
       ...severities.map(severity => graded(report, severity)),
       compared(source),
+      notTaken('researching', 'Researching, not compared', source),
+      notTaken('discontinued', 'Discontinued, not compared', source),
       circumstances(source),
       notProblems(report),
       notCompared(report),
@@ -259,7 +263,17 @@ function compared({ report: { medicines }, leftOut }: ReportSource): Part {
     const text = `Not part of this report: ${leftOut.join(', ')}.`
     blocks.push({ kind: 'text', text })
   }
-  return { id: 'compared', heading: 'Medications in this report', blocks }
+  return { id: 'compared', heading: 'Current medications in this report', blocks }
+}
+
+function notTaken(
+  list: 'researching' | 'discontinued',
+  heading: string,
+  source: ReportSource,
+): Part {
+  const names = source.notTaken[list]
+  const blocks: Block[] = names.length > 0 ? [{ kind: 'text', text: names.join(', ') }] : []
+  return { id: list, heading, blocks }
 }
 
 function medicineItem({ typed, ingredients, notRead, isLocal, isSeveral }: CheckedMedicine): Item {

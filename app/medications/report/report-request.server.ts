@@ -67,6 +67,10 @@ export function makeReport({
     circumstances: circumstancesOf(profile, now, leftOut),
     leftOutWords: Object.values(leftOut),
     leftOut: current.flatMap(row => (!isChosen(row) && row.name ? [row.name] : [])),
+    notTaken: {
+      researching: namesIn(profile, 'researching'),
+      discontinued: namesIn(profile, 'discontinued'),
+    },
     ...(chosen.length < 2 && { tooFew: current.length < 2 ? twoRequired : selectTwo }),
     rulesAddress: `${origin}/interaction-rules`,
   })
@@ -78,6 +82,10 @@ const reportPdfPath = '/profile/medications/report.pdf'
 
 function rowsOf(profile: Profile): readonly Medication[] {
   return profile.medications?.value.medications ?? []
+}
+
+function namesIn(profile: Profile, list: Medication['status']): string[] {
+  return rowsOf(profile).flatMap(({ status, name }) => (status === list && name ? [name] : []))
 }
 
 function circumstancesOf(profile: Profile, now: Date, leftOut: LeftOut): Item[] {

@@ -204,6 +204,15 @@ export const medications = defineSection({
             anyOf: ['totalDosage', 'frequency', 'pillsPerDose', 'dosagePerPill'],
             label: 'Dose or frequency',
           },
+          groups: {
+            by: 'status',
+            usual: 'current',
+            headings: {
+              current: 'Current medications',
+              researching: 'Researching, not taken',
+              discontinued: 'Discontinued, not taken any more',
+            },
+          },
           recordsDay: {
             renewedWhen: { field: 'status', in: ['current'] },
             until: 'startedOn',

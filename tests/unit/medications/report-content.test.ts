@@ -184,14 +184,21 @@ describe('The report', () => {
     ])
   })
 
-  test('leaves out what is not taken now', () => {
+  test('compares what is taken now, and lists the others under their own headings', () => {
     const medications = [
       { id: 1, name: 'Warfarin', doseTimes: [] },
       { id: 2, name: 'Ibuprofen', status: 'discontinued', doseTimes: [] },
+      { id: 3, name: 'Turmeric', status: 'researching', doseTimes: [] },
+      { id: 4, name: 'Metformin', status: 'current', doseTimes: [] },
     ]
     const content = reportOn([], { medications: { medications } })
-    expect(JSON.stringify(content.parts)).not.toMatch(/ibuprofen/i)
-    expect(textsOf(content)).toContain(twoRequired)
+    const named = content.parts.flatMap(({ heading, blocks }) =>
+      /ibuprofen|turmeric/i.test(JSON.stringify(blocks)) ? [heading] : [],
+    )
+    expect(named).toEqual(['Researching, not compared', 'Discontinued, not compared'])
+    expect(JSON.stringify(partOf(content.parts, 'compared'))).toMatch(/Warfarin.*Metformin/)
+    const alone = reportOn([], { medications: { medications: medications.slice(0, 3) } })
+    expect(textsOf(alone)).toContain(twoRequired)
   })
 })
 

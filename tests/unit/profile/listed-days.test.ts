@@ -4,6 +4,7 @@ import { createUser } from '#app/accounts/users.server.ts'
 import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
 import { sectionRecord } from '#app/profile/record.ts'
 import { type Medication, medications } from '#app/profile/sections/medications.ts'
+import { shownFields } from '#app/sharing/shown.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -56,6 +57,14 @@ describe('The record says', () => {
   test('“Recorded as started” where the server may have filled the date in', () => {
     expect(said({ startedOn: day })).toEqual([['Recorded as started', 'May 6, 2019']])
   })
+})
+
+test('The emergency view says neither', () => {
+  const shown = shownFields(medications, new Set())
+  const value = { medications: [{ id: 1, name: 'Warfarin', listedOn: day }] }
+  const record = sectionRecord(shown, { value, updatedAt: today, confirmedAt: today })
+  expect(JSON.stringify(record)).toContain('Warfarin')
+  expect(JSON.stringify(record)).not.toMatch(/listedOn|On the list|2019/)
 })
 
 function said(more: Partial<Medication>): string[][] {

@@ -93,3 +93,30 @@ function rowsOf(section: Section, values: object): RecordRow[] {
   const { blocks } = sectionRecord(section, saved({ ...values }))
   return blocks.flatMap(block => block.rows)
 }
+
+test('The full record keeps current, researching and discontinued medications apart', () => {
+  const rows = [
+    { id: 1, name: 'Apixaban' },
+    { id: 2, name: 'Ibuprofen', status: 'discontinued' },
+    { id: 3, name: 'Turmeric', status: 'researching' },
+    { id: 4, name: 'Metformin', status: 'current' },
+  ]
+  const record = recordOf({ medications: saved({ medications: rows }) } as Profile)
+  const blocks = record.find(({ name }) => name === 'medications')?.blocks ?? []
+  expect(
+    blocks.map(({ legend, rows }) => [
+      legend,
+      rows.flatMap(({ items = [] }) => items.map(({ title, place }) => [title, place])),
+    ]),
+  ).toEqual([
+    [
+      'Current medications',
+      [
+        ['Apixaban', 0],
+        ['Metformin', 3],
+      ],
+    ],
+    ['Researching, not taken', [['Turmeric', 2]]],
+    ['Discontinued, not taken any more', [['Ibuprofen', 1]]],
+  ])
+})
