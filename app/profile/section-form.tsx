@@ -49,10 +49,13 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
   const acting = useActing()
   return (
     <>
-      <ErrorSummary
-        form={form}
-        describe={name => differenceOf(conflict?.changes ?? [], name) ?? rowOfName(fields, name)}
-      />
+      {/* A question is no mistake: its panel says that nothing is saved. */}
+      {!answer?.question && (
+        <ErrorSummary
+          form={form}
+          describe={name => differenceOf(conflict?.changes ?? [], name) ?? rowOfName(fields, name)}
+        />
+      )}
       {lead}
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       {acting && (

@@ -40,7 +40,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await expect(page.getByText('Added ibuprofen to research medications')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add to Current ibuprofen' }).click()
-  await page.getByRole('button', { name: 'Add anyway' }).click()
+  await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expect(page.getByText('Added ibuprofen to current medications')).toBeVisible()
   await expect(page.getByText('The check has 1 major finding about it.')).toBeVisible()
   await expect(page.getByText('1 major finding in your current medications.')).toBeVisible()
@@ -48,7 +48,7 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
   await expect(page.getByText('Moved ibuprofen to discontinued medications')).toBeVisible()
   await page.getByRole('button', { name: 'Restore ibuprofen' }).click()
-  await page.getByRole('button', { name: 'Restore anyway' }).click()
+  await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expect(page.getByText('Restored ibuprofen to current medications')).toBeVisible()
 
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
@@ -120,7 +120,7 @@ test('whoever takes nothing says so, and the first medicine takes it back', asyn
   await page.getByRole('button', { name: `Add to Current ${name}` }).click()
   await expect(page.getByText('Not recognized. Nothing was checked for it.')).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Add anyway' }).click()
+  await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expect(page.getByText(`Added ${name} to current medications`)).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()

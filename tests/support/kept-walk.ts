@@ -186,6 +186,12 @@ export function sentForms(at: KeptPlaces): SentForm[] {
       ['to', 'discontinued'],
     ]),
     button('profile.medications_.none', '/profile/medications/none', {}, owner),
+    button(
+      'profile.medications_.findings',
+      '/profile/medications/findings',
+      { key: 'x', answer: 'known', back: '/dashboard' },
+      owner,
+    ),
     button('profile_.$section_.confirm', '/profile/social/confirm', { section: 'social' }, [
       ...owner,
       ['version', '1'],

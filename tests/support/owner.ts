@@ -74,18 +74,32 @@ export async function newOwner(server: TestServer): Promise<Owner> {
   return { person, visitor, ...shareOf(body, server.origin) }
 }
 
-/** Saves a section as its form does. @param version the version that the form stands on; 0 before the first save. */
-export function saveSection(
+/**
+ * Saves a section as its form does, and answers "Yes, add it" to every question of the medication check.
+ * @param version the version that the form stands on; 0 before the first save.
+ */
+export async function saveSection(
   visitor: Visitor,
   section: SectionName,
   form: Form,
   version: number,
 ): Promise<Answer> {
-  const { slug } = sectionsByName[section]
-  return visitor.post(`/profile/${slug}`, [
+  const path = `/profile/${sectionsByName[section].slug}`
+  const entries: [string, string][] = [
     ...(Array.isArray(form) ? form : Object.entries(form)),
     [`version.${section}`, String(version)],
-  ])
+  ]
+  let answer = await visitor.post(path, entries)
+  for (let keys = askedKeys(answer); keys.length > 0; keys = askedKeys(answer)) {
+    answer = await visitor.post(path, [...entries, ...keys, ['check.answer', 'add']])
+  }
+  return answer
+}
+
+/** The hidden fields of the question that a page asks. */
+function askedKeys({ body }: Answer): [string, string][] {
+  const fields = [...body.matchAll(/<input[^>]*name="(check\.(?:told|asked))"[^>]*>/g)]
+  return fields.map(([field, name = '']) => [name, /value="([^"]*)"/.exec(field)?.[1] ?? ''])
 }
 
 async function expectSaved({ visitor }: Owner, section: SectionName, form: Form): Promise<void> {

@@ -13,6 +13,7 @@ import { exported } from '#tests/support/leaving.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { plantEverything } from '#tests/support/plant-everything.ts'
 import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { withoutDays } from '#tests/support/without-days.ts'
 
 const minute = 60_000
 
@@ -45,7 +46,8 @@ describe('the file', () => {
       exportedAt: '2026-11-22T10:00:00.000Z',
     })
     expect(profile.medical_history.values.diagnoses).toEqual(fullProfile.history.diagnoses)
-    expect(profile.medications.values).toEqual(fullProfile.medications)
+    expect(withoutDays(profile.medications.values)).toEqual(fullProfile.medications)
+    expect(profile.medications.values.medications[0]).toMatchObject({ listedOn: '2026-11-22' })
     expect(profile.personal).toMatchObject({ version: 1, updatedAt: '2026-11-22T10:00:00.000Z' })
     expect(Object.keys(profile)).toHaveLength(Object.keys(fullProfile).length)
   })

@@ -1,0 +1,142 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+const callFirst = 'Call your doctor or pharmacist before the next dose.'
+
+test('a step asks before it saves a medication with a finding, and nothing typed is lost', async ({
+  page,
+  server,
+}) => {
+  await ownerWith(page, server, 'allergies', {
+    'allergies[0].allergen': 'Penicillin',
+    'allergies[0].severity': 'life-threatening',
+  })
+  await page.goto('/profile/edit/medications')
+  await addRow(page, 0, 'Metformin')
+  await addRow(page, 1, 'amoxicillin')
+  await row(page, 1).getByLabel('Reason').fill('Tooth')
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+
+  const question = page.getByRole('region', { name: 'Before you add amoxicillin' })
+  await expect(question).toContainText('Recorded severity: life-threatening.')
+  await expect(question).toContainText(callFirst)
+  await expect(question).toContainText('Do you take this now?')
+  await expect(row(page, 1).getByLabel('Reason')).toHaveValue('Tooth')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await question.getByRole('button', { name: 'Do not add it' }).click()
+  await page.waitForURL('**/profile/edit/allergies')
+
+  await page.goto('/profile/medications')
+  await expect(page.getByText('1 medication found')).toBeVisible()
+  await expect(page.getByText('Metformin', { exact: true })).toBeVisible()
+
+  await page.goto('/profile/edit/medications')
+  await addRow(page, 1, 'amoxicillin')
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+  await page.getByRole('button', { name: 'Yes, add it' }).click()
+  await page.waitForURL('**/profile/edit/allergies')
+  await page.goto('/profile/medications')
+  await expect(page.getByText('2 medications found')).toBeVisible()
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test('two questions of one form come one after the other', async ({ page, server }) => {
+  await ownerWith(page, server, 'allergies', { 'allergies[0].allergen': 'Penicillin' })
+  await page.goto('/profile/edit/medications')
+  await addRow(page, 0, 'amoxicillin')
+  await addRow(page, 1, 'Senna')
+  await addRow(page, 2, 'ampicillin')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await asked(page, 'amoxicillin').getByRole('button', { name: 'Do not add it' }).click()
+  await expect(asked(page, 'ampicillin')).toBeVisible()
+  await expect(page.locator('input[name$="].name"]')).toHaveCount(2)
+  await asked(page, 'ampicillin').getByRole('button', { name: 'Yes, add it' }).click()
+  await expect(page.getByText('Medical information saved successfully')).toBeVisible()
+  await page.goto('/profile/medications')
+  await expect(page.getByRole('heading', { level: 3, name: 'Senna' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3, name: 'ampicillin' })).toBeVisible()
+  await expect(page.getByText('2 medications found')).toBeVisible()
+})
+
+test('an allergy is saved at once, and its finding stays until somebody answers it', async ({
+  page,
+  server,
+}) => {
+  await ownerWith(page, server, 'medications', { 'medications[0].name': 'amoxicillin' })
+  await page.goto('/profile/allergies?edit=1')
+  await page.getByRole('button', { name: 'Add allergy' }).click()
+  await page.getByLabel('Allergen', { exact: true }).fill('Penicillin')
+  await page.getByLabel('Severity').selectOption('life-threatening')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expect(page.getByText('1 major finding')).toHaveCount(0)
+  await expect(panel(page)).toContainText('Allergy: Penicillin')
+  await expect(panel(page)).toContainText(callFirst)
+
+  for (const path of ['/profile/allergies?edit=1', '/profile/medications', '/dashboard']) {
+    await page.goto(path)
+    await expect(panel(page)).toContainText('Allergy: Penicillin')
+  }
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await panel(page).getByRole('button', { name: 'My doctor or pharmacist knows' }).click()
+  await expect(page.getByText('Answer saved successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(panel(page)).toHaveCount(0)
+  await page.goto('/profile/allergies')
+  await expect(panel(page)).toHaveCount(0)
+})
+
+test('a restore in the history asks before it brings a medication back', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerWith(page, server, 'medications', {
+    'medications[0].name': 'amoxicillin',
+  })
+  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
+  await saveSection(owner.visitor, 'medications', {}, 1)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/history?section=medications')
+  await page
+    .getByRole('link', { name: /Restore/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Restore Value' }).click()
+  await expect(page.getByText('Nothing is restored yet.')).toBeVisible()
+  await expect(page.getByText('Do you take this now?')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, add it' }).click()
+  await expect(page.getByText(/^Successfully restored/)).toBeVisible()
+})
+
+async function ownerWith(
+  page: Page,
+  server: TestServer,
+  section: 'allergies' | 'medications',
+  form: Record<string, string>,
+) {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, section, form, 0)
+  await signInAs(page, owner, server.origin)
+  return owner
+}
+
+function panel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Medication check' })
+}
+
+function asked(page: Page, name: string): Locator {
+  return page.getByRole('region', { name: `Before you add ${name}` })
+}
+
+function row(page: Page, index: number): Locator {
+  return page.locator('[data-row="medications"]').nth(index)
+}
+
+async function addRow(page: Page, index: number, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Medication' }).click()
+  await row(page, index).getByLabel('Name', { exact: true }).fill(name)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+
+test('a finding that auto-save stored is asked about at Save, and stands on the dashboard until then', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/edit/medications')
+  await page.getByRole('button', { name: 'Add Medication' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('amoxicillin')
+  await expect(page.locator('.autosave')).toHaveText('Saved')
+  const dashboard = await page.context().newPage()
+  await dashboard.goto('/dashboard')
+  const panel = dashboard.getByRole('region', { name: 'Medication check' })
+  await expect(panel).toContainText('Amoxicillin. Allergy: Penicillin')
+  await dashboard.close()
+
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+  const question = page.getByRole('region', { name: 'Before you add amoxicillin' })
+  await expect(question).toBeFocused()
+  // Nothing saves itself while the question is open.
+  await page.getByLabel('Brand name').fill('Amoxil')
+  const posts: string[] = []
+  page.on('request', request => request.method() === 'POST' && posts.push(request.url()))
+  await page.waitForTimeout(1500)
+  expect(posts).toEqual([])
+  await question.getByRole('button', { name: 'Do not add it' }).click()
+  await page.waitForURL('**/profile/edit/allergies')
+  await page.goto('/profile/medications')
+  await expect(page.getByText('amoxicillin')).toHaveCount(0)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Medication check' })).toHaveCount(0)
+})
