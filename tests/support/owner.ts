@@ -84,7 +84,8 @@ export async function saveSection(
   form: Form,
   version: number,
 ): Promise<Answer> {
-  const path = `/profile/${sectionsByName[section].slug}`
+  // The medications have their form, and so the question, behind `edit`.
+  const path = `/profile/${sectionsByName[section].slug}?edit=1`
   const entries: [string, string][] = [
     ...(Array.isArray(form) ? form : Object.entries(form)),
     [`version.${section}`, String(version)],

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { FindingView } from '../report/finding-view.tsx'
 import { checkFailed } from './report.ts'
@@ -10,8 +11,14 @@ import { TakeNow, takeAnswers } from './take-now.tsx'
 export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
   const { name, storedName, told, asked, intent } = question
   const box = useRef<HTMLElement>(null)
+  const isPosting = useRunningPost() !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
-  useEffect(() => box.current?.focus(), [question])
+  useEffect(() => {
+    if (isPosting) return
+    // The form is inert until its own effects have run.
+    const timer = setTimeout(() => box.current?.focus())
+    return () => clearTimeout(timer)
+  }, [question, isPosting])
   return (
     <section ref={box} tabIndex={-1} aria-labelledby="save-question-title">
       <Notice
