@@ -217,6 +217,17 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
     await here.page.getByText('Nothing is saved yet.').waitFor()
   },
+  '/dashboard, with an open finding': async here => {
+    await openAs(here, ownerWithFinding, '/dashboard')
+    await here.page.getByRole('region', { name: 'Medication check' }).waitFor()
+  },
+  '/profile/medications, asked before saving': async here => {
+    await openAs(here, ownerWithFinding, '/profile/medications?edit=1')
+    await here.page.getByRole('button', { name: 'Add Medication' }).click()
+    await here.page.locator('input[name="medications[1].name"]').fill('ampicillin')
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByText('Do you take this now?').waitFor()
+  },
   '/profile/allergies, changed by somebody else meanwhile': async here => {
     await openConflict(here, '/profile/allergies?edit=1')
   },
@@ -591,5 +602,13 @@ async function lock(here: Here) {
     const visitor = new Visitor(here.server.origin, `127.0.2.${index + 1}`)
     await visitor.post(`/view/${owner.shareId}`, { code })
   }
+  return owner
+}
+
+/** Somebody whose newest allergy concerns a medication that they take. */
+async function ownerWithFinding(server: TestServer): Promise<Owner> {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'amoxicillin' }, 0)
+  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
   return owner
 }

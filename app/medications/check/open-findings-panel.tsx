@@ -54,7 +54,7 @@ export function OpenFindingsPanel({ open, owner, className }: OpenFindingsPanelP
             <Findings findings={folded} {...rest} />
           </details>
         )}
-        <WaysOut />
+        <WaysOut isAllergy={findings.some(one => one.isAllergy)} />
       </Notice>
     </section>
   )
@@ -66,19 +66,25 @@ function titleOf(count: number): string {
     : `The medication check found ${count} things`
 }
 
-function WaysOut() {
+function WaysOut({ isAllergy }: { isAllergy: boolean }) {
   const mayEdit = useMay('edit')
   const acting = useActing()
-  if (!mayEdit)
+  if (!mayEdit) {
     return (
       <p className="text-muted">
-        Only {acting?.firstName ?? 'the owner'} or somebody who may edit can answer this.
+        {acting?.firstName ?? 'The owner'} can answer this, or somebody who may edit the record.
       </p>
     )
+  }
   return (
     <p>
       Not taken any more? Discontinue it in the <Link to="/profile/medications">medications</Link>.
-      Recorded wrongly? Correct the <Link to="/profile/allergies">allergies</Link>.
+      {isAllergy && (
+        <>
+          {' '}
+          Recorded wrongly? Correct the <Link to="/profile/allergies">allergies</Link>.
+        </>
+      )}
     </p>
   )
 }
