@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { actingPath } from '#app/accounts/acting.ts'
+import { listAnsweredFindings } from '#app/medications/check/answered-findings.server.ts'
 import { autosave } from '#app/profile/autosave-route.server.ts'
 import { listChanges } from '#app/profile/change-log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
@@ -258,6 +259,17 @@ describe('A finding that nobody was asked about', () => {
     await expect(answer(key, 'taking', reader)).rejects.toMatchObject({ status: 404 })
     await redirectOf(answer(key, 'taking', ada, (await signedIn(db)).owner.id))
     expect((await openFindings()).findings).toHaveLength(1)
+  })
+
+  test('stands in the export once it is answered, with the name of who answered', async () => {
+    await stored('amoxicillin')
+    const eva = await proxy('full_edit')
+    const [finding] = (await openFindings(eva)).findings
+    await redirectOf(answer(finding?.key ?? '', 'known', eva))
+    const by = `${eva.owner.firstName} ${eva.owner.lastName}`
+    expect(await listAnsweredFindings(db, ada.owner)).toEqual([
+      { title: finding?.title, answer: 'known', by, answeredAt: expect.any(String) },
+    ])
   })
 
   test('is sealed when it is answered', async () => {
