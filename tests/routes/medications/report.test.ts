@@ -60,7 +60,11 @@ describe('The interaction report', () => {
     const all = await textsFor('')
     expect(all).toEqual(expect.arrayContaining(['Warfarin (Coumadin)', 'Advil', 'Larkhavenol']))
     expect(all).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
-    expect(all.join()).not.toMatch(/simvastatin|clarithromycin/i)
+    // What is not taken is named under its own heading, and no finding is about it.
+    const others = all.filter(text => /simvastatin|clarithromycin/i.test(text))
+    expect(others).toEqual(['Clarithromycin', 'Simvastatin'])
+    expect(all[all.indexOf('Clarithromycin') - 1]).toBe('Researching, not compared')
+    expect(all[all.indexOf('Simvastatin') - 1]).toBe('Discontinued, not compared')
     expect(await textsFor('?m=1&m=3')).toContain('Not part of this report: Advil.')
     expect(await textsFor('?m=1&m=3')).toContain(noInteractionFound)
   })
