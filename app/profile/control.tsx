@@ -10,6 +10,7 @@ import {
 import { TextareaField, TextField } from '#app/forms/fields.tsx'
 import { type Field, type Fields, isEmpty, type MirrorField } from './field.ts'
 import { type FormAids, FormAidsContext, suggestionsId } from './form-page.ts'
+import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
 import { whenTokens } from './when-style.tsx'
@@ -65,7 +66,12 @@ function groupsOf(fields: Fields): [string, Field][][] {
 
 /** Draws a field of a section: the control that its kind asks for. */
 function Control({ definition, field, scope, ...rest }: ControlProps) {
-  const control = controlOf(definition, field, rest, useContext(FormAidsContext))
+  const control = (
+    <>
+      {controlOf(definition, field, rest, useContext(FormAidsContext))}
+      <HidingNotice control={field.name} />
+    </>
+  )
   return definition.when ? (
     <div data-when={whenTokens(scope, definition.when)}>{control}</div>
   ) : (

@@ -8,6 +8,7 @@ import { capitalise } from './display.ts'
 import type { Fields, ListField } from './field.ts'
 import { blankRow } from './form-values.ts'
 import { ListRow, valuesOf } from './list-row.tsx'
+import { plural } from './plural.ts'
 
 interface ListControlProps {
   definition: ListField
@@ -108,12 +109,6 @@ function addLabel({ addLabel, noun }: ListField, rows: number): string {
 function isBlank({ item }: ListField, row: Metadata | undefined): boolean {
   const values = row && valuesOf(row)
   return Object.keys(item).every(name => String(values?.[name] ?? '').trim() === '')
-}
-
-function plural(noun: string): string {
-  if (noun.includes(' or ')) return noun.split(' or ').map(plural).join(' or ')
-  if (noun.endsWith('sis')) return noun.replace(/is$/, 'es')
-  return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`
 }
 
 /** "Contact 2" for `emergencyContacts[1].name`, so that an error on top of the page says which row it is about. */

@@ -3,7 +3,7 @@ import { type Access, may, notFound, requireAccess } from '#app/accounts/access.
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { savedNote } from '#app/medications/check/saved-note.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
-import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
+import { formPageOf, mergedNote, nothingEntered, postForm } from './form-route.server.ts'
 import { loadProfile } from './profile.server.ts'
 import { isBlank, notApplicable } from './profile.ts'
 import { isOfWithheld } from './require-shown.server.ts'
@@ -51,7 +51,8 @@ export async function saveStep(args: ActionFunctionArgs) {
   const isSaved = Object.values(post.versions).some(version => version > 0)
   const isDone = target === undefined && !isBlank(profile)
   if (isSaved || isDone) {
-    const saved = 'Medical information saved successfully'
+    const success = 'Medical information saved successfully'
+    const saved = post.isMerged ? `${success}. ${mergedNote}` : success
     const sections = post.isChanged ? step.sections.map(({ name }) => name) : []
     const note = savedNote(profile, sections, context.requestId)
     return redirectWithSuccess(path, note ? `${saved}. ${note}` : saved)

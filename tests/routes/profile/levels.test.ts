@@ -38,7 +38,7 @@ import { canaries, tokensIn } from '#tests/support/canaries.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { pdfText } from '#tests/support/pdf.ts'
-import { fill, filledForm, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { fill, filledForm, naming, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
 import { grantAccess } from '#tests/support/proxies.ts'
 
 // What a proxy of each level reads and writes of somebody else's record, and what of a withheld section reaches them.
@@ -260,9 +260,9 @@ describe('A withheld section', () => {
       ['version.immunizations', '1'],
     ]
     expect(await statusOf(step.action(sent('/x', both, params)))).toBe(404)
-    await redirectOf(
-      step.action(sent('/x', filledForm({ immunizations: { noImmunizations: true } }, 1), params)),
-    )
+    const none = filledForm({ immunizations: { noImmunizations: true } }, 1)
+    const form = [...none, ...naming('immunizationHistory')]
+    await redirectOf(step.action(sent('/x', form, params)))
     const after = await loadProfile(db, ada.owner)
     expect(after.allergies).toEqual(before.allergies)
     expect(after.immunizations?.version).toBe(2)
