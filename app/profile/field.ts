@@ -99,6 +99,8 @@ export interface NumberField extends FieldBase, Required {
   unit?: Unit
   /** Has the unit of that number, which is asked only once. */
   unitOf?: string
+  /** Counts at least the rows of that list. */
+  countsRowsOf?: string
 }
 
 /** A single yes; false is "not said". */

@@ -198,6 +198,7 @@ function parseFields(
   }
   compareDates(fields, parsed, path, findings)
   refuseDenied(fields, parsed, path, findings)
+  compareCounts(fields, parsed, path, findings)
   return withCodes(fields, parsed)
 }
 
@@ -209,6 +210,19 @@ function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Find
     const rows = (parsed[list] ?? []) as Values[]
     const isDenied = rows.some(row => !unless.in.includes(String(row[unless.field])))
     if (isDenied) fail([...path, name], message)
+  }
+}
+
+// "0 pregnancies" beside a pregnancy in the list: one of the two is wrong, and only the person knows which.
+function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'number' || !field.countsRowsOf || parsed[name] === undefined) continue
+    const list = fields[field.countsRowsOf]
+    const rows = ((parsed[field.countsRowsOf] ?? []) as Values[]).length
+    if (Number(parsed[name]) < rows && list) {
+      const listed = `${rows} ${rows === 1 ? 'is' : 'are'} listed under ${list.label}`
+      fail([...path, name], `${field.label} is ${parsed[name]}, but ${listed}`)
+    }
   }
 }
 
