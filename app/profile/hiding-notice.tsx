@@ -16,7 +16,7 @@ export function HidingNotice({ control }: { control: string }) {
     keep(first)
   }
   return (
-    <div className="hiding-notice" role="status">
+    <div className="hiding-notice" aria-live="polite">
       <p>This hides {hidden.length === 1 ? first.words : 'these answers:'}</p>
       {hidden.length > 1 && (
         <ul>

@@ -53,7 +53,12 @@ export function ListRow({ definition, name, index, remove }: RowProps) {
     )
   }
   return (
-    <Card scope={scope} isNew={!isSaved(row)} hasErrors={Object.keys(row.allErrors).length > 0}>
+    <Card
+      name={row.name}
+      scope={scope}
+      isNew={!isSaved(row)}
+      hasErrors={Object.keys(row.allErrors).length > 0}
+    >
       <summary>
         <span className="font-semibold">{heading ?? title}</span>
         <span className="text-base text-muted">
@@ -69,17 +74,20 @@ export function ListRow({ definition, name, index, remove }: RowProps) {
 }
 
 interface CardProps {
+  /** The row's name, such as `medications[0]`. */
+  name: string
   scope: string
   isNew: boolean
   hasErrors: boolean
   children: ReactNode
 }
 
-/** A card that opens for a new row and for errors, and that only the person closes: they may be typing in it. */
-function Card({ scope, isNew, hasErrors, children }: CardProps) {
+/** A card that opens for a new row, for errors and for a question, and that only the person closes: they may be typing in it. */
+function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
   const card = useRef<HTMLDetailsElement>(null)
-  const [isOpenAtFirst] = useState(isNew || hasErrors)
-  const { refusal } = useContext(HiddenAnswersContext)
+  const { all, refusal } = useContext(HiddenAnswersContext)
+  const isAsking = all.some(({ by }) => by.startsWith(`${name}.`))
+  const [isOpenAtFirst] = useState(isNew || hasErrors || isAsking)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal opens the card again
   useEffect(() => {
     if (hasErrors && card.current) card.current.open = true

@@ -56,7 +56,12 @@ function gatesIn(
   const inner = Object.entries(fields).flatMap(([name, field]) => {
     const rows = field.kind === 'list' ? (values[name] as Values[] | undefined) : undefined
     return (rows ?? []).flatMap((row, index) =>
-      field.kind === 'list' ? gatesIn(field.item, row, `${prefix}${name}[${index}].`) : [],
+      field.kind === 'list'
+        ? gatesIn(field.item, row, `${prefix}${name}[${index}].`).map(gate => ({
+            ...gate,
+            isInner: gate.isInner || field.when !== undefined,
+          }))
+        : [],
     )
   })
   return [...own, ...inner]
