@@ -71,6 +71,12 @@ const cookiesOf = (facts: Facts) => [
     until: 'An hour',
   },
   {
+    name: 'mv_t_…',
+    purpose:
+      'Carries what a helper typed, encrypted, to the page that says what was wrong with it. It never holds a code',
+    until: 'A minute',
+  },
+  {
     name: 'mv_flash',
     purpose: 'Carries one message to the next emergency page',
     until: 'The next page, or a minute',

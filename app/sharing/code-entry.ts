@@ -4,11 +4,11 @@
  */
 export function readCode(typed: string): string | undefined {
   const digits = typed.match(/\p{Nd}/gu) ?? []
-  return digits.length === 5 ? digits.map(valueOf).join('') : undefined
+  return digits.length === 5 ? digits.map(toAscii).join('') : undefined
 }
 
 // Unicode assigns decimal digits in unbroken runs of ten, from zero to nine (The Unicode Standard, 4.6).
-function valueOf(digit: string): number {
+function toAscii(digit: string): number {
   const point = digit.codePointAt(0) ?? 0
   let zero = point
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--

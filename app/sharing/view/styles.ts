@@ -5,6 +5,7 @@
 
 const base = `
 *{box-sizing:border-box}
+[hidden]{display:none}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:#faf8f4;color:#1d1b18;font:18px/1.5 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif;overflow-wrap:break-word;word-wrap:break-word}
 header,main,footer{display:block;max-width:44rem;margin:0 auto;padding:0 16px}

@@ -24,9 +24,10 @@ test('every cookie is for this host alone, encrypted on its way, and out of reac
     emergency.deviceCookie('x', token),
     emergency.browserCookie(token),
     emergency.languageCookie('fr'),
-    emergency.flashCookie('wrong'),
+    emergency.flashCookie('verified'),
+    emergency.typedCookie('x', token),
   ]
-  expect(lines).toHaveLength(10)
+  expect(lines).toHaveLength(11)
   for (const line of lines) {
     const [pair = '', ...attributes] = line.split('; ')
     expect(pair, line).toMatch(/^__Host-m[fv]_\w+=/)
