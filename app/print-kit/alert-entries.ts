@@ -14,7 +14,7 @@ export function alerts({ history, cultural, reproductive }: Profile, now: Date):
     criticalOf(part, now).alerts.map(({ title, text }, index) =>
       entry(kind, section, index, [
         { text: title.text, bold: true },
-        { text: ` – ${plainWords(text)}` },
+        { text: text.length > 0 ? ` – ${plainWords(text)}` : '' },
       ]),
     )
   return [

@@ -3,11 +3,12 @@ import { displayDay, notProvided } from '#app/profile/display.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
 import { fieldsOf } from '#app/profile/section.ts'
-import { sections } from '#app/profile/sections/index.server.ts'
 import { personal as personalSection } from '#app/profile/sections/personal.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
 import { type Critical, criticalOf } from '#app/sharing/critical.ts'
 import { englishLanguage } from '#app/sharing/languages/index.server.ts'
+import { namedWords } from '#app/sharing/part-words.ts'
+import { partsOf } from '#app/sharing/shown.ts'
 import { alerts } from './alert-entries.ts'
 import type { LineKind } from './choices.ts'
 import { conditionsOf } from './conditions.ts'
@@ -63,12 +64,17 @@ export function contentOf(
   }
 }
 
-// Whatever lines were chosen: nobody may take what is withheld from who prints for what does not exist.
-function leftOut(profile: Profile): Group[] {
-  const titles = sections.filter(one => isWithheld(profile, one)).map(({ title }) => title)
-  if (titles.length === 0) return []
-  const text = `${titles.join(', ')}: ${englishLanguage.texts.withheld}`
-  const entries = [entry('firstToKnow', 'withheld', 0, [{ text, bold: true }])]
+// Whatever lines were chosen: nobody may take what is withheld from who prints for what does not exist. Only parts
+// whose silence could harm are named.
+function leftOut({ withheld }: Profile): Group[] {
+  if (!withheld?.size) return []
+  const { texts } = englishLanguage
+  const names = namedWords(englishLanguage, partsOf(withheld))
+  const named =
+    names.length > 0 ? [{ text: `${names.join(', ')}: ${texts.withheld}. `, bold: true }] : []
+  const entries = [
+    entry('firstToKnow', 'withheld', 0, [...named, { text: texts.record.neverShown }]),
+  ]
   return [{ label: 'Not on this paper', tone: 'plain', entries }]
 }
 

@@ -7,6 +7,7 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { written } from '#app/forms/written.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { english } from '#app/sharing/languages/en.server.ts'
 import { requireLink } from '#app/sharing/owner/link-route.server.ts'
 import { linkTitle, yourLink } from '#app/sharing/owner/link-words.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sections: sectionChoices(),
     contacts,
     values: showsValues(link.settings, contacts),
+    neverShown: english.record.neverShown,
   }
 }
 
@@ -60,7 +62,7 @@ export { keepTyped as clientAction }
 const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function Shows() {
-  const { id, name, sections, contacts, values } = useLoaderData<typeof loader>()
+  const { id, name, sections, contacts, values, neverShown } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const form = useShowsForm(values, answer)
   return (
@@ -69,9 +71,11 @@ export default function Shows() {
       lead={
         <span className="[overflow-wrap:anywhere]">
           Choose what somebody reads who has opened {name ? yourLink(name) : 'your primary link'}{' '}
-          with its code. What you leave out reads “Withheld by the owner”, whether or not you filled
-          it in. The day of the last save stands beside each section that shows anything, and your
-          language of writing beside your words.
+          with its code. Allergies, medications, conditions, implanted devices, advance directive
+          and emergency contacts that you leave out read “Withheld by the owner”, whether or not you
+          filled them in. Nothing else that you leave out is named: every record says “{neverShown}”
+          The day of the last save stands beside each section that shows anything, and your language
+          of writing beside your words.
         </span>
       }
       before={

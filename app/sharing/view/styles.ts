@@ -58,6 +58,7 @@ const record = `
 .first h2{margin:0;font-size:20px}
 .first p{margin:4px 0}
 .first li{margin:8px 0 0}
+.lined{white-space:pre-line}
 .lines{white-space:pre-line;font-size:20px}
 .first strong{display:block;font-size:22px;line-height:1.25}
 .red{border-color:#a3001b;background:#a3001b;color:#fff}
