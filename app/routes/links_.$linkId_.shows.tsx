@@ -71,11 +71,7 @@ export default function Shows() {
       lead={
         <span className="[overflow-wrap:anywhere]">
           Choose what somebody reads who has opened {name ? yourLink(name) : 'your primary link'}{' '}
-          with its code. Allergies, medications, conditions, implanted devices, advance directive
-          and emergency contacts that you leave out read “Withheld by the owner”, whether or not you
-          filled them in. Nothing else that you leave out is named: every record says “{neverShown}”
-          The day of the last save stands beside each section that shows anything, and your language
-          of writing beside your words.
+          with its code.
         </span>
       }
       before={
@@ -89,8 +85,27 @@ export default function Shows() {
         </>
       }
     >
+      <HowItIsSaid neverShown={neverShown} />
       <ShowsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
       <ResetForm />
     </Page>
+  )
+}
+
+// How the emergency page says what a link leaves out.
+function HowItIsSaid({ neverShown }: { neverShown: string }) {
+  return (
+    <div className="mb-8 max-w-prose space-y-3">
+      <p>
+        If you leave out allergies, medications, conditions, implanted devices, your advance
+        directive, emergency contacts, name or blood type, the page says “Withheld by the owner”
+        there, whether or not you filled them in.
+      </p>
+      <p>Nothing else that you leave out is named. Every record says: “{neverShown}”</p>
+      <p>
+        Each section that is shown says when it was last saved. Your own words carry the language
+        that you write in.
+      </p>
+    </div>
   )
 }

@@ -54,7 +54,7 @@ const record = `
 .running{display:none}
 .eyebrow{margin:0;color:#57524a;font-size:16px}
 .age{margin:0 0 12px;font-size:20px}
-.first{margin:0 0 12px;padding:12px 16px;border:2px solid #6f6a61;border-radius:8px;background:#fff}
+.first{margin:12px 0 12px;padding:12px 16px;border:2px solid #6f6a61;border-radius:8px;background:#fff}
 .first h2{margin:0;font-size:20px}
 .first p{margin:4px 0}
 .first li{margin:8px 0 0}
