@@ -64,8 +64,8 @@ export function contentOf(
   }
 }
 
-// Whatever lines were chosen: nobody may take what is withheld from who prints for what does not exist. Only parts
-// whose silence could harm are named.
+// The paper of a proxy says that something is withheld, whatever lines were chosen: silence would
+// read as "none". Only parts whose silence could harm are named.
 function leftOut({ withheld }: Profile): Group[] {
   if (!withheld?.size) return []
   const { texts } = englishLanguage

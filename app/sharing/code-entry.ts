@@ -1,5 +1,5 @@
 /**
- * The access code in what was typed, in ASCII digits: every Unicode decimal digit counts, everything else is dropped.
+ * Returns the access code in ASCII digits: takes every Unicode decimal digit and drops all else.
  * Undefined unless exactly five digits remain.
  */
 export function readCode(typed: string): string | undefined {
@@ -7,7 +7,7 @@ export function readCode(typed: string): string | undefined {
   return digits.length === 5 ? digits.map(toAscii).join('') : undefined
 }
 
-// Unicode assigns decimal digits in unbroken runs of ten, from zero to nine (The Unicode Standard, 4.6).
+// Unicode assigns decimal digits in unbroken runs of ten, from 0 to 9 (The Unicode Standard, 4.6).
 function toAscii(digit: string): number {
   const point = digit.codePointAt(0) ?? 0
   let zero = point
@@ -23,7 +23,7 @@ export function isShareId(text: string): boolean {
 /**
  * The link that somebody pasted or typed: a whole address of any host, its path, or the id alone.
  * Only the id and the code are taken from it, so that nobody is ever sent to another site.
- * @returns undefined when it is no emergency link; `code` is "malformed" for digits that are not five.
+ * @returns undefined for no emergency link; `code` is "malformed" for digits that are not five.
  */
 export function readLink(typed: string): { shareId: string; code?: string } | undefined {
   const [, shareId, digits] =

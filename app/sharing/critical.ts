@@ -16,7 +16,7 @@ import { around, type Words } from './words.ts'
 export interface Critical {
   /** What the owner wants to be read before anything else, in their own words. */
   firstToKnow?: string
-  /** Gender, blood type, language, … as far as they were answered; the blood type says so where it was not. */
+  /** Gender, language, … as far as they were answered; the blood type in any case. */
   facts: Fact[]
   /** "46 years (born March 27, 1980)"; undefined where it is not known. */
   age?: string
@@ -66,8 +66,8 @@ interface Reading {
 }
 
 /**
- * Reads what changes first aid out of a profile, in English and all of it unless said otherwise. Withheld allergies,
- * medications, implants, advance directive and blood type say so.
+ * Reads what changes first aid out of a profile, in English and all of it unless said otherwise.
+ * Withheld allergies, medications, implants, advance directive and blood type say so.
  * @param now for the age, and for whether a pregnancy can still last.
  * @param view what a link withholds; its answers are not in the profile any more.
  */
@@ -128,7 +128,7 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
 
 const inHeading = ['fullName', 'dob']
 
-/** The one fact without which nobody may guess: before a transfusion the blood type is asked for. */
+/** The fact that says so where it was not answered or is withheld. */
 const neverSilentFact = 'bloodType'
 
 const dangers: readonly (string | undefined)[] = ['life-threatening', 'severe']

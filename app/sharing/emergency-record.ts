@@ -35,11 +35,11 @@ export interface EmergencyRecord {
   writtenIn: string
 }
 
-/** A section with its answers. A block without rows is one that must say that nothing is recorded. */
+/** A section with its answers. A block without rows says that nothing is recorded. */
 export interface EmergencySection extends RecordSection {
   /** Words for what is withheld of it, named here and nowhere else on the page. */
   withheld: string[]
-  /** Its title is said. Without it blocks stand for themselves: a title would name what is withheld. */
+  /** Whether its title is shown: the title of a section shown in part would name the rest. */
   isTitled: boolean
 }
 
@@ -129,7 +129,7 @@ function ownLegend(block: RecordBlock, section: Section, shown: Section): Record
   return only && others.length === 0 && isReduced ? { ...block, legend: only.label } : block
 }
 
-/** Fields whose block says "Not recorded". Allergies, medications, contacts and blood type have places of their own. */
+/** Fields whose block says "Not recorded"; other such parts are outside the sections. */
 const neverSilent = ['conditions', 'implantedDevices', 'advanceDirectives']
 
 // Found by the field it holds: legends are words and differ between languages.

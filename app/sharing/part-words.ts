@@ -6,8 +6,8 @@ import { type Language, sectionIn } from './languages/index.server.ts'
 import { aloneKey, shareableParts } from './shown.ts'
 
 /**
- * Parts whose silence could harm. A page names each of them that it withholds; it never names another part, because
- * a reader would take "withheld" for "yes".
+ * Parts whose silence could harm. A page that withholds one names it. It names no other part,
+ * because "withheld" would be read as "yes".
  */
 const namedParts: ReadonlySet<string> = new Set([
   'allergies',
@@ -18,7 +18,7 @@ const namedParts: ReadonlySet<string> = new Set([
   'personal:contacts',
 ])
 
-/** Words of the withheld parts that a page names, in the order of the record. @param withheld keys of parts. */
+/** Words of the withheld parts that a page names, in the order of the record. */
 export function namedWords(language: Language, withheld: ReadonlySet<string>): string[] {
   return shareableParts().flatMap(({ section, whole, alone }) =>
     [whole, ...alone]

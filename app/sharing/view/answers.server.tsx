@@ -111,7 +111,7 @@ export function accountName({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`
 }
 
-/** The name of a responder as it was typed, on one line, and whether it is too long to be stored. */
+/** A responder's name, made one line of what was typed, and whether it is too long to be stored. */
 export function readReader(typed = ''): { name?: string; isTooLong: boolean } {
   const name = withoutInvisible(typed).replace(/\s+/g, ' ').trim()
   return { name: name || undefined, isTooLong: [...name].length > readerLength }

@@ -54,7 +54,7 @@ export function browserCookie(token: string): string {
   return cookie('browser', token, 3600)
 }
 
-/** `Set-Cookie` that carries what was typed into a refused form of one link to the next page; empty removes it. */
+/** `Set-Cookie` that carries what was typed into a refused form to its page; empty removes it. */
 export function typedCookie(shareId: string, sealed: string): string {
   return cookie(`t_${linkSuffix(shareId)}`, sealed, sealed ? 60 : 0)
 }

@@ -71,8 +71,8 @@ export function RecordPage({ frame, record, access, done, open, isPaper }: Recor
   )
 }
 
-// Opens the browser's print dialog and swaps the words below for a button that opens it again. A browser without
-// `print` stops at the first statement and keeps the words.
+// Opens the print dialog and swaps the words below for a button that opens it again. A browser
+// without `print` stops at the first statement and keeps the words.
 const printScript =
   'onload=print;how.hidden=true;again.hidden=false;again.onclick=function(){print()}'
 

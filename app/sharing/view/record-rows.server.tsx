@@ -2,7 +2,7 @@ import type { RecordItem, RecordRow } from '#app/profile/record.ts'
 import type { Language } from '../languages/index.server.ts'
 import { PhoneNumber, useMark } from './own-words.server.tsx'
 
-/** Answers of a block: label and words, then lists as cards; without any, that nothing is recorded. */
+/** Answers of a block: label and words, then lists as cards. Says when nothing is recorded. */
 export function Rows({ rows, language }: { rows: RecordRow[]; language: Language }) {
   if (rows.length === 0) return <p className="muted">{language.texts.notRecorded}</p>
   const lists = rows.filter(({ items }) => items?.length)

@@ -5,11 +5,11 @@ import { typedCookie, type ViewCookies } from './cookies.server.ts'
 import type { Frame } from './frame.server.ts'
 import { seeOther } from './shell.server.tsx'
 
-/** Why a form was refused: a wrong code, a mistake in a field, a name that is too long, no more notes. */
+/** Reasons: wrong code, mistake in a field, name that is too long, no more notes. */
 export type Refusal = 'wrong' | 'form' | 'name' | 'over'
 
 /**
- * Redirects from a refused form to the page that says why, so that Back and reload never post the form again.
+ * Redirects from a refused form to the page that says why: Back and reload then post nothing.
  * @param path of the page; it holds no code.
  */
 export function answerRefused(

@@ -21,7 +21,7 @@ import { savedProfile } from '#tests/support/saved-profile.ts'
 
 const now = new Date('2026-03-27T12:00:00Z')
 
-// Both lists are written by hand, apart from the code: whoever adds a part decides here whether it may be named.
+// The lists are written by hand: a new part must be added to one of them.
 
 /** Parts whose silence could harm. */
 const named: Record<string, string> = {
@@ -64,7 +64,7 @@ const neverNamed = [
   'cultural:language',
 ]
 
-/** Parts of which the page has a place of its own: the heading, and the blood type among the facts. */
+/** Parts that the page names elsewhere: the heading, and the blood type among the facts. */
 const withPlace = ['personal', 'personal:name']
 
 const parts = shareableParts().flatMap(({ whole, alone }) =>
@@ -227,7 +227,7 @@ function says(text: string, word: string): boolean {
   return text === word || (word.length > 3 && text.includes(word))
 }
 
-/** The words by which a part could be named, without those that stand on the page for what is shown. */
+/** The words by which a part could be named, without those of shown parts. */
 function wordsOf(language: Language, key: string, shown: string[]): string[] {
   const others = [...Object.keys(named), ...withPlace, ...shown].flatMap(other =>
     other === key ? [] : allWordsOf(language, other),
