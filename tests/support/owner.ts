@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { fieldsOf } from '#app/profile/section.ts'
 import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
 import { formEntries } from './form-data.ts'
 import { fullProfile } from './full-profile.ts'
@@ -74,17 +75,22 @@ export async function newOwner(server: TestServer): Promise<Owner> {
   return { person, visitor, ...shareOf(body, server.origin) }
 }
 
-/** Saves a section as its form does. @param version the version that the form stands on; 0 before the first save. */
+/**
+ * Saves a section as its form does after it has named the answers that it removes.
+ * @param version the version that the form stands on; 0 before the first save.
+ */
 export function saveSection(
   visitor: Visitor,
   section: SectionName,
   form: Form,
   version: number,
 ): Promise<Answer> {
-  const { slug } = sectionsByName[section]
-  return visitor.post(`/profile/${slug}`, [
+  const definition = sectionsByName[section]
+  const conditional = Object.entries(fieldsOf(definition)).filter(([, field]) => field.when)
+  return visitor.post(`/profile/${definition.slug}`, [
     ...(Array.isArray(form) ? form : Object.entries(form)),
     [`version.${section}`, String(version)],
+    ...conditional.map(([name]): [string, string] => ['hides', name]),
   ])
 }
 
