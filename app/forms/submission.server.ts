@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { splitActing } from '#app/accounts/acting.ts'
-import { keptMarker } from '#app/accounts/kept-forms/kept.ts'
+import { drawnForField, keptMarker } from '#app/accounts/kept-forms/kept.ts'
 import { redirectWithInfo } from './toast.server.ts'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
@@ -82,6 +82,7 @@ async function read<Schema extends z.ZodType>(
   const body = await readBody(request)
   const isBroughtBack = body.has(keptMarker)
   body.delete(keptMarker)
+  body.delete(drawnForField)
   // For conform, then, it is a form that nobody has sent yet.
   if (isBroughtBack && !body.has('__intent__')) body.set('__intent__', unsent)
   let submission: FormSubmission<Schema>

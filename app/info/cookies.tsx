@@ -39,6 +39,12 @@ const cookiesOf = (facts: Facts) => [
     until: `${facts.keptFormMinutes} minutes`,
   },
   {
+    name: 'mf_left',
+    purpose:
+      'Finds your account when you log out while a form is open in another window, so that it can be kept for you. It opens nothing without your login',
+    until: `${facts.endedSessionHours} hours`,
+  },
+  {
     name: 'mf_d_…',
     purpose:
       'Knows a device you logged in with, so that strangers’ wrong passwords do not lock you out on it',

@@ -8,7 +8,7 @@ import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { register } from '#app/accounts/registration.server.ts'
 import { mayRegister } from '#app/accounts/registration-mode.server.ts'
 import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
-import { endSession, getPerson, getSignedIn } from '#app/accounts/sessions.server.ts'
+import { getPerson, getSignedIn, logOut } from '#app/accounts/sessions.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
 import {
   EmailTakenError,
@@ -106,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
         ? redirect(`${pathOf(token)}?answer=declined`)
         : noInvitation()
     case 'logout':
-      return await logOut(args, token)
+      return await logOutToAnswer(args, token)
   }
 }
 
@@ -181,9 +181,8 @@ async function logIn({ request, context }: ActionFunctionArgs, token: string) {
   }
 }
 
-async function logOut({ request, context }: ActionFunctionArgs, token: string) {
-  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
-  headers.append('Set-Cookie', await endSession({ request, context }))
+async function logOutToAnswer({ request, context }: ActionFunctionArgs, token: string) {
+  const headers = await logOut({ request, context })
   return redirectWithSuccess(pathOf(token), 'Successfully logged out', { headers })
 }
 

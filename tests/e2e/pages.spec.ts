@@ -49,10 +49,15 @@ test('the footer leads to every legal page, and names the year', async ({ page }
 test('somebody without a session who opens a page of the account is asked to log in', async ({
   page,
 }) => {
-  for (const path of ['/dashboard', '/profile/personal']) {
+  const pages = {
+    '/dashboard': 'Please login to access the dashboard',
+    '/profile/personal': 'Please log in to see this page',
+    '/notes': 'Please log in to see this page',
+  }
+  for (const [path, words] of Object.entries(pages)) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByText('Please login to access the dashboard')).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
   }
 })
 
