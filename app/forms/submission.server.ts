@@ -4,6 +4,8 @@ import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { splitActing } from '#app/accounts/acting.ts'
 import { drawnForField, keptMarker } from '#app/accounts/kept-forms/kept.ts'
+import { withSenderDay } from './own-day.server.ts'
+import { ownDayField } from './own-day.ts'
 import { redirectWithInfo } from './toast.server.ts'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
@@ -83,11 +85,13 @@ async function read<Schema extends z.ZodType>(
   const isBroughtBack = body.has(keptMarker)
   body.delete(keptMarker)
   body.delete(drawnForField)
+  const day = body.get(ownDayField)
+  body.delete(ownDayField)
   // For conform, then, it is a form that nobody has sent yet.
   if (isBroughtBack && !body.has('__intent__')) body.set('__intent__', unsent)
   let submission: FormSubmission<Schema>
   try {
-    submission = await parseWithZod(body, { schema, async: true })
+    submission = await withSenderDay(day, () => parseWithZod(body, { schema, async: true }))
   } catch {
     throw malformed()
   }

@@ -8,7 +8,7 @@ import {
   type Weight,
   type YearField,
 } from './field.ts'
-import { latestDay } from './latest-day.ts'
+import { latestDay } from './latest-day.server.ts'
 import { heightFrom, weightFrom } from './measure.ts'
 
 type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>

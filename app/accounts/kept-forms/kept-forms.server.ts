@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ownDayField } from '#app/forms/own-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
@@ -198,8 +199,11 @@ async function bodyOf(request: Request): Promise<FormData | undefined> {
 // What proves who somebody is, is typed anew.
 const secrets = /^(password|currentPassword|newPassword|confirmPassword|proof|code)$/
 
+// The page that shows the form again adds these by itself.
+const added = [keptMarker, drawnForField, ownDayField]
+
 function isKept(name: string): boolean {
-  return name !== keptMarker && name !== drawnForField && !secrets.test(name)
+  return !added.includes(name) && !secrets.test(name)
 }
 
 async function tokenHashOf(request: Request): Promise<string | undefined> {
