@@ -18,7 +18,7 @@ export function Header({ isSignedIn }: { isSignedIn: boolean | undefined }) {
           <Logo className="h-6 w-6 sm:h-9 sm:w-9" />
           {product.name}
         </Link>
-        <div className="order-2 flex flex-wrap items-center sm:gap-2 md:order-3">
+        <div className="order-2 flex flex-wrap items-center gap-1.5 sm:gap-2 md:order-3">
           {isSignedIn === true && <SignedIn />}
           {isSignedIn === false && <SignedOut />}
         </div>
