@@ -39,8 +39,8 @@ export function contentOf(
   const all: Group[] = [
     { label: 'Read first', tone: 'first', entries: firstToKnow(critical) },
     allergies(critical),
-    { label: 'Medicines', tone: 'plain', ...medicines(profile, critical, options.isFull) },
     { label: 'Alerts', tone: 'plain', entries: alerts(profile, options.now) },
+    { label: 'Medicines', tone: 'plain', ...medicines(profile, critical, options.isFull) },
     { label: 'Call', tone: 'plain', entries: contacts(profile) },
     { label: 'Conditions', tone: 'plain', entries: conditions(profile) },
     { label: 'Language', tone: 'plain', entries: language(profile) },
@@ -73,7 +73,9 @@ function leftOut({ withheld }: Profile): Group[] {
   const named =
     names.length > 0 ? [{ text: `${names.join(', ')}: ${texts.withheld}. `, bold: true }] : []
   const entries = [
-    entry('firstToKnow', 'withheld', 0, [...named, { text: texts.record.neverShown }]),
+    entry('firstToKnow', 'withheld', 0, [...named, { text: texts.record.neverShown }], {
+      rank: 'withheld',
+    }),
   ]
   return [{ label: 'Not on this paper', tone: 'plain', entries }]
 }
@@ -88,12 +90,12 @@ function firstToKnow({ firstToKnow: text }: Critical): Entry[] {
 }
 
 function allergies({ allergies: { dangerous, others, instead } }: Critical): Group {
-  const worst = dangerous.map(({ allergen, severity, reaction }, index) =>
-    entry('allergies', 'allergies', index, [
-      { text: allergen, bold: true, colour: 'danger' },
-      { text: ` – ${severity}${reaction ? `: ${reaction}` : ''}` },
-    ]),
-  )
+  const worst = dangerous.map(({ allergen, severity, reaction }, index) => {
+    const name = { text: allergen, bold: true, colour: 'danger' as const }
+    const brief = [name, { text: ` – ${severity}` }]
+    const spans = [name, { text: ` – ${severity}${reaction ? `: ${reaction}` : ''}` }]
+    return entry('allergies', 'allergies', index, spans, { brief })
+  })
   const rest = others.map(({ allergen, severity }, index) =>
     flow('otherAllergies', 'allergies', index, `${allergen} (${severity.text})`),
   )
@@ -107,7 +109,11 @@ function allergies({ allergies: { dangerous, others, instead } }: Critical): Gro
 }
 
 function conditions(profile: Profile): Entry[] {
-  return conditionsOf(profile).map((text, index) => flow('conditions', 'history', index, text))
+  return conditionsOf(profile).map(({ name, isLesser }, index) =>
+    flow('conditions', 'history', index, name, {
+      rank: isLesser ? 'lesserConditions' : 'conditions',
+    }),
+  )
 }
 
 function language(profile: Profile): Entry[] {
