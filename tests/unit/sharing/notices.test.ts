@@ -68,18 +68,87 @@ describe('the owner is told', () => {
     expect(await kinds()).toEqual(['first-view'])
   })
 
-  test('of each kind once an hour, and six times a day in all', async () => {
+  test('of each kind once an hour for each link, and six times a day in all for each link', async () => {
     const linkId = owner.link.id
-    const all = ['wrong-codes', 'first-view', 'note', 'locked'] as const
+    const school = (await addShareLink(db, owner.person, 'School')) ?? ''
+    const all = ['wrong-codes', 'first-view', 'note'] as const
     for (let n = 0; n < 10; n++) {
       for (const kind of [...all, ...all]) await notify(db, owner.person, { kind, linkId })
       vi.setSystemTime(Date.now() + hour)
     }
     expect(await kinds()).toHaveLength(6)
     expect(new Set(await kinds())).toEqual(new Set(all))
+    await notify(db, owner.person, { kind: 'first-view', linkId: school })
+    expect(await kinds()).toHaveLength(7)
     vi.setSystemTime(Date.now() + 24 * hour)
     await notify(db, owner.person, { kind: 'first-view', linkId })
-    expect(await kinds()).toHaveLength(7)
+    expect(await kinds()).toHaveLength(8)
+  })
+
+  test('of the opening of another link within the hour, each by its name and by what is not mailed', async () => {
+    const id = (await addShareLink(db, owner.person, 'School')) ?? ''
+    for (const linkId of [owner.link.id, id, id]) {
+      await notify(db, owner.person, { kind: 'first-view', linkId })
+    }
+    const [first, second, ...more] = await queuedMails(db)
+    expect(more).toEqual([])
+    expect(first?.text).toContain('your primary emergency link')
+    expect(second?.text).toContain('your emergency link “School”')
+    for (const mail of [first, second]) {
+      expect(mail?.text).toContain('Further openings of this link within the hour are not mailed')
+      expect(mail?.text).toContain('/seen')
+    }
+  })
+
+  test('on the dashboard of the newest opening of a link, and of how many there were', async () => {
+    for (let n = 0; n < 3; n++) {
+      await notify(db, owner.person, { kind: 'first-view', linkId: owner.link.id })
+      vi.setSystemTime(Date.now() + 10 * minute)
+    }
+    expect(await openNotices(db, owner.person)).toEqual([
+      expect.objectContaining({
+        kind: 'first-view',
+        count: 3,
+        createdAt: '2026-03-01T08:20:00.000Z',
+      }),
+    ])
+  })
+
+  test('of every lock up to the last one, whatever else was mailed that day', async () => {
+    const linkId = owner.link.id
+    for (let n = 0; n < 6; n++) {
+      for (const kind of ['first-view', 'note'] as const)
+        await notify(db, owner.person, { kind, linkId })
+      vi.setSystemTime(Date.now() + hour)
+    }
+    const said: string[] = []
+    for (let lock = 0; lock < 5; lock++) {
+      await db
+        .updateTable('share_links')
+        .set({ failures: 20 * lock + 19, unlocks: lock })
+        .execute()
+      await tryWrongCodes(db, owner, 1, lock)
+      vi.setSystemTime(Date.now() + 20 * minute)
+      said.push((await locks()).at(-1) ?? '')
+    }
+    expect(await locks()).toHaveLength(5)
+    expect(said[0]).toContain('This is unlock 1 of 4')
+    expect(said[2]).toContain('This is unlock 3 of 4')
+    expect(said[3]).toContain('This is the last time this code can be unlocked')
+    expect(said[3]).toContain('After another lock you will need a new link and code')
+    expect(said[4]).toContain('cannot be unlocked again')
+    for (const text of said.slice(0, 3)) expect(text).not.toContain('the last time')
+  })
+
+  test('of the lock for good that known devices bring about after a lock in the same hour', async () => {
+    const { deviceToken } = await opened(db, owner)
+    await db.updateTable('share_links').set({ failures: 79, unlocks: 3 }).execute()
+    await tryWrongCodes(db, owner, 1)
+    await db.updateTable('share_links').set({ device_failures: 19 }).execute()
+    await tryCode(db, owner, owner.wrong(2), { device: deviceToken })
+    const texts = await locks()
+    expect(texts).toHaveLength(2)
+    expect(texts.at(-1)).toContain('cannot be unlocked again')
   })
 
   test('of a lock and of a note, however many wrong codes a stranger types before', async () => {
@@ -113,8 +182,8 @@ describe('the owner is told', () => {
     expect((await banners()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
   })
 
-  test('in mails that name neither link nor code nor anything of the record', async () => {
-    const id = await addShareLink(db, owner.person, 'Dialysis on Mondays')
+  test('in mails that hold neither address nor code of the link nor anything of the record', async () => {
+    const id = await addShareLink(db, owner.person, 'School\nBus')
     const link = id && (await findShareLink(db, owner.person, id))
     if (!link) throw new Error('the link was not added')
     const other = { ...owner, link }
@@ -122,9 +191,11 @@ describe('the owner is told', () => {
     await tryWrongCodes(db, other, 25)
     const mails = await queuedMails(db)
     expect(mails).toHaveLength(3)
-    const secrets = [link.shareId, link.code, 'Dialysis', 'Zephyrine', owner.link.shareId]
+    const secrets = [link.shareId, link.code, 'Zephyrine', owner.link.shareId]
     const written = JSON.stringify(mails)
     expect(secrets.filter(secret => written.includes(secret))).toEqual([])
+    expect(mails.map(({ text }) => text.includes('“School Bus”'))).toEqual([true, true, true])
+    expect(mails.filter(({ subject }) => subject.includes('School'))).toEqual([])
   })
 
   test('and can take the notice off the dashboard; after thirty days it goes by itself', async () => {
@@ -209,6 +280,11 @@ async function tryFrom(each: LinkedPerson, network: number): Promise<void> {
 
 async function kinds(): Promise<string[]> {
   return (await queuedMails(db)).map(({ kind }) => kind)
+}
+
+async function locks(): Promise<string[]> {
+  const mails = await queuedMails(db)
+  return mails.filter(({ kind }) => kind === 'locked').map(({ text }) => text)
 }
 
 async function banners(): Promise<string[]> {
