@@ -52,8 +52,8 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
   const { origin } = env()
   const own = { linkId: id, linkName: '' }
   const school = { ...own, linkName: 'School' }
-  const unlock = { address: `${origin}/unlock/${token}`, unlocksLeft: 4 }
-  const helped = { ...own, name: 'Anna Berg', unlocksLeft: 4, accessId: id }
+  const unlock = { address: `${origin}/unlock/${token}`, unlocks: 0, unlocksLeft: 4 }
+  const helped = { ...own, name: 'Anna Berg', unlocks: 0, unlocksLeft: 4, accessId: id }
   const alert = (kind: Parameters<typeof alertMail>[0], device?: string) => ({
     mail: alertMail(kind, device === undefined ? {} : { device }),
     ...(kind !== 'password-reset' && { last: alertMail(kind, { device, isLast: true }) }),
@@ -65,11 +65,14 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
     },
     locked: {
       mail: ownNoticeMail('locked', { ...own, unlock }),
-      'last-unlock': ownNoticeMail('locked', { ...own, unlock: { ...unlock, unlocksLeft: 1 } }),
+      'last-unlock': ownNoticeMail('locked', {
+        ...own,
+        unlock: { ...unlock, unlocks: 3, unlocksLeft: 1 },
+      }),
       'for-good': ownNoticeMail('locked', school),
       helped: helpedNoticeMail('locked', helped),
-      'helped-last-unlock': helpedNoticeMail('locked', { ...helped, unlocksLeft: 1 }),
-      'helped-for-good': helpedNoticeMail('locked', { ...helped, unlocksLeft: 0 }),
+      'helped-last-unlock': helpedNoticeMail('locked', { ...helped, unlocks: 3, unlocksLeft: 1 }),
+      'helped-for-good': helpedNoticeMail('locked', { ...helped, unlocks: 4, unlocksLeft: 0 }),
     },
     'first-view': {
       mail: ownNoticeMail('first-view', own),

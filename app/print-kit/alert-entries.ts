@@ -11,12 +11,12 @@ import { type Entry, entry } from './entry.ts'
 export function alerts({ history, cultural, reproductive }: Profile, now: Date): Entry[] {
   // Each part of the profile by itself: an alert does not say which section it is from.
   const from = (kind: LineKind, section: string, part: Profile) =>
-    criticalOf(part, now).alerts.map(({ title, text }, index) =>
-      entry(kind, section, index, [
-        { text: title.text, bold: true },
-        { text: text.length > 0 ? ` – ${plainWords(text)}` : '' },
-      ]),
-    )
+    criticalOf(part, now).alerts.map(({ title, text }, index) => {
+      const brief = [{ text: title.text, bold: true }]
+      const more = text.length > 0 ? [{ text: ` – ${plainWords(text)}` }] : []
+      const spans = [...brief, ...more]
+      return entry(kind, section, index, spans, { brief })
+    })
   return [
     ...historyAlerts({ history }),
     ...from('pregnancy', 'reproductive', { reproductive }),

@@ -101,7 +101,7 @@ export function ChoicesForm({ choices, links, owner, answer, onChanged }: Choice
           />
         </Part>
         <Part title="Paper">
-          <RadioField field={fields.paper} label="Paper" options={paperWords} />
+          <RadioField field={fields.paper} label="Paper size" options={paperWords} />
         </Part>
         <div className="form-actions">
           <SubmitButton pending="Updating…">Update preview</SubmitButton>

@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { link, accessId } = await requireLink(args, 'unlock')
   const { id, name, failures, isLocked, unlocksLeft } = link
   if (!isLocked) return redirect(linkPath(id))
-  const which = unlocksLeft > 0 ? unlockWords(unlocksLeft, accessId ? 'proxy' : 'owner') : undefined
+  const which = unlocksLeft > 0 ? unlockWords(link, accessId ? 'proxy' : 'owner') : undefined
   return { id, name, failures, which, wrongCodesPerBudget, wrongCodesPerCode }
 }
 

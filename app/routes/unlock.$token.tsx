@@ -18,8 +18,7 @@ export const { handle, meta } = titled(title)
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const found = await findUnlockByMail(context.db, params.token ?? '')
   if (!found) return data({ link: undefined }, { status: 404 })
-  const { name, unlocksLeft } = found
-  return data({ link: { name, which: unlockWords(unlocksLeft), wrongCodesPerBudget } })
+  return data({ link: { name: found.name, which: unlockWords(found), wrongCodesPerBudget } })
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {

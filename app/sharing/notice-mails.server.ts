@@ -30,7 +30,8 @@ export async function noticeMail(
     subject: unlockSubject(linkId, link.generation),
     ttlMs: day,
   })
-  const unlock = { address: `${env().origin}/unlock/${token}`, unlocksLeft: left }
+  const address = `${env().origin}/unlock/${token}`
+  const unlock = { address, unlocks: link.unlocks, unlocksLeft: left }
   return ownNoticeMail(kind, { ...about, unlock })
 }
 
@@ -47,6 +48,7 @@ export async function proxyNoticeMail(
   return helpedNoticeMail(kind, {
     name: `${owner.firstName} ${owner.lastName}`.replace(/\s+/g, ' ').trim(),
     linkName: nameOf(owner, link),
+    unlocks: link.unlocks,
     unlocksLeft: unlocksLeft(link),
     linkId,
     accessId,

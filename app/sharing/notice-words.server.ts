@@ -6,7 +6,7 @@ import type { NoticeKind } from '#db/schema.ts'
 import { noticesPerDay } from './notice-limits.ts'
 import { theLink, yourLink } from './owner/link-words.ts'
 import { wrongCodesPerBudget } from './share-links.server.ts'
-import { unlockWords } from './unlock-words.server.ts'
+import { type Unlocks, unlockWords } from './unlock-words.server.ts'
 
 // Mails name the link as its owner called it, but not in the subject; they hold no code and nothing of the record.
 
@@ -16,10 +16,9 @@ interface OwnLink {
   /** Empty for the primary link. */
   linkName: string
   /** How it is unlocked; without it the link cannot be unlocked again. */
-  unlock?: {
+  unlock?: Unlocks & {
     /** Address that unlocks it once. */
     address: string
-    unlocksLeft: number
   }
 }
 
@@ -48,11 +47,11 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
   locked: link => ({
     subject: 'Your emergency link is locked',
     paragraphs: [
-      `Too many wrong access codes were tried on ${which(link)}, so it is locked. Devices that have opened it before still can; nobody else, not even with the right code.`,
+      `Too many wrong access codes were tried on ${which(link)}, so it is locked${link.unlock ? exceptKnown : forEverybody}`,
       ...(link.unlock
         ? [
             'You can unlock it here without signing in. The link in this mail works once, for 24 hours. If you do not know who typed the wrong codes, replace link and code instead.',
-            unlockWords(link.unlock.unlocksLeft),
+            unlockWords(link.unlock),
           ]
         : [
             'This code has been tried too often to be safe and cannot be unlocked again. Replace link and code, and print your cards anew.',
@@ -90,20 +89,24 @@ function which({ linkName }: OwnLink): string {
   return linkName ? yourLink(oneLine(linkName)) : 'your primary emergency link'
 }
 
-const aDay = `and no more than ${noticesPerDay} mails about one link are sent in a day`
+const exceptKnown =
+  '. Devices that have opened it before still can; nobody else, not even with the right code.'
+const forEverybody =
+  ' for everybody, also on devices that have opened it before, and even with the right code.'
+
+const aDay = `and no more than ${noticesPerDay} mails about one link are sent in a day, those about locks apart`
 const moreWrongCodes =
   'Further wrong codes on this link are not mailed until the next day: the page of the link shows how many there were. A lock is always mailed.'
 const moreOpenings = `Further openings of this link within the hour are not mailed, ${aDay}.`
 const moreNotes = `Further notes over this link within the hour are not mailed, ${aDay}. The page of notes shows every one.`
 
 /** The link of somebody whom the reader helps. */
-interface HelpedLink {
+interface HelpedLink extends Unlocks {
   /** Of the owner. */
   name: string
   linkId: string
   /** Empty for the primary link. */
   linkName: string
-  unlocksLeft: number
   /** By which access the reader sees it. */
   accessId: string
 }
@@ -135,11 +138,11 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
   locked: about => ({
     subject: `An emergency link of ${about.name} is locked`,
     paragraphs: [
-      `Too many wrong access codes were tried on ${theirs(about)}, so it is locked. Devices that have opened it before still can; nobody else, not even with the right code.`,
+      `Too many wrong access codes were tried on ${theirs(about)}, so it is locked${about.unlocksLeft > 0 ? exceptKnown : forEverybody}`,
       ...(about.unlocksLeft > 0
         ? [
             `You can unlock it after signing in. If nobody of you knows who typed the wrong codes, ${about.name} should replace link and code instead.`,
-            unlockWords(about.unlocksLeft, 'proxy'),
+            unlockWords(about, 'proxy'),
           ]
         : [
             `This code has been tried too often to be safe and cannot be unlocked again. Only ${about.name} can replace link and code.`,

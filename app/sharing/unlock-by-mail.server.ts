@@ -9,20 +9,21 @@ import {
   unlockShareLink,
   unlocksLeft,
 } from './share-links.server.ts'
+import type { Unlocks } from './unlock-words.server.ts'
 
 /**
  * Finds the link that a token of a mail unlocks. That does not use the token up: mail scanners open every link.
- * @returns its name, empty for the primary link, and its unlocks left; undefined when the token unlocks nothing.
+ * @returns its name, empty for the primary link, and its unlocks; undefined when the token unlocks nothing.
  */
 export async function findUnlockByMail(
   db: Database,
   token: string,
-): Promise<{ name: string; unlocksLeft: number } | undefined> {
+): Promise<({ name: string } & Unlocks) | undefined> {
   const mailed = await findMailLink(db, unlockPurpose, token)
   const link = mailed && (await lockedLink(db, mailed))
-  return link && link.unlocksLeft > 0
-    ? { name: link.name, unlocksLeft: link.unlocksLeft }
-    : undefined
+  if (!link || link.unlocksLeft === 0) return undefined
+  const { name, unlocks, unlocksLeft } = link
+  return { name, unlocks, unlocksLeft }
 }
 
 /**
@@ -51,5 +52,5 @@ async function lockedLink(db: Database, { userId, subject }: { userId: string; s
   if (!row || !isLocked(row)) return undefined
   const owner = personOf(row)
   const { name = '' } = settingsOf(owner, { id, settings: row.settings })
-  return { id, owner, name, unlocksLeft: unlocksLeft(row) }
+  return { id, owner, name, unlocks: row.unlocks, unlocksLeft: unlocksLeft(row) }
 }

@@ -132,8 +132,8 @@ describe('the owner is told', () => {
       said.push((await locks()).at(-1) ?? '')
     }
     expect(await locks()).toHaveLength(5)
-    expect(said[0]).toContain('This is unlock 1 of 4')
-    expect(said[2]).toContain('This is unlock 3 of 4')
+    expect(said[0]).toContain('This is unlock 1 of this code, and after it 3 more are possible')
+    expect(said[2]).toContain('This is unlock 3 of this code, and after it 1 more is possible')
     expect(said[3]).toContain('This is the last time this code can be unlocked')
     expect(said[3]).toContain('After another lock you will need a new link and code')
     expect(said[4]).toContain('cannot be unlocked again')
@@ -149,6 +149,16 @@ describe('the owner is told', () => {
     const texts = await locks()
     expect(texts).toHaveLength(2)
     expect(texts.at(-1)).toContain('cannot be unlocked again')
+    expect(texts.at(-1)).toContain('for everybody, also on devices that have opened it before')
+  })
+
+  test('that it is the last unlock where known devices have used up the rest of the code', async () => {
+    await db
+      .updateTable('share_links')
+      .set({ failures: 39, unlocks: 1, device_failures: 50 })
+      .execute()
+    await tryWrongCodes(db, owner, 1)
+    expect((await locks())[0]).toContain('This is the last time this code can be unlocked')
   })
 
   test('of a lock and of a note, however many wrong codes a stranger types before', async () => {
@@ -220,7 +230,7 @@ describe('the link in the mail about a lock', () => {
   test('unlocks once, when it is posted and not when it is looked at', async () => {
     const token = await lockAndReadToken()
     for (let look = 0; look < 5; look++) {
-      expect(await findUnlockByMail(db, token)).toEqual({ name: '', unlocksLeft: 4 })
+      expect(await findUnlockByMail(db, token)).toEqual({ name: '', unlocks: 0, unlocksLeft: 4 })
     }
     expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
     const answers = await Promise.all([unlockByMail(db, token), unlockByMail(db, token)])
