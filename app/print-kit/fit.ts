@@ -35,7 +35,7 @@ interface Fit {
 export function fitGroups(groups: Group[], { settings, maxRows, ruler }: Fit): Fitted {
   const entries = byRank(groups)
   for (const setting of settings) {
-    if (isTooLarge(entries, setting, ruler)) continue
+    if (isTooLarge(entries, setting, ruler) || isTooHigh(groups, setting, ruler)) continue
     const placement = new Placement(groups, ruler, setting, Number.POSITIVE_INFINITY)
     if (placement.placeAll(entries)) return fittedOf(groups, placement)
   }
@@ -66,6 +66,17 @@ function isTooLarge(entries: Entry[], { points, labels, frames }: Setting, ruler
     return sum + (isFlow || labels === 'run-in' ? rows : Math.max(1, rows))
   }, 0)
   return needed > frames.reduce((sum, { height }) => sum + height / (lineHeight * em), 0)
+}
+
+/** Whether everything in one frame, as high as all of them, has no room: then none of the many divisions has. */
+function isTooHigh(groups: Group[], { points, labels, frames }: Setting, ruler: Ruler): boolean {
+  const [first] = frames
+  if (!first || frames.length === 1) return false
+  const height = frames.reduce((sum, frame) => sum + frame.height, 0)
+  const options = { points, labels, maxRows: Number.POSITIVE_INFINITY, mayMiss: false }
+  const setter = new Setter(groups, { ...first, height }, ruler, options)
+  const all = groups.flatMap(({ entries }) => entries)
+  return setter.set(new Map(all.map(entry => [entry, 'full']))).height > height
 }
 
 /** Which entries are in which frame, and how long each is said. */
