@@ -4,11 +4,11 @@ import { rowsIn, sameMedicine, statusOf } from '../list/lifecycle.ts'
 import type { Status } from '../list/list.ts'
 import { detailWords } from './line/detail-words.ts'
 import type { MedicationLine } from './line/medication-line.ts'
-import { readLine } from './line/read-line.server.ts'
+import { readLine, readLineFor } from './line/read-line.server.ts'
 import { liveNames, liveSources } from './live-names.server.ts'
 import { keyOf, wordsOf } from './name-key.ts'
 import { recognize, recognizeExactly } from './recognize.server.ts'
-import { type MedicineMatch, searchMedicines } from './search.server.ts'
+import { type MedicineMatch, type SearchResult, searchMedicines } from './search.server.ts'
 
 /** A name that may be added. */
 export interface FoundName {
@@ -19,6 +19,8 @@ export interface FoundName {
   isIn?: Status
   /** Words of the typed name that this name does not have. */
   leftOver?: string
+  /** What was read beside the name; absent where the query is a name alone. */
+  read?: ReadLine
 }
 
 /** What was read beside the name. */
@@ -34,8 +36,6 @@ export interface ReadLine {
 /** What a search brought. */
 export interface FoundNames {
   query: string
-  /** What was read beside the name; absent where the query is a name alone. */
-  read?: ReadLine
   /** What was typed before and behind the name. */
   around: MedicationLine['around']
   /** Names of our list. */
@@ -48,7 +48,7 @@ export interface FoundNames {
   /** Live sources that did not answer. */
   failed: string[]
   /** The name as it was typed, where no found name is the same; with what it would be checked as. */
-  asWritten?: { name: string; checkedAs: string[]; isIn?: Status }
+  asWritten?: { name: string; checkedAs: string[]; isIn?: Status; read?: ReadLine }
 }
 
 const mostLive = 20
@@ -60,30 +60,46 @@ export async function findNames(
   sources = liveSources(),
 ): Promise<FoundNames> {
   const line = readLine(query)
-  const { matches, more, didYouMean } = searchMedicines(line.name)
+  const { matches, more, didYouMean } = searchLine(line)
   const live = await liveNames(line.name, sources)
   const unknown = live.names.filter(isUnknown).slice(0, mostLive)
   const isIn = (name: string) => listWith(profile, name)
-  const names = matches.map(match => foundOf(match, line, isIn))
+  const names = matches.map(match => foundOf(match, query, line, isIn))
   const known = new Set([...names.map(({ name }) => name), ...unknown].map(keyOf))
   const others = matches.length + unknown.length > 0 ? [] : [...didYouMean, ...live.didYouMean]
   const written = [line.name, line.combination].filter(Boolean).join(' ')
   return {
     query,
-    ...readOf(line),
     around: line.around,
     names,
     more,
-    live: unknown.map(name => ({ name, what: [], isIn: isIn(name), ...leftOverOf(line.name, name) })),
+    live: unknown.map(name => ({
+      name,
+      what: [],
+      isIn: isIn(name),
+      ...readFor(query, name),
+    })),
     didYouMean: distinct(others),
     failed: live.failed,
     asWritten: known.has(keyOf(written))
       ? undefined
-      : { name: written, checkedAs: recognize(written)?.ingredients ?? [], isIn: isIn(written) },
+      : {
+          name: written,
+          checkedAs: recognize(written)?.ingredients ?? [],
+          isIn: isIn(written),
+          ...readFor(query, written),
+        },
   }
 }
 
-function readOf({ details, notPlaced, notes }: MedicationLine): { read?: ReadLine } {
+// "Omeprazole gastro-resistant": our list has no such name, and has omeprazole.
+function searchLine({ name, known = name }: MedicationLine): SearchResult {
+  const found = searchMedicines(name)
+  return found.matches.length > 0 ? found : searchMedicines(known)
+}
+
+function readFor(query: string, name: string): { read?: ReadLine } {
+  const { details, notPlaced, notes } = readLineFor(query, name)
   const words = detailWords(details)
   if (words === '' && notPlaced.length === 0 && notes.length === 0) return {}
   return { read: { words, notPlaced, notes } }
@@ -91,6 +107,7 @@ function readOf({ details, notPlaced, notes }: MedicationLine): { read?: ReadLin
 
 function foundOf(
   match: MedicineMatch,
+  query: string,
   { name: typed, combination }: MedicationLine,
   isIn: (name: string) => Status | undefined,
 ): FoundName {
@@ -101,7 +118,8 @@ function foundOf(
     name: isStrong ? `${name} ${combination}` : name,
     what: whatIs(match),
     isIn: isIn(name),
-    ...leftOverOf(isStrong || !combination ? typed : `${typed} ${combination}`, name),
+    ...leftOverOf(typed, name),
+    ...readFor(query, name),
   }
 }
 

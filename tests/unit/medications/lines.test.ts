@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { findNames } from '#app/medications/names/find-names.server.ts'
 import type { MedicationDetails } from '#app/medications/names/line/place-dose.ts'
-import { readLine } from '#app/medications/names/line/read-line.server.ts'
+import { readLineFor } from '#app/medications/names/line/read-line.server.ts'
 import { schemaOf } from '#app/profile/field-schema.server.ts'
 import { medications } from '#app/profile/sections/medications.ts'
 
@@ -21,8 +21,8 @@ describe('A typed line', () => {
 
   test.each(rows)('“%s” gives what the table says', async (...row) => {
     const [typed, first, name, details, notPlaced, note] = row
-    const line = readLine(typed)
     const found = await findNames({}, typed, [])
+    const line = readLineFor(typed, found.names[0]?.name ?? found.asWritten?.name ?? '')
     expect({
       first: found.names[0]?.name ?? (found.didYouMean[0] ? `?${found.didYouMean[0]}` : '-'),
       name: line.name,
@@ -54,7 +54,9 @@ function spoken(details: MedicationDetails, combination?: string): string {
   }
   const said = Object.entries(parts).flatMap(([name, value]) => {
     if (value === undefined || value === false) return []
-    const words = Array.isArray(value) ? value.filter(Boolean).join(name === 'each' ? ' ' : ',') : value
+    const words = Array.isArray(value)
+      ? value.filter(Boolean).join(name === 'each' ? ' ' : ',')
+      : value
     return [`${name}=${words}`]
   })
   return sorted(said.join('; '))

@@ -11,7 +11,8 @@ export function detailWords(details: MedicationDetails): string {
   const each = read('dosagePerPill')
   const phrases = [
     read('totalDosage'),
-    pillsPerDose !== undefined && `${pillsPerDose} ${pillsPerDose === 1 ? 'pill' : 'pills'} per dose`,
+    pillsPerDose !== undefined &&
+      `${pillsPerDose} ${pillsPerDose === 1 ? 'pill' : 'pills'} per dose`,
     each && `${each} in each pill`,
     read('form'),
     read('frequency'),

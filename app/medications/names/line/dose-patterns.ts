@@ -41,9 +41,12 @@ const use = `(?:${uses.map(([names]) => names).join('|')})`
 const forms: [names: string, answer: FormAnswer][] = [
   ['tablets?|tabs?|tabl|tbl|tablet\\(s\\)|caplets?', { form: 'tablet' }],
   ['capsules?|caps?|softgels?|gel ?caps?|gelcaps?', { form: 'capsule' }],
-  ['liquid|solution|suspension|syrup|elixir|oral (?:liquid|solution|suspension)', { form: 'liquid' }],
   [
-    'injections?|injectable|inject|pen|prefilled pen|flexpen|kwikpen|solostar|syringe|vial|subcut|sub-?q|sq|sc|subcutaneous(?:ly)?|im|iv|intramuscular(?:ly)?|intravenous(?:ly)?',
+    'liquid|solution|suspension|syrup|elixir|oral (?:liquid|solution|suspension)',
+    { form: 'liquid' },
+  ],
+  [
+    'injections?|injectable|inject|pen|prefilled pen|syringe|vial|subcut|sub-?q|sq|sc|subcutaneous(?:ly)?|im|iv|intramuscular(?:ly)?|intravenous(?:ly)?',
     { form: 'injection' },
   ],
   ['patch(?:es)?', { form: 'patch' }],
@@ -51,7 +54,7 @@ const forms: [names: string, answer: FormAnswer][] = [
   ['ointment', { form: 'other', customForm: 'Ointment' }],
   ['gel', { form: 'other', customForm: 'Gel' }],
   ['lotion', { form: 'other', customForm: 'Lotion' }],
-  ['inhaler|inh|mdi|hfa|diskus|inhalation|puffer', { form: 'inhaler' }],
+  ['inhaler|inh|mdi|inhalation|puffer', { form: 'inhaler' }],
   ['eye ?drops?|ear ?drops?|drops?', { form: 'drops' }],
   ['nasal spray|spray', { form: 'spray' }],
   ['suppositor(?:y|ies)', { form: 'other', customForm: 'Suppository' }],
@@ -63,19 +66,27 @@ const forms: [names: string, answer: FormAnswer][] = [
 /** Patterns of doses: amounts, counts, strengths and forms. */
 export const dosePatterns: Pattern[] = [
   // "2 tablets of 500 mg", "2 x 500 mg", "two 500 mg tablets"
-  pattern(`(${count}) ?(${pill}) ?(?:of|x|@|at|each|\\()? ?(?:of )?(${digits}) ?(${unit})(?: each)?\\)?`, ofEach),
-  pattern(`(${digits}|${numberWord})()(?: x |x | ?× ?)(${digits}) ?-?(${unit})(?: ${coat}(${pill}))?`, ([all = '', number = '', , amount = '', unit = '', pillWord = '']) =>
-    ofEach([all, number, pillWord, amount, unit], true),
+  pattern(
+    `(${count}) ?(${pill}) ?(?:of|x|@|at|each|\\()? ?(?:of )?(${digits}) ?(${unit})(?: each)?\\)?`,
+    ofEach,
   ),
-  pattern(`(${numberWord}|an?) (${digits}) ?-?(${unit}) ${coat}(${pill})`, ([all = '', number = '', amount = '', unit = '', pillWord = '']) =>
-    ofEach([all, number, pillWord, amount, unit], true),
+  pattern(
+    `(${digits}|${numberWord})() ?x ?(${digits}) ?-?(${unit})(?: ${coat}(${pill}))?`,
+    ([all = '', number = '', , amount = '', unit = '', pillWord = '']) =>
+      ofEach([all, number, pillWord, amount, unit], true),
+  ),
+  pattern(
+    `(${numberWord}|an?) (${digits}) ?-?(${unit}) ${coat}(${pill})`,
+    ([all = '', number = '', amount = '', unit = '', pillWord = '']) =>
+      ofEach([all, number, pillWord, amount, unit], true),
   ),
   // "500 mg tablets", "500 mg each", "500 mg per tablet"
   pattern(`(${digits}) ?-?(${unit}) ${coat}(${pill})`, ([, number = '', unit = '', form = '']) =>
     amountMeaning(number, unit, { isPerPill: true, form: formOf(form) }),
   ),
-  pattern(`(${digits}) ?-?(${unit}) ?(?:each|(?:\\/|per |a |in each |in one )${pill})`, ([, number = '', unit = '']) =>
-    amountMeaning(number, unit, { isPerPill: true }),
+  pattern(
+    `(${digits}) ?-?(${unit}) ?(?:each|(?:\\/|per |a |in each |in one )${pill})`,
+    ([, number = '', unit = '']) => amountMeaning(number, unit, { isPerPill: true }),
   ),
   pattern(`(${digits}) ?-?(${unit})`, ([, number = '', unit = '']) => amountMeaning(number, unit)),
   pattern(`(${count}) ?(${pill})`, ([, number = '', form = '']) => pillsOf(number, form)),
@@ -91,11 +102,13 @@ export const dosePatterns: Pattern[] = [
   ),
   pattern('u-?\\d{2,3}', ([all = '']) => strength(all)),
   pattern(
-    `(?:${digits} ?${unit}|${count} ?(?:${pill}|${use})) ?(?:\\/ ?|per |a |each |every |in a |in )(?:day|d|24 ?${hour})`,
+    `(?:${digits} ?${unit}|${count} ?(?:${pill}|${use})) ?(?:\\/ ?|per |a |in a |in )(?:day|d|24 ?${hour})`,
     ([all = '']) => (isOne(all) ? undefined : perDay(all)),
   ),
-  pattern(`(${digits}) (?:a|per|each) day|(${digits}) ?\\/ ?(?:day|d)|([2-9]) (?:daily|od|qd)`, ([all = '', ...numbers]) =>
-    numbers.some(number => countOf(number) === 1) ? undefined : perDay(all),
+  pattern(
+    `(${digits}) (?:a|per|each) day|(${digits}) ?\\/ ?(?:day|d)|([2-9]) (?:daily|od|qd)`,
+    ([all = '', ...numbers]) =>
+      numbers.some(number => countOf(number) === 1) ? undefined : perDay(all),
   ),
   // Ranges and choices: "1-2 tablets", "5 to 10 mg", "200 or 400 mg"
   pattern(
@@ -110,10 +123,17 @@ export const dosePatterns: Pattern[] = [
     `${digits} ?(?:${unit})?(?: ?\\/ ?${digits}(?: ?${unit})?)+|${digits}(?:-${digits})+(?: ?${unit})?`,
     ([all = '']) => combination(all),
   ),
-  pattern(`${count} ?${use} ?(?:-|to|or) ?${count}`, ([all = '']) => doubt(`“${all}” is more than one dose.`)),
+  pattern(`${count} ?${use} ?(?:-|to|or) ?${count}`, ([all = '']) =>
+    doubt(`“${all}” is more than one dose.`),
+  ),
   // "500 mg x 2": two tablets, or twice a day
-  pattern(`(?:${digits}) ?(?:${unit}) ?x ?(?:${digits})`, ([all = '']) => doubt(`“${all}” can be read in two ways.`)),
-  pattern(`(${digits}) (?:gr|grains?)`, ([all = '']) => doubt(`The unit of “${all}” was not read.`)),
+  pattern(
+    `${digits} ?${unit} ?x ?\\d+(?! ?(?:daily|days?|a |per |\\/|times|x|weeks?))`,
+    ([all = '']) => doubt(`“${all}” can be read in two ways.`),
+  ),
+  pattern(`(${digits}) (?:gr|grains?)`, ([all = '']) =>
+    doubt(`The unit of “${all}” was not read.`),
+  ),
   ...forms.map(([names, answer]) => pattern(names, () => ({ kind: 'form', form: answer }))),
   pattern(
     '(?:max(?:imum)?\\.?|up to|upto|not more than|no more than|do not exceed|not to exceed|at most|not exceeding|limit)\\b[^,;()]*',

@@ -1,5 +1,6 @@
 import { dosePatterns } from './dose-patterns.ts'
-import { partsIn, type Part, ready, type Word, wordsIn } from './pieces.ts'
+import { numberWord } from './numbers.ts'
+import { type Part, partsIn, ready, type Word, wordsIn } from './pieces.ts'
 import {
   type MedicationDetails,
   type Placed,
@@ -14,6 +15,8 @@ import { timePatterns } from './time-patterns.ts'
 export interface MedicationLine {
   /** The words that name the medication. */
   name: string
+  /** The part of the name that is a known one. */
+  known?: string
   /** The strength of a product with several ingredients, which belongs to its name: "5/325". */
   combination?: string
   details: MedicationDetails
@@ -25,6 +28,8 @@ export interface MedicationLine {
   around: [before: string, after: string]
 }
 
+const unclearNote = 'The instruction is not one plain dose, so nothing of it was read.'
+
 /** A line may be as long as a name; what is longer is all name. */
 const maxLength = 400
 
@@ -32,13 +37,21 @@ const maxLength = 400
  * Reads name, dose, form, frequency and the rest of a line such as "ibuprofen 400 mg twice a day". Nothing is guessed:
  * what has no unit, or two readings, stays out of the fields.
  * @param isName whether a text is the name of a known medication.
+ * @param isSingle the medication has one ingredient: two numbers are then no strength of a combination.
  */
 export function readMedicationLine(
   typed: string,
   isName: (text: string) => boolean,
+  isSingle = false,
 ): MedicationLine {
   const text = plainText(typed)
-  const whole: MedicationLine = { name: text, details: {}, notPlaced: [], notes: [], around: ['', ''] }
+  const whole: MedicationLine = {
+    name: text,
+    details: {},
+    notPlaced: [],
+    notes: [],
+    around: ['', ''],
+  }
   if (text.length > maxLength) return whole
   const known = knownName(text, isName)
   const parts = [
@@ -52,17 +65,18 @@ export function readMedicationLine(
   if (hasOtherName(text, rest, known, isName))
     return { ...whole, notes: ['This looks like several medications: add each by itself.'] }
   const { reason, others } = splitReason(text, rest)
-  const { start, end } = spanOf(name)
-  const named: Pick<MedicationLine, 'name' | 'around'> = {
+  const { start, end } = spanOf(text, name)
+  const named = {
     name: text.slice(start, end),
-    around: [text.slice(0, start), text.slice(end)],
+    ...(known && { known: text.slice(known.start, known.end) }),
+    around: [text.slice(0, start), text.slice(end)] as MedicationLine['around'],
   }
-  if (isUnclear(text, others, name)) {
-    const note = 'The instruction is not one plain dose, so nothing of it was read.'
+  const combination = others.find(({ kind }) => kind === 'combination')
+  if (isUnclear(text, others, name) || (combination && isSingle)) {
+    const note = combination && isSingle ? severalDoses : unclearNote
     return { ...named, details: {}, notPlaced: phrases(text, rest), notes: [note] }
   }
   const placed = place(text, others, name)
-  const combination = others.find(({ kind }) => kind === 'combination')
   const strength = combination && text.slice(combination.start, combination.end)
   return {
     ...named,
@@ -77,10 +91,17 @@ const patterns = ready([...dosePatterns, ...timePatterns])
 
 // Fractions as digits, one kind of µ, of dash and of space.
 function plainText(typed: string): string {
-  const fractions: Record<string, string> = { '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3' }
+  const fractions: Record<string, string> = {
+    '½': '1/2',
+    '¼': '1/4',
+    '¾': '3/4',
+    '⅓': '1/3',
+    '⅔': '2/3',
+  }
   return typed
-    .replace(/(\d?)([½¼¾⅓⅔])/g, (_, before: string, sign: string) =>
-      `${before ? `${before} ` : ''}${fractions[sign]}`,
+    .replace(
+      /(\d?)([½¼¾⅓⅔])/g,
+      (_, before: string, sign: string) => `${before ? `${before} ` : ''}${fractions[sign]}`,
     )
     .normalize('NFKC')
     .replace(/[\u03bc\u00b5]/g, 'µ')
@@ -120,7 +141,10 @@ function nameParts(
   isName: (text: string) => boolean,
 ): Part[] {
   const isNaming = (part: Part | undefined) =>
-    part?.kind === 'word' && hasLetter(text, part) && !isStop(text, part)
+    part?.kind === 'word' &&
+    hasLetter(text, part) &&
+    !isStop(text, part) &&
+    !(known && /^\d/.test(text.slice(part.start)))
   const first = known ? parts.indexOf(known) : parts.findIndex(isNaming)
   if (first < 0) return []
   const name = [parts[first] as Part]
@@ -128,10 +152,12 @@ function nameParts(
     const [before, part] = [name.at(-1), parts[at]]
     if (!before || !part) break
     const between = text.slice(before.end, part.start)
-    const isList = part.kind === 'filler' && /^(?:and|&|of)$/i.test(text.slice(part.start, part.end))
+    const isList =
+      part.kind === 'filler' && /^(?:and|&|of)$/i.test(text.slice(part.start, part.end))
     const next = parts[at + 1]
-    const isListed = isList && next !== undefined && isNaming(next) && isName(text.slice(next.start, next.end))
-    if (/[,;:.]/.test(between) || isUnclearWord(text, part)) break
+    const isListed =
+      isList && next !== undefined && isNaming(next) && isName(text.slice(next.start, next.end))
+    if (/[,;:.)]/.test(between) || isUnclearWord(text, part)) break
     if (!isNaming(part) && !isListed) break
     name.push(part)
   }
@@ -144,7 +170,7 @@ function hasLetter(text: string, { start, end }: Part): boolean {
 
 // Words that begin a remark, and belong to no name.
 const stopWords =
-  /^(?:since|because|but|if|when|until|till|then|from|who|which|that|is|was|were|am|my|me|she|he|they|it|started|starting|prescribed|given|by|dr|doctor|not|no|no[wt]|now|stopped|stop|or|only|also|maybe|about|around|approx|please|thanks|once|twice|same|as|with|without|on|off|to)$/i
+  /^(?:since|because|but|per|via|every|both|left|right|each|during|after|before|if|when|until|till|then|from|who|which|that|is|was|were|am|my|me|she|he|they|it|started|starting|prescribed|given|by|dr|doctor|not|no|no[wt]|now|stopped|stop|or|only|also|maybe|about|around|approx|please|thanks|once|twice|same|as|with|without|on|off|to)$/i
 
 function isStop(text: string, { start, end }: Part): boolean {
   return stopWords.test(text.slice(start, end))
@@ -158,13 +184,16 @@ function hasOtherName(
   isName: (text: string) => boolean,
 ): boolean {
   if (!known) return false
-  const runs = phrases(text, rest.filter(({ kind }) => kind === 'word'))
+  const runs = phrases(
+    text,
+    rest.filter(({ kind }) => kind === 'word'),
+  )
   return runs.some(run => knownName(run, isName) !== undefined)
 }
 
 // Changes, choices and conditions: the numbers beside them are not one dose.
 const unclear =
-  /^(?:not|no|never|was|were|previously|formerly|then|or|except|skip|stop|stopped|change|changed|increase|increased|increasing|reduce|reduced|reducing|decrease|decreased|taper|tapering|wean|weaning|titrate|hold|if|unless|divided|split|sliding|off|instead|to)$/i
+  /^(?:not|no|never|was|were|previously|formerly|then|or|except|skip|stop|stopped|change|changed|increase|increased|increasing|reduce|reduced|reducing|decrease|decreased|taper|tapering|wean|weaning|titrate|hold|if|unless|divided|split|sliding|off|instead|other|second|third|alternate|alternating|alternates|alternatively|double|triple|more|less|additional|that|afterwards|thereafter)$/i
 
 function isUnclear(text: string, parts: readonly Part[], name: readonly Part[]): boolean {
   return parts.some(part => !name.includes(part) && isUnclearWord(text, part))
@@ -177,14 +206,15 @@ function isUnclearWord(text: string, { kind, start, end }: Part): boolean {
 /** "for pain", "as needed pain": the reason runs to the next sign or the next part that was read. */
 function splitReason(text: string, rest: readonly Part[]) {
   const opens = (part: Part, at: number) =>
-    part.kind === 'for' || (part.kind === 'asNeeded' && rest[at + 1]?.kind === 'word')
+    part.kind === 'for' || (part.kind === 'asNeeded' && isReasonAt(text, rest[at + 1]))
   const at = rest.findIndex(opens)
   const opening = rest[at]
   if (!opening) return { reason: { words: '', unplaced: [] as Part[] }, others: [...rest] }
   const found: Part[] = []
   for (const part of rest.slice(at + 1)) {
     const before = found.at(-1) ?? opening
-    const isNext = !/[,;.()]/.test(text.slice(before.end, part.start)) && part.start - before.end <= 2
+    const isNext =
+      !/[,;.()]/.test(text.slice(before.end, part.start)) && part.start - before.end <= 2
     if (!isNext || !(part.kind === 'word' || part.kind === 'filler')) break
     found.push(part)
   }
@@ -197,22 +227,32 @@ function splitReason(text: string, rest: readonly Part[]) {
   }
 }
 
+function isReasonAt(text: string, part: Part | undefined): boolean {
+  return (
+    part?.kind === 'word' &&
+    hasLetter(text, part) &&
+    !isStop(text, part) &&
+    !isUnclearWord(text, part)
+  )
+}
+
 const maxReason = 300
+
+// "2", "two", "2x", "10mgdaily"; an ordinal counts nothing.
+const isNumber = new RegExp(`^(?!\\d+(?:st|nd|rd|th)$)(?:.*\\d.*|${numberWord})$`, 'iu')
 
 function place(text: string, parts: readonly Part[], name: readonly Part[]): Placed {
   const words = parts.filter(({ kind }) => kind === 'word')
   const numbers = words.flatMap(part => {
     const number = text.slice(part.start, part.end)
-    return /^[\d.,/]+x?$/.test(number) ? [{ text: number, part }] : []
+    return isNumber.test(number) ? [{ text: number, part }] : []
   })
   const inScheme = pillsInScheme(parts)
   const scheme = parts.find(({ kind }) => kind === 'scheme')
   const counted =
-    scheme && inScheme !== undefined
-      ? [{ ...scheme, kind: 'pills' as const, count: inScheme }]
-      : []
+    scheme && inScheme !== undefined ? [{ ...scheme, kind: 'pills' as const, count: inScheme }] : []
   const dose = placeDose(scheme ? [...eachPill(parts), ...counted] : parts, numbers)
-  const form = placeForm([...parts, ...name])
+  const form = placeForm([...parts, ...formsIn(text, name)])
   const isSeveral = dose.notes.includes(severalDoses)
   const times = isSeveral ? { details: {}, unplaced: parts, notes: [] } : placeTimes(parts)
   const doubts = parts.filter(part => part.kind === 'doubt')
@@ -234,6 +274,13 @@ function place(text: string, parts: readonly Part[], name: readonly Part[]): Pla
   }
 }
 
+// "Nicotine patch" says its form in its name.
+function formsIn(text: string, name: readonly Part[]): Part[] {
+  return name
+    .flatMap(({ start, end }) => partsIn(text, patterns, { from: start, to: end }))
+    .filter(({ kind }) => kind === 'form')
+}
+
 // "Ramipril 5 mg 1-0-1": the counts are of pills of that strength.
 function eachPill(parts: readonly Part[]): Part[] {
   return parts.map(part => (part.kind === 'amount' ? { ...part, isPerPill: true } : part))
@@ -252,12 +299,20 @@ function phrases(text: string, parts: readonly Part[]): string[] {
   for (const { start, end } of sorted) {
     const last = found.at(-1)
     const between = last ? text.slice(last.end, start) : undefined
-    if (last && between !== undefined && /^[^\p{L}\p{N}]*(?:\b(?:and|at|the|a|of|in)\b[^\p{L}\p{N}]*)*$/iu.test(between)) last.end = end
+    if (
+      last &&
+      between !== undefined &&
+      /^[^\p{L}\p{N}]*(?:\b(?:and|at|the|a|of|in)\b[^\p{L}\p{N}]*)*$/iu.test(between)
+    )
+      last.end = end
     else found.push({ start, end })
   }
   return found.map(({ start, end }) => text.slice(start, end))
 }
 
-function spanOf(parts: readonly Part[]): { start: number; end: number } {
-  return { start: parts[0]?.start ?? 0, end: parts.at(-1)?.end ?? 0 }
+// "Amlodipine (Norvasc)" ends behind the bracket.
+function spanOf(text: string, parts: readonly Part[]): { start: number; end: number } {
+  const { start = 0, end = 0 } = { start: parts[0]?.start, end: parts.at(-1)?.end }
+  const isOpen = text.slice(start, end).includes('(') && text[end] === ')'
+  return { start, end: isOpen ? end + 1 : end }
 }

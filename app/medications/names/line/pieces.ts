@@ -80,7 +80,8 @@ export interface Pattern {
   read(match: string[]): Meaning | undefined
 }
 
-const wordSource = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.+/%-]*[\p{L}\p{M}\p{N}%+]|[\p{L}\p{M}\p{N}%#]/uy
+const wordSource =
+  /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.+/%-]*[\p{L}\p{M}\p{N}%+]|[\p{L}\p{M}\p{N}%#]/uy
 
 /** The words of a text with their places. */
 export function wordsIn(text: string): Word[] {

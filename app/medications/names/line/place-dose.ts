@@ -1,4 +1,5 @@
 import type { Medication } from '#app/profile/sections/medications.ts'
+import { countOf } from './numbers.ts'
 import type { Amount, FormAnswer, Part, Piece } from './pieces.ts'
 
 /** The fields of a medication that a line can fill. */
@@ -41,7 +42,7 @@ const maxPills = 100
 /**
  * The dose that the parts of a line say. Nothing is guessed: where two readings exist, the fields stay empty and a note
  * says why.
- * @param numbers words that are bare numbers.
+ * @param numbers words that are numbers, or hold one, and were not read.
  */
 export function placeDose(
   parts: readonly Part[],
@@ -66,20 +67,17 @@ export function placeDose(
     ...pills.flatMap(({ amount }) => (amount ? [keyOf(amount)] : [])),
   ])
   const uses = distinct(of('uses').map(({ amount }) => keyOf(amount)))
-  if ([counts, totals, each, uses].some(found => found.length > 1))
-    return nothing(severalDoses)
+  if ([counts, totals, each, uses].some(found => found.length > 1)) return nothing(severalDoses)
   if (counts.length > 0 && uses.length > 0) return nothing(severalDoses)
 
   const count = pills[0]?.count
   const total = amounts[0]?.amount
   const perPill = strengths[0]?.amount ?? pills.find(({ amount }) => amount)?.amount
   const use = of('uses')[0]
-  const stray = numbers.filter(({ text }) => !isYear(text))
+  const stray = numbers.find(({ text }) => !isYear(text) && countOf(text) !== 1)
+  if (stray && (use || total || count !== undefined))
+    return nothing(`“${stray.text}” beside the amount can be read in two ways.`)
   if (use) return placeUse(use, total, amounts, { perPill, strengths })
-  if (total && stray.some(({ text }) => text !== '1')) {
-    const { text } = stray.find(one => one.text !== '1') ?? stray[0] ?? { text: '' }
-    return nothing(`“${text}” beside the amount can be read in two ways.`)
-  }
   if (perPill) return placePerPill({ count, perPill, total }, given)
   if (total && count !== undefined && count !== 1) {
     const written = `${total.number} ${total.customUnit ?? total.unit}`
@@ -91,7 +89,11 @@ export function placeDose(
   }
   if (total) {
     const details = { ...amountFields(total), ...(count && { pillsPerDose: 1 }) }
-    return { details: { ...details, ...(count && { dosagePerPill: total.number }) }, unplaced: [], notes: [] }
+    return {
+      details: { ...details, ...(count && { dosagePerPill: total.number }) },
+      unplaced: [],
+      notes: [],
+    }
   }
   return { details: { pillsPerDose: count }, unplaced: [], notes: [] }
 }
@@ -100,7 +102,8 @@ function placePerPill(
   { count, perPill, total }: { count?: number; perPill: Amount; total?: Amount },
   given: readonly Part[],
 ): Placed {
-  const whole = count === undefined ? total : { ...perPill, number: rounded(perPill.number * count) }
+  const whole =
+    count === undefined ? total : { ...perPill, number: rounded(perPill.number * count) }
   if (total && (unitOf(total) !== unitOf(perPill) || (whole && whole.number !== total.number)))
     return { details: {}, unplaced: [...given], notes: [severalDoses] }
   if (whole && whole.number > maxAmount)
@@ -152,7 +155,7 @@ function amountFields({ number, unit, customUnit }: Amount): MedicationDetails {
 }
 
 function numberNotes(numbers: readonly { text: string }[]): string[] {
-  return numbers.filter(({ text }) => !isYear(text)).map(({ text }) => `“${text}” has no unit.`)
+  return numbers.flatMap(({ text }) => (/^[\d.,/]+$/.test(text) ? [`“${text}” has no unit.`] : []))
 }
 
 function isYear(text: string): boolean {

@@ -92,7 +92,9 @@ function schemeRate({ counts }: Of<'scheme'>): Rate {
   const slots: Moment[] = ['morning', 'noon', 'evening', 'night']
   const taken = slots.filter((_, at) => counts[at])
   if (distinct(counts.filter(Boolean)).length !== 1)
-    return { words: `${counts.join('-')} (morning-noon-evening${counts[3] === undefined ? '' : '-night'})` }
+    return {
+      words: `${counts.join('-')} (morning-noon-evening${counts[3] === undefined ? '' : '-night'})`,
+    }
   return momentRate(taken)
 }
 
@@ -104,8 +106,7 @@ function onWeekdays(
   if (base?.perWeek !== undefined && base.perWeek !== days.length) return undefined
   if (base && base.perWeek === undefined && base.perDay === undefined) return undefined
   const isPlain = !base || base.perWeek !== undefined || base.words === 'Once daily'
-  if (isPlain && !isAsNeeded)
-    return { frequency: 'x-days-a-week', selectedDaysOfWeek: [...days] }
+  if (isPlain && !isAsNeeded) return { frequency: 'x-days-a-week', selectedDaysOfWeek: [...days] }
   const on = `on ${listed(days.map(capital))}`
   const words = isPlain ? capital(on) : `${base.words} ${on}`
   return other(isAsNeeded ? `${words} as needed` : words)
@@ -128,7 +129,11 @@ function placeClockTimes(parts: readonly Part[], perDay: number | undefined): Pl
   const times = distinct(found.map(({ time }) => time)).sort()
   if (times.length === 0) return { details: {}, unplaced: [], notes: [] }
   if (perDay !== undefined && perDay !== times.length)
-    return { details: {}, unplaced: found, notes: ['The times of day and the frequency do not agree.'] }
+    return {
+      details: {},
+      unplaced: found,
+      notes: ['The times of day and the frequency do not agree.'],
+    }
   const doseTimes = times.map((time, at) => ({ id: at + 1, time }))
   return { details: { doseTimes }, unplaced: [], notes: [] }
 }
@@ -149,7 +154,9 @@ function of<Kind extends Piece['kind']>(parts: readonly Part[], kind: Kind): Of<
 }
 
 function listed(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  return words.length < 2
+    ? (words[0] ?? '')
+    : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 function capital(text: string): string {

@@ -20,17 +20,24 @@ const fullDay = '(?:mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays
 const day = `(?:${Object.values(weekdays).join('|')})\\.?`
 const dayList = `${day}(?:(?: ?[,/&+-] ?(?:and )?| and | to | through | till | )${day})*`
 
-const night = '(?:bed ?-?time|before bed|before sleep|before going to bed|going to bed|when going to bed|(?:at )?night)'
+const night =
+  '(?:bed ?-?time|before bed|before sleep|before going to bed|going to bed|when going to bed|(?:at )?night)'
 const moments: [source: string, moments: Moment[], withFood?: 'with'][] = [
-  ['(?:every|each|in the|at|q) ?(?:mornings?|a\\.?m\\.?)|mornings?|mane', ['morning']],
+  ['(?:every|each|in the|at|q\\.?) ?(?:mornings?|a\\.?m\\.?)|mornings?|mane', ['morning']],
   ['(?:with|at) breakfast', ['morning']],
   ['(?:at|every) (?:noon|lunch ?-?time|midday)|noon|midday|(?:with|at) lunch', ['noon']],
   ['(?:in the|every|each) afternoons?|afternoons?', ['afternoon']],
-  ['(?:every|each|in the|at|q) ?(?:evenings?|p\\.?m\\.?)|evenings?', ['evening']],
+  ['(?:every|each|in the|at|q\\.?) ?(?:evenings?|p\\.?m\\.?)|evenings?', ['evening']],
   ['(?:with|at) (?:dinner|supper|the evening meal|evening meal)', ['evening']],
-  [`(?:nightly|nocte|nights|q ?hs|at hs|(?:at|every|each|q|per|in the) ?${night}|${night.replace('|(?:at )?night', '')})`, ['night']],
+  [
+    `(?:nightly|nocte|nights|q\\.? ?h\\.?s\\.?|at hs|(?:at|every|each|q|per|in the) ?${night}|${night.replace('|(?:at )?night', '')})`,
+    ['night'],
+  ],
   ['(?:(?:every|each|q) ?)?a\\.?m\\.? ?(?:and|&|\\+|\\/|,) ?p\\.?m\\.?', ['morning', 'evening']],
-  ['(?:morning|mornings|breakfast) ?(?:and|&|\\+|\\/) ?(?:nights?|bed ?-?time)', ['morning', 'night']],
+  [
+    '(?:morning|mornings|breakfast) ?(?:and|&|\\+|\\/) ?(?:nights?|bed ?-?time)',
+    ['morning', 'night'],
+  ],
 ]
 
 /** Patterns of times: how often, when, on which days, with food. */
@@ -43,7 +50,7 @@ export const timePatterns: Pattern[] = [
     timesPer(`${count}x`, 'week', ' days'),
   ),
   // "Daily" beside a stricter word says no more.
-  pattern('daily|every ?day|each day|per day|qd|q\\.d\\.|q ?day', () => ({
+  pattern('daily|(?:every|each|per|a) ?day|qd|q\\.d\\.|q ?day', () => ({
     kind: 'rate',
     rate: timesAday(1),
     isWeak: true,
@@ -66,17 +73,24 @@ export const timePatterns: Pattern[] = [
     about: 'time',
     why: `“${all}” means twice in that time to some, and every second to others.`,
   })),
-  pattern(`(?:every|each|q) ?(?:(${number}) ?)?(hours?|hrs?|h|hourly|days?|d|weeks?|wks?|w|months?|mo|years?)`, ([, count = '', period = '']) =>
-    every(count === '' ? 1 : countOf(count), period),
+  pattern(
+    `(?:every|each|q) ?(?:(${number}) ?)?(hours?|hrs?|h|hourly|days?|d|weeks?|wks?|w|months?|mo|years?)`,
+    ([, count = '', period = '']) => every(count === '' ? 1 : countOf(count), period),
   ),
   pattern(`(${number})[- ]?hourly`, ([, count = '']) => every(countOf(count), 'h')),
-  pattern(`(?:every|each|q) ?(\\d+) ?(?:-|to) ?(\\d+) ?(hours?|hrs?|h|hourly|days?|weeks?)`, ([, from = '', to = '', period = '']) =>
-    words(`Every ${from} to ${to} ${longPeriod(period)}s`),
+  pattern(
+    `(?:every|each|q) ?(${number}) ?(?:-|to) ?(${number}) ?(hours?|hrs?|h|hourly|days?|weeks?)`,
+    ([, from = '', to = '', period = '']) =>
+      words(`Every ${countOf(from)} to ${countOf(to)} ${longPeriod(period)}s`),
   ),
-  pattern('(?:every|each) (?:other|second|2nd) (day|week|month)|(?:alternate|alternating) (days)|(qod|eod|q\\.o\\.d\\.?)', ([, period = 'day']) =>
-    every(2, period || 'day'),
+  pattern(
+    '(?:every|each) (?:other|second|2nd) (day|week|month)|(?:alternate|alternating) (days)|(qod|eod|q\\.o\\.d\\.?)',
+    ([, period = 'day']) => every(2, period || 'day'),
   ),
   pattern('every (?:third|3rd) day', () => every(3, 'day')),
+  pattern('every (?:other|second) (morning|evening|night)', ([, when = '']) =>
+    words(`Every other ${when.toLowerCase()}`),
+  ),
   pattern('hourly', () => every(1, 'h')),
   pattern('weekly|each week|q ?wk|qw', () => every(1, 'week')),
   pattern('fortnightly|(?:once )?(?:a|every|each) fortnight', () => every(2, 'week')),
@@ -92,8 +106,13 @@ export const timePatterns: Pattern[] = [
   ...moments.map(([source, moments, withFood]) =>
     pattern(source, all => momentOf(all[0] ?? '', moments, withFood)),
   ),
-  pattern('(?<=(?:and|&|\\+|,|\\/|x) ?)(?:at )?night', () => ({ kind: 'moment', moments: ['night'] })),
-  pattern(`(?:on |every |each )?(?:an? )?(${dayList})`, ([all = '', list = '']) => daysIn(all, list)),
+  pattern('(?<=(?:and|&|\\+|,|\\/|x) ?)(?:at )?night', () => ({
+    kind: 'moment',
+    moments: ['night'],
+  })),
+  pattern(`(?:on |every |each )?(?:an? )?(${dayList})`, ([all = '', list = '']) =>
+    daysIn(all, list),
+  ),
   pattern('(?:on )?(?:m ?[,/]? ?w ?[,/]? ?f)', () => days('monday', 'wednesday', 'friday')),
   pattern('(?:on )?(?:every )?week ?days?', ([all = '']) =>
     /days/i.test(all) ? days(...allDays.slice(0, 5)) : undefined,
@@ -116,11 +135,14 @@ export const timePatterns: Pattern[] = [
     kind: 'food',
     withFood: 'with',
   })),
-  pattern('(?:at |@ ?)?(\\d{1,2})(?:[:.](\\d\\d))? ?([ap])\\.?m\\.?', ([, hour = '', minute = '', half = '']) =>
-    timeOf(Number(hour), Number(minute), half.toLowerCase()),
+  pattern(
+    '(?:at |@ ?)?(\\d{1,2})(?:[:.](\\d\\d))? ?([ap])\\.?m\\.?',
+    ([, hour = '', minute = '', half = '']) =>
+      timeOf(Number(hour), Number(minute), half.toLowerCase()),
   ),
-  pattern('(?:at |@ ?)?(\\d{1,2}):(\\d\\d) ?(?:h|hrs?|o’clock)?', ([all = '', hour = '', minute = '']) =>
-    clockTime(all, hour, minute),
+  pattern(
+    '(?:at |@ ?)?(\\d{1,2}):(\\d\\d) ?(?:h|hrs?|o’clock)?',
+    ([all = '', hour = '', minute = '']) => clockTime(all, hour, minute),
   ),
   pattern('at (\\d{1,2})', ([all = '']) => ({
     kind: 'doubt',
@@ -129,22 +151,28 @@ export const timePatterns: Pattern[] = [
   })),
   // Courses and dates: there is no field for them.
   pattern(
-    `(?:for |x ?|over |during )?(?:the )?(?:next |first |last )?(?:${number}|a|an)(?:[- ]| more )?(?:days?|weeks?|months?|years?|wks?|mins?|minutes?|d|yrs?)(?: course| supply)?`,
+    `(?:for |x ?|over |during )?(?:the )?(?:next |first |last )?(?:${number}[- ]?(?:more )?(?:days?|weeks?|months?|years?|wks?|mins?|minutes?|d|yrs?)|an? (?:day|week|month|year))(?: course| supply)?`,
     () => ({ kind: 'noField' }),
   ),
   pattern(
     `(?:${number}|${number} ?(?:-|to) ?${number}) ?(?:mins?|minutes?|hours?|hrs?|h) (?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|bed|bedtime|each meal))?`,
     () => ({ kind: 'noField' }),
   ),
-  pattern('(?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|each meal|each loose stool))|[ap]\\.?c\\.?', () => ({ kind: 'noField' })),
+  pattern(
+    '(?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|each meal|each loose stool))|[ap]\\.?c\\.?',
+    () => ({ kind: 'noField' }),
+  ),
   pattern('for (?:life|ever|now|good|long[- ]term)|forever', () => ({ kind: 'noField' })),
   pattern('since (?:\\w+ )?\\d{4}|since', () => ({ kind: 'noField' })),
   pattern('\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d', () => ({ kind: 'noField' })),
   pattern('#\\s?\\d+|\\d+ refills?|refills?:? ?\\d+|qty\\.?:? ?\\d+', () => ({ kind: 'noField' })),
   pattern('p\\.?o\\.?|by mouth|orally|oral|sl|sublingual(?:ly)?', () => ({ kind: 'noField' })),
   pattern('for(?! \\d)', () => ({ kind: 'for' })),
-  pattern('i|take|takes|taking|use|of|and|&|the|an?|dose|dosage|at|in|each|then|sig', ([all = '']) =>
-    all.toLowerCase() === 'then' ? undefined : { kind: 'filler' },
+  pattern(
+    'i|take|takes|taking|use|of|and|&|the|an?|dose|dosage|at|in|sig|to be taken|to take',
+    () => ({
+      kind: 'filler',
+    }),
   ),
 ]
 
@@ -169,7 +197,12 @@ function timesPer(typed: string, period: string, noun = ' times'): Meaning | und
   if (/^(?:day|daily|24)/.test(period)) return { kind: 'rate', rate: timesAday(count) }
   if (/^night/.test(period)) return count === 1 ? { kind: 'moment', moments: ['night'] } : undefined
   const name = /^w/.test(period) ? 'week' : /^m/.test(period) ? 'month' : 'year'
-  const often = count === 1 && noun === ' times' ? 'Once' : count === 2 && noun === ' times' ? 'Twice' : `${count}${noun}`
+  const often =
+    count === 1 && noun === ' times'
+      ? 'Once'
+      : count === 2 && noun === ' times'
+        ? 'Twice'
+        : `${count}${noun}`
   const rate: Rate = { words: `${often} a ${name}`, ...(name === 'week' && { perWeek: count }) }
   const keys: Record<string, Rate['key']> = {
     'Once a week': 'once-a-week',
@@ -202,7 +235,12 @@ function every(count: number | undefined, typed: string): Meaning | undefined {
 
 function everyHours(count: number): Rate {
   if (count % 24 === 0) return everyDays(count / 24)
-  const keys = { 4: 'every-4-hours', 6: 'every-6-hours', 8: 'every-8-hours', 12: 'every-12-hours' } as const
+  const keys = {
+    4: 'every-4-hours',
+    6: 'every-6-hours',
+    8: 'every-8-hours',
+    12: 'every-12-hours',
+  } as const
   const key = keys[count as keyof typeof keys]
   const said = count === 1 ? 'Every hour' : `Every ${count} hours`
   return { ...(key && { key }), words: said, ...(24 % count === 0 && { perDay: 24 / count }) }
@@ -267,7 +305,11 @@ function timeOf(hour: number, minute: number, half: string): Meaning | undefined
 function clockTime(all: string, hour: string, minute: string): Meaning | undefined {
   if (Number(hour) > 23 || Number(minute) > 59) return undefined
   if (/^0\d$/.test(hour) || Number(hour) > 12) return clock(Number(hour), Number(minute))
-  return { kind: 'doubt', about: 'time', why: `“${all.trim()}” may be in the morning or in the evening.` }
+  return {
+    kind: 'doubt',
+    about: 'time',
+    why: `“${all.trim()}” may be in the morning or in the evening.`,
+  }
 }
 
 function clock(hour: number, minute: number): Meaning {
