@@ -9,6 +9,7 @@ import {
 } from '#app/forms/choice-fields.tsx'
 import { TextareaField, TextField } from '#app/forms/fields.tsx'
 import { useLatestDay } from '#app/forms/use-latest-day.ts'
+import { NameField } from '#app/medications/names/name-field.tsx'
 import { type Field, type Fields, isEmpty, type MirrorField } from './field.ts'
 import { type FormAids, FormAidsContext, suggestionsId } from './form-page.ts'
 import { HidingNotice } from './hiding-notice.tsx'
@@ -100,6 +101,11 @@ function controlOf(
   const label = labelOf(definition)
   switch (definition.kind) {
     case 'text':
+      if (definition.lookUp) {
+        return (
+          <NameField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
+        )
+      }
       return (
         <TextField
           field={field}

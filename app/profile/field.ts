@@ -49,6 +49,8 @@ export interface TextField extends FieldBase, Required {
   defaultValue?: string
   /** Names offered while typing; anything else may be typed as well. */
   suggestions?: CatalogueName
+  /** Names are looked up on the server while typing; anything else may be typed as well. */
+  lookUp?: 'medications'
 }
 
 /** A list of names that we know, on the server. */

@@ -4,6 +4,7 @@ import { type Access, may } from '#app/accounts/access.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
+import { lookedUp } from '#app/medications/names/name-choices.server.ts'
 import { namesOf } from './catalogues/index.server.ts'
 import { missing } from './completeness.ts'
 import { notProvided, notShown } from './display.ts'
@@ -115,7 +116,10 @@ export async function postForm(
   if (submission.status !== 'success' || putBack) {
     const isDeciding = payload.keep !== undefined
     const draft = isDeciding && draftOf(sections, profile, payload)
-    const more = shown(draft ? await openConflict(context.db, { ...save, post: draft }) : undefined)
+    const more = {
+      ...shown(draft ? await openConflict(context.db, { ...save, post: draft }) : undefined),
+      ...lookedUp(submission),
+    }
     if (!putBack) return { answer: invalid(submission, { more }) }
     const initialValue = withPutBack(payload, putBack)
     const unjudged = { status: undefined, error: undefined, initialValue }

@@ -92,8 +92,8 @@ export async function findNames(
   }
 }
 
-// "Omeprazole gastro-resistant": our list has no such name, and has omeprazole.
-function searchLine({ name, known = name }: MedicationLine): SearchResult {
+/** Medications for the name of a line, or for the part of it that is a known name: "omeprazole gastro-resistant". */
+export function searchLine({ name, known = name }: MedicationLine): SearchResult {
   const found = searchMedicines(name)
   return found.matches.length > 0 ? found : searchMedicines(known)
 }
@@ -116,7 +116,7 @@ function foundOf(
   const isStrong = combination !== undefined && of.length > 1
   return {
     name: isStrong ? `${name} ${combination}` : name,
-    what: whatIs(match),
+    what: foundWords(match),
     isIn: isIn(name),
     ...leftOverOf(typed, name),
     ...readFor(query, name),
@@ -139,7 +139,8 @@ function listWith(profile: Profile, name: string): Status | undefined {
   return row && statusOf(row)
 }
 
-function whatIs({ name, kind, of }: MedicineMatch): string[] {
+/** What a found name is, in phrases: "Brand of atorvastatin", "Statins". */
+export function foundWords({ name, kind, of }: MedicineMatch): string[] {
   // The name of a medicine itself says what it is.
   if (of.length === 0) return classesOf([name])
   return [`${relationOf(kind, of.length)} ${of.join(', ')}`, ...classesOf(of)]

@@ -240,9 +240,10 @@ describe('A line with a dose', () => {
 
   test('tells the check that it is put on the skin', async () => {
     await take('warfarin')
-    const { location } = await redirectOf(addLine('hydrocortisone', 'hydrocortisone 1% cream'))
+    expect(await asked(add('ketoconazole', 'current'))).toMatchObject({ name: 'ketoconazole' })
+    const { location } = await redirectOf(addLine('ketoconazole', 'ketoconazole 2% cream'))
     expect(location).toContain('note=added')
-    expect((await rows())[1]).toMatchObject({ form: 'cream', totalDosage: 1, unit: '%' })
+    expect((await rows())[1]).toMatchObject({ form: 'cream', totalDosage: 2, unit: '%' })
   })
 
   test('gives no dose of one ingredient to a combination, nor the other way round', async () => {
@@ -706,7 +707,12 @@ function add(name: string, to: string, { owner, cookie } = ada, told: string[] =
 /** Adds a medicine with the line that it was searched by. */
 function addLine(name: string, line: string, told: string[] = []) {
   const marks = told.map((mark): [string, string] => ['told', mark])
-  const form: Form = [['owner', ada.owner.id], ['name', name], ['to', 'current'], ['line', line]]
+  const form: Form = [
+    ['owner', ada.owner.id],
+    ['name', name],
+    ['to', 'current'],
+    ['line', line],
+  ]
   return addAction(post(db, '/profile/medications/add', [...form, ...marks], ada.cookie))
 }
 
