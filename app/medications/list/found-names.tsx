@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '#app/ui/root-data.ts'
 import { OutsideLink } from '../info/outside-link.tsx'
+import { BreakableName } from '../names/breakable-name.tsx'
 import type { FoundName, FoundNames, ReadLine } from '../names/find-names.server.ts'
 import { countLine, listPath, listWords, resultsId, searchAddress } from './list.ts'
 import { PostButton } from './post-button.tsx'
@@ -93,7 +94,7 @@ function Found({ found, ...props }: OneProps & { found: FoundName }) {
   return (
     <li className="rounded-lg border bg-surface px-4 py-3">
       <h3 className="text-xl [overflow-wrap:anywhere]">
-        <bdi>{name}</bdi>
+        <BreakableName name={name} />
       </h3>
       {what.length > 0 && <p className="text-muted">{what.join('. ')}</p>}
       {leftOver && (
@@ -120,7 +121,9 @@ function Read({ read: { words, notPlaced, notes } }: { read: ReadLine }) {
           added with the name. Check them.
         </p>
       )}
-      {notPlaced.length + notes.length > 0 && (
+      {notPlaced.length === 0 &&
+        notes.map(note => <Notice key={note} tone="attention" className="my-4" title={note} />)}
+      {notPlaced.length > 0 && (
         <Notice tone="attention" className="my-4" title={notAdded(notPlaced)}>
           {notes.map(note => (
             <p key={note}>{note}</p>
@@ -133,7 +136,6 @@ function Read({ read: { words, notPlaced, notes } }: { read: ReadLine }) {
 }
 
 function notAdded(notPlaced: readonly string[]): string {
-  if (notPlaced.length === 0) return 'Not everything was read'
   return `Not added: ${notPlaced.map(phrase => `“${phrase}”`).join(', ')}`
 }
 

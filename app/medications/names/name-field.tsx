@@ -5,6 +5,7 @@ import { describedBy, FieldFrame, type FieldProps, withoutKey } from '#app/forms
 import { choiceValue, chooseButton, lookUpButton } from '#app/forms/look-up.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { BreakableName } from './breakable-name.tsx'
 import { type FieldChoices, namesPath } from './name-choices.ts'
 import { useNameChoices } from './use-name-choices.ts'
 
@@ -46,7 +47,13 @@ export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
         />
         {isHydrated && (
           <>
-            <div id={listId} role="listbox" aria-label="Suggestions" className="choices" hidden={!isOpen}>
+            <div
+              id={listId}
+              role="listbox"
+              aria-label="Suggestions"
+              className="offered-names"
+              hidden={!isOpen}
+            >
               {choices.map(({ name, what, value }, at) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
@@ -58,7 +65,7 @@ export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
                   onMouseDown={event => event.preventDefault()}
                   onClick={() => choose(value)}
                 >
-                  <bdi>{name}</bdi>
+                  <BreakableName name={name} />
                   {what && <span className="block text-base text-muted">{what}</span>}
                 </div>
               ))}
@@ -108,7 +115,7 @@ function Choices({ field }: Pick<FieldProps, 'field'>) {
               formAction={`#${field.id}`}
               variant="secondary"
             >
-              <bdi>{name}</bdi>
+              <BreakableName name={name} />
             </Button>
           </li>
         ))}

@@ -257,6 +257,12 @@ describe('A line with a dose', () => {
     expect((await rows()).some(row => 'totalDosage' in row)).toBe(false)
   })
 
+  test('gives the amount of one ingredient to no combination that was not typed', async () => {
+    await redirectOf(addLine('ibuprofen/famotidine', line))
+    expect(await rows()).toMatchObject([{ name: 'ibuprofen/famotidine', frequency: 'twice-daily' }])
+    expect((await rows())[0]).not.toHaveProperty('totalDosage')
+  })
+
   test('changes nothing of a medication that is on the list already', async () => {
     await take('ibuprofen')
     await redirectOf(addLine('ibuprofen', line))

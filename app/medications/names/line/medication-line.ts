@@ -37,12 +37,13 @@ const maxLength = 400
  * Reads name, dose, form, frequency and the rest of a line such as "ibuprofen 400 mg twice a day". Nothing is guessed:
  * what has no unit, or two readings, stays out of the fields.
  * @param isName whether a text is the name of a known medication.
- * @param isSingle the medication has one ingredient: two numbers are then no strength of a combination.
+ * @param found about the medication that the line is read for: `isSingle` where it has one ingredient, so that two numbers
+ * are no strength of a combination; `isOther` where it is a combination that was not typed, so that no amount is its own.
  */
 export function readMedicationLine(
   typed: string,
   isName: (text: string) => boolean,
-  isSingle = false,
+  { isSingle = false, isOther = false }: { isSingle?: boolean; isOther?: boolean } = {},
 ): MedicationLine {
   const text = plainText(typed)
   const whole: MedicationLine = {
@@ -76,7 +77,7 @@ export function readMedicationLine(
     const note = combination && isSingle ? severalDoses : unclearNote
     return { ...named, details: {}, notPlaced: phrases(text, rest), notes: [note] }
   }
-  const placed = place(text, others, name)
+  const placed = place(text, isOther ? withoutAmounts(others) : others, name)
   const strength = combination && text.slice(combination.start, combination.end)
   return {
     ...named,
@@ -279,6 +280,16 @@ function formsIn(text: string, name: readonly Part[]): Part[] {
   return name
     .flatMap(({ start, end }) => partsIn(text, patterns, { from: start, to: end }))
     .filter(({ kind }) => kind === 'form')
+}
+
+// In "ibuprofen 400 mg" the amount is not that of ibuprofen/famotidine.
+function withoutAmounts(parts: readonly Part[]): Part[] {
+  return parts.map(part => {
+    const { start, end } = part
+    const hasAmount = part.kind === 'amount' || (part.kind === 'pills' && part.amount)
+    const why = 'The amount was typed for another name.'
+    return hasAmount ? { kind: 'doubt', about: 'strength', why, start, end } : part
+  })
 }
 
 // "Ramipril 5 mg 1-0-1": the counts are of pills of that strength.
