@@ -14,8 +14,7 @@ interface FoundProps {
 
 /** What a search brought, each name with what can be done with it. Takes the focus when it appears. */
 export function FoundNamesView({ found, owner }: FoundProps) {
-  const { names, live, more, failed, didYouMean, asWritten } = found
-  const first = (names[0] ?? live[0] ?? asWritten)?.read
+  const { names, live, more, failed, didYouMean, read: first } = found
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
   useEffect(() => heading.current?.focus(), [found])
@@ -117,8 +116,7 @@ function Read({ read: { words, notPlaced, notes } }: { read: ReadLine }) {
     <div className="mt-4 [overflow-wrap:anywhere]">
       {words && (
         <p>
-          Dose and times that were read: <bdi className="font-semibold">{words}</bdi>. They are
-          added with the name. Check them.
+          Dose and times that were read: <bdi className="font-semibold">{words}</bdi>. Check them.
         </p>
       )}
       {notPlaced.length === 0 &&
@@ -152,6 +150,11 @@ function AddButtons({ name, isIn, read, first, query, owner }: Addable & OneProp
           With <bdi className="font-semibold">{read.words}</bdi>
         </p>
       )}
+      {isIn && first?.words && (
+        <p className="mt-1">
+          It keeps its details: the dose and times that you typed are not added.
+        </p>
+      )}
       {read && isOther && read.notPlaced.length > 0 && (
         <p className="mt-1 [overflow-wrap:anywhere]">{notAdded(read.notPlaced)}</p>
       )}
@@ -181,10 +184,9 @@ function AddButtons({ name, isIn, read, first, query, owner }: Addable & OneProp
   )
 }
 
-function AsWritten({ found: { query, asWritten, names, live }, owner }: FoundProps) {
+function AsWritten({ found: { query, asWritten, read: first }, owner }: FoundProps) {
   if (!asWritten) return null
   const { name, checkedAs, isIn, read } = asWritten
-  const first = (names[0] ?? live[0] ?? asWritten).read
   return (
     <div className="mt-8">
       <h3 className="text-xl [overflow-wrap:anywhere]">

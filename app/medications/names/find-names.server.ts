@@ -19,7 +19,7 @@ export interface FoundName {
   isIn?: Status
   /** Words of the typed name that this name does not have. */
   leftOver?: string
-  /** What was read beside the name; absent where the query is a name alone. */
+  /** What is added with it; absent where it is on a list, and keeps the details that it has there. */
   read?: ReadLine
 }
 
@@ -36,6 +36,8 @@ export interface ReadLine {
 /** What a search brought. */
 export interface FoundNames {
   query: string
+  /** What was read beside the name, for the first name found; absent where the query is a name alone. */
+  read?: ReadLine
   /** What was typed before and behind the name. */
   around: MedicationLine['around']
   /** Names of our list. */
@@ -63,22 +65,18 @@ export async function findNames(
   const { matches, more, didYouMean } = searchLine(line)
   const live = await liveNames(line.name, sources)
   const unknown = live.names.filter(isUnknown).slice(0, mostLive)
-  const isIn = (name: string) => listWith(profile, name)
-  const names = matches.map(match => foundOf(match, query, line, isIn))
+  const onList = (name: string) => listed(profile, query, name)
+  const names = matches.map(match => foundOf(match, line, onList))
   const known = new Set([...names.map(({ name }) => name), ...unknown].map(keyOf))
   const others = matches.length + unknown.length > 0 ? [] : [...didYouMean, ...live.didYouMean]
   const written = [line.name, line.combination].filter(Boolean).join(' ')
   return {
     query,
+    ...readFor(query, names[0]?.name ?? written),
     around: line.around,
     names,
     more,
-    live: unknown.map(name => ({
-      name,
-      what: [],
-      isIn: isIn(name),
-      ...readFor(query, name),
-    })),
+    live: unknown.map(name => ({ name, what: [], ...onList(name) })),
     didYouMean: distinct(others),
     failed: live.failed,
     asWritten: known.has(keyOf(written))
@@ -86,8 +84,7 @@ export async function findNames(
       : {
           name: written,
           checkedAs: recognize(written)?.ingredients ?? [],
-          isIn: isIn(written),
-          ...readFor(query, written),
+          ...onList(written),
         },
   }
 }
@@ -107,20 +104,20 @@ function readFor(query: string, name: string): { read?: ReadLine } {
 
 function foundOf(
   match: MedicineMatch,
-  query: string,
   { name: typed, combination }: MedicationLine,
-  isIn: (name: string) => Status | undefined,
+  onList: (name: string) => Pick<FoundName, 'isIn' | 'read'>,
 ): FoundName {
   const { name, of } = match
   // A combination strength is of several ingredients: beside a single one it says nothing.
   const isStrong = combination !== undefined && of.length > 1
-  return {
-    name: isStrong ? `${name} ${combination}` : name,
-    what: foundWords(match),
-    isIn: isIn(name),
-    ...leftOverOf(typed, name),
-    ...readFor(query, name),
-  }
+  const added = isStrong ? `${name} ${combination}` : name
+  return { name: added, what: foundWords(match), ...onList(added), ...leftOverOf(typed, name) }
+}
+
+// What is on a list already keeps its details.
+function listed(profile: Profile, query: string, name: string): Pick<FoundName, 'isIn' | 'read'> {
+  const isIn = listWith(profile, name)
+  return { isIn, ...(!isIn && readFor(query, name)) }
 }
 
 // Letters of a word may be all that was typed of a name: "ibuprof".

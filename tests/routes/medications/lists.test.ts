@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Question } from '#app/medications/list/question.ts'
+import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { listChanges } from '#app/profile/change-log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
@@ -265,6 +266,13 @@ describe('A line with a dose', () => {
 
   test('changes nothing of a medication that is on the list already', async () => {
     await take('ibuprofen')
+    const answer = await editAction(
+      post(db, '/profile/medications?tab=add', { query: line }, ada.cookie),
+    )
+    const { found } = (answer as unknown as { data: { found: FoundNames } }).data
+    expect(found.read?.words).toBe('400 mg, twice daily')
+    expect(found.names[0]).toMatchObject({ name: 'ibuprofen', isIn: 'current' })
+    expect(found.names[0]?.read).toBeUndefined()
     await redirectOf(addLine('ibuprofen', line))
     expect((await rows())[0]).not.toHaveProperty('totalDosage')
   })
