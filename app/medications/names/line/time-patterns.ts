@@ -20,9 +20,8 @@ const fullDay = '(?:mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays
 const day = `(?:${Object.values(weekdays).join('|')})\\.?`
 const dayList = `${day}(?:(?: ?[,/&+-] ?(?:and )?| and | to | through | till | )${day})*`
 
-const night =
-  '(?:bed ?-?time|before bed|before sleep|before going to bed|going to bed|when going to bed|(?:at )?night)'
-const moments: [source: string, moments: Moment[], withFood?: 'with'][] = [
+const bedtime = '(?:bed ?-?time|before bed|before sleep|(?:before |when )?going to bed)'
+const moments: [source: string, moments: Moment[]][] = [
   ['(?:every|each|in the|at|q\\.?) ?(?:mornings?|a\\.?m\\.?)|mornings?|mane', ['morning']],
   ['(?:with|at) breakfast', ['morning']],
   ['(?:at|every) (?:noon|lunch ?-?time|midday)|noon|midday|(?:with|at) lunch', ['noon']],
@@ -30,7 +29,7 @@ const moments: [source: string, moments: Moment[], withFood?: 'with'][] = [
   ['(?:every|each|in the|at|q\\.?) ?(?:evenings?|p\\.?m\\.?)|evenings?', ['evening']],
   ['(?:with|at) (?:dinner|supper|the evening meal|evening meal)', ['evening']],
   [
-    `(?:nightly|nocte|nights|q\\.? ?h\\.?s\\.?|at hs|(?:at|every|each|q|per|in the) ?${night}|${night.replace('|(?:at )?night', '')})`,
+    `(?:nightly|nocte|nights|q\\.? ?h\\.?s\\.?|at hs|(?:at|every|each|q|per|in the) ?(?:${bedtime}|night)|${bedtime})`,
     ['night'],
   ],
   ['(?:(?:every|each|q) ?)?a\\.?m\\.? ?(?:and|&|\\+|\\/|,) ?p\\.?m\\.?', ['morning', 'evening']],
@@ -103,9 +102,7 @@ export const timePatterns: Pattern[] = [
     counts: all.split('-').map(count => numberOf(count) ?? 0),
   })),
   pattern('once(?= (?:in|at|every|each|before|on) )', () => ({ kind: 'filler' })),
-  ...moments.map(([source, moments, withFood]) =>
-    pattern(source, all => momentOf(all[0] ?? '', moments, withFood)),
-  ),
+  ...moments.map(([source, moments]) => pattern(source, ([all = '']) => momentOf(all, moments))),
   pattern('(?<=(?:and|&|\\+|,|\\/|x) ?)(?:at )?night', () => ({
     kind: 'moment',
     moments: ['night'],
@@ -261,10 +258,8 @@ function words(said: string): Meaning {
   return { kind: 'rate', rate: { words: said } }
 }
 
-function momentOf(typed: string, moments: Moment[], withFood?: 'with'): Meaning {
-  const isMeal = /^with /i.test(typed)
-  const food = isMeal ? 'with' : withFood
-  return { kind: 'moment', moments, ...(food && { withFood: food }) }
+function momentOf(typed: string, moments: Moment[]): Meaning {
+  return { kind: 'moment', moments, ...(/^with /i.test(typed) && { withFood: 'with' }) }
 }
 
 function days(...days: Weekday[]): Meaning {
