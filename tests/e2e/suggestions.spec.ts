@@ -1,3 +1,4 @@
+import { expectNoAxeViolations } from '#tests/support/axe.ts'
 import { expect, expectNoSidewaysScroll, register, test } from '#tests/support/fixtures.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
 
@@ -85,6 +86,7 @@ test('names of medications are offered while typing, or by a button, and nothing
     const list = row.getByRole('listbox', { name: 'Suggestions' })
     await expect(list.getByRole('option', { name: 'metformin', exact: true })).toBeVisible()
     await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
     await name.press('ArrowDown')
     await expect(name).toHaveAttribute('aria-activedescendant', /./)
     await name.press('Enter')
