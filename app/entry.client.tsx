@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/error-root-data.tsx'
 import { NonceProvider } from '#app/ui/nonce.tsx'
 
 window.addEventListener('unhandledrejection', overlookAbort)
@@ -10,12 +11,15 @@ async function hydrate(): Promise<void> {
   await loaderDataDecoded()
   // The document keeps the policy it came with, so a style that a later page brings carries the same nonce.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
+  const errorData = readErrorRootData()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <NonceProvider value={nonce}>
-          <RemixBrowser />
+          <ErrorRootDataProvider value={errorData}>
+            <RemixBrowser />
+          </ErrorRootDataProvider>
         </NonceProvider>
       </StrictMode>,
     )

@@ -8,8 +8,10 @@ import type {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { ErrorRootDataProvider } from '#app/ui/error-root-data.tsx'
 import { NonceProvider } from '#app/ui/nonce.tsx'
 import { logError } from './log.server.ts'
+import { rootDataOfError } from './root-data.server.ts'
 
 export { boot } from './boot.server.ts'
 
@@ -21,24 +23,29 @@ export const streamTimeout = 10_000
  * hands it over, in pieces of two kilobytes that are each pressed and flushed for themselves, it takes half as long again
  * and more bytes.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { cspNonce, requestId }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
+  const { cspNonce, requestId } = context
+  const { loaderData } = remixContext.staticHandlerContext
+  const errorData = loaderData.root ? undefined : await rootDataOfError({ request, context })
+  return await new Promise((resolve, reject) => {
     let statusCode = status
     let hasShell = false
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={cspNonce}>
-        <RemixServer
-          context={remixContext}
-          url={request.url}
-          abortDelay={streamTimeout}
-          nonce={cspNonce}
-        />
+        <ErrorRootDataProvider value={errorData}>
+          <RemixServer
+            context={remixContext}
+            url={request.url}
+            abortDelay={streamTimeout}
+            nonce={cspNonce}
+          />
+        </ErrorRootDataProvider>
       </NonceProvider>,
       {
         nonce: cspNonce,

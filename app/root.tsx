@@ -13,19 +13,18 @@ import {
   useLocation,
   useMatches,
   useRouteError,
+  useRouteLoaderData,
 } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
-import { type Access, abilities, findAccess } from '#app/accounts/access.server.ts'
-import { showsKeptForm } from '#app/accounts/kept-forms/kept-forms.server.ts'
-import { sessionLeft } from '#app/accounts/session-left.server.ts'
 import { SessionWarning } from '#app/accounts/session-warning.tsx'
-import { env } from '#app/env.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { useAnswers, useFormFailed } from '#app/forms/use-form-failed.ts'
 import { useFreshAccess } from '#app/forms/use-fresh-access.ts'
 import { product } from '#app/product.ts'
 import { ActingBanner } from '#app/proxies/acting-banner.tsx'
+import { rootDataOf } from '#app/root-data.server.ts'
 import { ErrorPage, errorTitle } from '#app/ui/error-page.tsx'
+import { errorRootAttribute, useErrorRootData } from '#app/ui/error-root-data.tsx'
 import { Footer } from '#app/ui/footer.tsx'
 import { Header } from '#app/ui/header.tsx'
 import { useNonce } from '#app/ui/nonce.tsx'
@@ -37,50 +36,16 @@ import stylesheet from './styles.css?url'
 // There is no `shouldRevalidate`: with single fetch this loader travels with every page anyway, and so the header never
 // shows a session that has ended, and a message never comes one page late.
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { hipaaClaim, insecureNetwork, origin } = env()
-  // RFC 2142 names this mailbox for when the operator names none.
-  const supportEmail = env().supportEmail ?? `support@${new URL(origin).hostname}`
-  const [access, { toast, headers }] = await Promise.all([
-    // Asking who is there is not activity: it extends no session.
-    findAccess({ request, context }, { isActivity: false }),
+  const [root, { toast, headers }] = await Promise.all([
+    rootDataOf({ request, context }),
     takeToast(request),
   ])
-  const isSignedIn = access !== 'anonymous'
-  const acting = access === 'anonymous' || !access?.accessId ? undefined : actingOf(access)
-  const isShutOut = access === undefined
-  const isBroughtBack = showsKeptForm(context)
-  const session =
-    access && access !== 'anonymous' ? sessionLeft(access.actor, access.session) : null
-  const { requestId } = context
-  const year = new Date().getFullYear()
-  return data(
-    {
-      isSignedIn,
-      acting,
-      isShutOut,
-      session,
-      isBroughtBack,
-      toast: toast ?? (isBroughtBack ? keptToast : null),
-      hipaaClaim,
-      insecureNetwork,
-      origin,
-      supportEmail,
-      requestId,
-      year,
-    },
-    { headers },
-  )
+  return data({ ...root, toast: toast ?? (root.isBroughtBack ? keptToast : null) }, { headers })
 }
 
 const keptToast = {
   type: 'info' as const,
   message: 'Here is what you typed before your login ended. It is not saved yet.',
-}
-
-/** For whom the visitor acts, and what of it the pages may offer; the server asks again whatever they offer. */
-function actingOf({ owner, role }: Access) {
-  const { firstName, lastName } = owner
-  return { firstName, name: `${firstName} ${lastName}`.trim(), role, may: abilities[role] }
 }
 
 export const links: LinksFunction = () => [
@@ -103,11 +68,13 @@ export default function App() {
 /** The document around every page; it must stand even when the loader above failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData()
+  const toast = useRouteLoaderData<typeof loader>('root')?.toast ?? null
+  const errorData = useErrorRootData()
   const nonce = useNonce()
   const tagline = useTagline()
   useFocusOnNewPage()
   return (
-    <html lang="en">
+    <html lang="en" {...(errorData && { [errorRootAttribute]: JSON.stringify(errorData) })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -122,11 +89,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {root?.session && <SessionWarning session={root.session} />}
         {root?.insecureNetwork && <InsecureNetwork />}
-        <Header isSignedIn={root?.isSignedIn ?? false} />
+        <Header isSignedIn={root?.isSignedIn} />
         {root?.acting && <ActingBanner acting={root.acting} />}
-        <Toasts toast={root?.toast ?? null} />
+        <Toasts toast={toast} />
         {children}
         <Footer
+          isSignedIn={root?.isSignedIn}
           tagline={tagline}
           year={root?.year ?? new Date().getFullYear()}
           supportEmail={root?.supportEmail}

@@ -58,11 +58,14 @@ export interface UsersTable {
   created_at: string
   /** The number of the newest entry in the person's change log; 0 before the first. */
   last_change: Generated<number>
-  /** 1 once they accepted an invitation to help somebody. It outlives the access, whose row goes when it is taken away. */
+  /** One of `helpedStates`. It outlives the access, whose row goes when it is taken away. */
   has_helped: Generated<number>
   /** When they last proved that mail to their address reaches them; null for an address that is only typed. */
   email_confirmed_at: Generated<string | null>
 }
+
+/** Values of `users.has_helped`: whether somebody accepted an invitation to help, and whether the account was made for it. */
+export const helpedStates = { never: 0, accepted: 1, accountMadeToHelp: 2 } as const
 
 export interface SessionsTable {
   token_hash: string

@@ -1,6 +1,7 @@
 import { redirectWithError, redirectWithInfo } from '#app/forms/toast.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import { splitActing } from './acting.ts'
 import { loginWithKept } from './kept-forms/kept.ts'
 import { keepPostedForm, keptMinutes, noteKeptForm } from './kept-forms/kept-forms.server.ts'
 import type { Person } from './person.server.ts'
@@ -73,8 +74,15 @@ async function toLogin(
   { isActivity = true, keepsForm = isActivity }: AccessOptions,
 ): Promise<Response> {
   const kept = keepsForm ? await keepPostedForm(visit) : undefined
-  if (!kept) return redirectWithError('/login', 'Please login to access the dashboard')
+  if (!kept) return redirectWithError('/login', whyLogin(visit.request))
   return redirectWithInfo(loginWithKept, keptWords, { headers: { 'Set-Cookie': kept } })
+}
+
+function whyLogin({ method, url }: Request): string {
+  if (method === 'POST') return 'You are not logged in, so nothing was saved. Please log in.'
+  const { path } = splitActing(new URL(url).pathname)
+  const isDashboard = /^\/dashboard(\/|$)/.test(path)
+  return isDashboard ? 'Please login to access the dashboard' : 'Please log in to see this page'
 }
 
 const keptWords = `Your login has ended. What you typed is not saved, but kept for ${keptMinutes} minutes: it comes back when you log in.`

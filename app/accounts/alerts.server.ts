@@ -1,5 +1,5 @@
 import { env } from '#app/env.server.ts'
-import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { mailWithinLimit } from '#app/mail/limited-mail.server.ts'
 import type { MailContent, MailKind } from '#app/mail/mail.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import { product } from '#app/product.ts'
@@ -9,6 +9,9 @@ import type { Person } from './person.server.ts'
 
 const hour = 60 * 60_000
 
+/** Alerts of one kind within an hour: an account can be made with the address of somebody else. */
+const maxPerHour = 10
+
 /** Something about an account's safety that its person is told by mail. */
 export type AlertKind = keyof typeof alerts
 
@@ -16,11 +19,14 @@ export type AlertKind = keyof typeof alerts
 export interface AlertDetails {
   /** Browser and system in words, such as "Chrome on Android". */
   device?: string
+  /** It is the last one of its kind within the hour. */
+  isLast?: boolean
 }
 
 /**
- * Tells somebody what happened to their account, at most once an hour for each kind (ASVS 5.0 6.3.5, 6.3.7). Nothing
- * medical, no code, no address. Runs in the transaction of what it is about.
+ * Mails somebody each event of their account (ASVS 5.0 6.3.5, 6.3.7), ten of a kind in an hour; the tenth says so. A
+ * reset is always mailed: each one needs a mail of its own. Nothing medical, no code, no address. Runs in the
+ * transaction of the event.
  */
 export async function alertPerson(
   db: Database,
@@ -28,9 +34,10 @@ export async function alertPerson(
   kind: AlertKind,
   details: AlertDetails = {},
 ): Promise<void> {
+  if (kind === 'password-reset') return mailToPerson(db, person, kind, alertMail(kind, details))
   const key = `alert:${kind}:${lookupHash('notice', person.id)}`
-  if (await countEvent(db, { key, limit: 1, windowMs: hour })) return
-  await mailToPerson(db, person, kind, alertMail(kind, details))
+  const limit = { key, limit: maxPerHour, windowMs: hour }
+  await mailWithinLimit(db, person, kind, limit, isLast => alertMail(kind, { ...details, isLast }))
 }
 
 /** The mail of one kind. That a password was reset is always sent; the others are security alerts, which can be turned off. */
@@ -39,12 +46,19 @@ export function alertMail(kind: AlertKind, details: AlertDetails = {}): MailCont
   const { label, path } = ways[way]
   return {
     subject,
-    paragraphs: [happened, 'If this was you, there is nothing to do.', ifNotYou],
+    paragraphs: [
+      happened,
+      'If this was you, there is nothing to do.',
+      ifNotYou,
+      ...(details.isLast ? [noMore] : []),
+    ],
     button: { label, address: env().origin + path },
     reason: `You get this because it is about the safety of your account at ${product.name}.`,
     ...(kind !== 'password-reset' && { optional: 'securityAlerts' }),
   }
 }
+
+const noMore = `This is mail number ${maxPerHour} of this kind within an hour. No more mails like this are sent in that hour, whatever happens; the page below shows how your account is now.`
 
 interface Alert {
   subject: string

@@ -11,6 +11,14 @@ export function keptFormCookie(maxAge: number): Cookie {
   return ours('mf_kept', maxAge)
 }
 
+/**
+ * Names the session that a logout ended, so that a form that is still open in another window can be kept for its person.
+ * It gives no rights.
+ */
+export function leftSessionCookie(maxAge: number): Cookie {
+  return ours('mf_left', maxAge)
+}
+
 /** Carries a device pass for one account; several people may share one browser. */
 export function deviceCookie(suffix: string, maxAge: number): Cookie {
   return ours(`mf_d_${suffix}`, maxAge)

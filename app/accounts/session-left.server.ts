@@ -4,6 +4,11 @@ import type { SessionLeft } from './session-left.ts'
 import { type Session, timeLeft } from './sessions.server.ts'
 
 /** What a page is told of the login of whom it is drawn for. */
-export function sessionLeft({ id }: Pick<Person, 'id'>, session: Session): SessionLeft {
-  return { ...timeLeft(session), who: lookupHash('page of', id).slice(0, 16) }
+export function sessionLeft(person: Pick<Person, 'id'>, session: Session): SessionLeft {
+  return { ...timeLeft(session), who: accountMark(person) }
+}
+
+/** Returns the text that names an account in its own pages. It does not reveal the account's id. */
+export function accountMark({ id }: Pick<Person, 'id'>): string {
+  return lookupHash('page of', id).slice(0, 16)
 }

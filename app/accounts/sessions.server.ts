@@ -4,7 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import type { Schema } from '#db/schema.ts'
-import { readCookie, sessionCookie } from './cookies.server.ts'
+import { leftSessionCookie, readCookie, sessionCookie } from './cookies.server.ts'
 import { type Person, personColumns, personOf } from './person.server.ts'
 
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
@@ -14,8 +14,9 @@ export const absoluteHours = 12
 const maxSessions = 10
 const minute = 60_000
 const hour = 60 * minute
-// So long it is known whose a session was that has ended by itself: a form that was posted after it is kept for them.
-const endedKept = 24 * hour
+/** Ended sessions are kept this long so that a late form can be returned to its owner. */
+export const endedSessionHours = 24
+const endedKept = endedSessionHours * hour
 
 /** A browser that is signed in. Times are ISO text. */
 export interface Session {
@@ -84,12 +85,30 @@ export async function getSignedIn(
   return { person: personOf(row), session: { id, createdAt, lastActiveAt, authenticatedAt } }
 }
 
-/** Whose session a request comes with that has ended by itself; null for a live one, and where nothing is known of it. */
-export async function findEndedPerson(visit: Visit): Promise<Person | null> {
-  const id = await tokenHashOf(visit)
-  if (!id) return null
-  const row = await selectSession(visit.context.db, id).where(hasEnded).executeTakeFirst()
-  return row ? personOf(row) : null
+/** Whose sessions have ended in the browser that sends a request. */
+export interface EndedPersons {
+  /** The session expired. Undefined for a live one, and where nothing is known of it. */
+  expired?: Person
+  /** The last session that was ended by a logout. */
+  loggedOut?: Person
+}
+
+/** Returns whose expired session a request names, and who last logged out in its browser. */
+export async function findEndedPersons(visit: Visit): Promise<EndedPersons> {
+  const leftToken = await readCookie(leftSessionCookie(0), visit.request)
+  return {
+    expired: await endedPerson(visit, await tokenHashOf(visit)),
+    loggedOut: await endedPerson(visit, leftToken && hashToken(leftToken)),
+  }
+}
+
+async function endedPerson(
+  { context: { db } }: Visit,
+  id: string | undefined,
+): Promise<Person | undefined> {
+  if (!id) return undefined
+  const row = await selectSession(db, id).where(hasEnded).executeTakeFirst()
+  return row && personOf(row)
 }
 
 type Row = ExpressionBuilder<Schema, 'sessions'>
@@ -152,6 +171,27 @@ export async function endSession(visit: Visit): Promise<string> {
   const { db } = visit.context
   if (id) await db.deleteFrom('sessions').where('token_hash', '=', id).execute()
   return sessionCookie().serialize('', { maxAge: 0 })
+}
+
+/**
+ * Ends the session of this request as its person asks for it. The row stays, expired and under a new token, so that a
+ * form that is still open in another window can be kept for them.
+ * @returns the headers that take the session out of the browser and name the ended one.
+ */
+export async function logOut(visit: Visit): Promise<Headers> {
+  const id = await tokenHashOf(visit)
+  const { token, hash } = newToken()
+  const { numUpdatedRows } = await visit.context.db
+    .updateTable('sessions')
+    .set({ token_hash: hash, details: null, last_active_at: ago(idleMinutes * minute) })
+    .where('token_hash', '=', id ?? '')
+    .executeTakeFirst()
+  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  headers.append('Set-Cookie', await sessionCookie().serialize('', { maxAge: 0 }))
+  if (numUpdatedRows > 0n) {
+    headers.append('Set-Cookie', await leftSessionCookie(endedSessionHours * 3600).serialize(token))
+  }
+  return headers
 }
 
 // What runs later for the same request, such as the loaders of the page that answers a post, comes with the old cookie.

@@ -2,9 +2,8 @@ import { abilities } from '#app/accounts/access.server.ts'
 import { actingPath } from '#app/accounts/acting.ts'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import { env } from '#app/env.server.ts'
-import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { mailWithinLimit } from '#app/mail/limited-mail.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
-import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import { product } from '#app/product.ts'
 import type { Section } from '#app/profile/section.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
@@ -93,7 +92,8 @@ export function answeredMail({ writer, whose, accessId }: Answered): MailContent
   }
 }
 
-const oncePerHour = 'You get at most one mail like this in an hour, however much is written.'
+const oncePerHour =
+  'Further comments and answers within the hour are not mailed, whoever writes them: the page of comments shows every one.'
 
 // Somebody who wrote a comment may have lost the access since, or the section.
 async function findReader(
@@ -124,8 +124,7 @@ async function tell(
   content: MailContent,
 ): Promise<void> {
   const key = `comment-mail:${lookupHash('comment-mail', `${to.id} ${owner.id}`)}`
-  if (await countEvent(db, { key, limit: 1, windowMs: hour })) return
-  await mailToPerson(db, to, 'comment', content)
+  await mailWithinLimit(db, to, 'comment', { key, limit: 1, windowMs: hour }, () => content)
 }
 
 function nameOf({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {

@@ -26,7 +26,6 @@ const question = 'You have changes that are not saved. Leave this page without s
 export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) {
   const [state, setState] = useState<SaverState>({ status: 'idle' })
   const saver = useSaver(formId, useHref(to), setState)
-  const wasSubmitted = answer !== undefined
   // What comes back after a login is looked at before it is saved.
   const isBroughtBack = useRootData()?.isBroughtBack ?? false
 
@@ -37,7 +36,8 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   }, [state])
   useEffect(() => {
     if (!answer) return
-    saver.current?.redrawn({ isRefused: answer.status === 'error' || isBroughtBack, isOff })
+    const isRefused = answer.status === 'error' || isBroughtBack
+    saver.current?.redrawn({ isRefused, errors: Object.keys(answer.error ?? {}), isOff })
   }, [saver, answer, isOff, isBroughtBack])
   useEffect(() => {
     const flush = () => void saver.current?.flush()
@@ -65,22 +65,27 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
 
   return (
     <p role="status" className="autosave">
-      {!isOff && lineOf(state, wasSubmitted)}
+      {!isOff && lineOf(state)}
     </p>
   )
 }
 
-// Somebody who is still typing is told nothing about mistakes; after a press of Save the line may say what is left.
-function lineOf(state: SaverState, wasSubmitted: boolean): string {
+function lineOf(state: SaverState): string {
   switch (state.status) {
     case 'saved':
-      return 'Saved'
+      return [
+        'Saved',
+        ...state.waiting.map(label => `“${label}” hides answers: it is saved when you press Save`),
+        ...(state.kept.length > 0 ? [`Changed elsewhere and kept: ${state.kept.join(', ')}`] : []),
+      ].join('. ')
+    case 'resting':
+      return 'Not saved. Correct the errors, then press Save or go on to another part.'
     case 'invalid':
-      return wasSubmitted ? `Not saved, check ${state.check.join(', ')}` : ''
+      return `Not saved yet, check ${state.check.join(', ')}`
     case 'conflict':
-      return 'Not saved, check what somebody else changed: press Save to see both versions'
+      return 'Not saved: an answer was changed here and elsewhere. Press Save to see both.'
     case 'signed-out':
-      return 'Not saved, check that you are still signed in'
+      return 'Not saved, check that you are still logged in'
     case 'failed':
     case 'refused':
       return state.message
@@ -130,7 +135,7 @@ function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string
         // Staying, the person is shown what stands in the way, where that is in the form.
         const { status } = saver.current?.state ?? {}
         const form = document.getElementById(formId)
-        const isInForm = status === 'invalid' || status === 'conflict'
+        const isInForm = status === 'invalid' || status === 'conflict' || status === 'resting'
         if (isInForm && form instanceof HTMLFormElement) form.requestSubmit()
       }
     }

@@ -1,6 +1,7 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { splitActing } from '#app/accounts/acting.ts'
 import { accessEnded } from './edit-refused.ts'
+import { loginEnded } from './login-ended.tsx'
 
 /**
  * A form's action as the browser runs it: where no answer comes, or only that the login or the access to somebody's
@@ -51,8 +52,6 @@ const unreachable =
   'Not saved: the server did not answer. What you typed is still here. Check your connection, then save again.'
 const unreadable =
   'Not saved: something went wrong on our side. What you typed is still here. Save again.'
-const loginEnded =
-  'Not saved: your login has ended. What you typed is still here. Log in again in another window, then save again.'
 
 function versionsIn(form: FormData): Record<string, number> {
   const versions = [...form].flatMap(([name, value]) => {

@@ -1,5 +1,6 @@
 import type { FormMetadata } from '@conform-to/react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { LoginEnded, loginEnded } from './login-ended.tsx'
 
 interface ErrorSummaryProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
@@ -47,7 +48,7 @@ export function ErrorSummary({
                   {prefixed(describe?.(name), message)}
                 </a>
               ) : (
-                message
+                linked(message)
               )}
             </li>
           )),
@@ -56,6 +57,11 @@ export function ErrorSummary({
       </ul>
     </div>
   )
+}
+
+/** A message about the whole form leads to what helps, where the person has to go elsewhere. */
+function linked(message: string): ReactNode {
+  return message === loginEnded ? <LoginEnded /> : message
 }
 
 function prefixed(row: string | undefined, message: string): string {

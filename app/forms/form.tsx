@@ -1,6 +1,7 @@
 import { type FormMetadata, FormProvider, FormStateInput, getFormProps } from '@conform-to/react'
 import { Form as RemixForm } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { DrawnFor } from '#app/accounts/drawn-for.tsx'
 
 interface FormProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
@@ -20,6 +21,7 @@ export function Form({ form, hasLists = false, children, ...rest }: FormProps) {
       <RemixForm method="post" {...getFormProps(form)} {...rest}>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         {hasLists && <FormStateInput />}
+        <DrawnFor />
         {children}
       </RemixForm>
     </FormProvider>

@@ -1,18 +1,37 @@
 import { savingEnded } from './edit-refused.ts'
 
-/** What the last attempt to save by itself came to. */
+/** The outcome of the last attempt to save by itself. */
 export type SaverState =
-  | { status: 'idle' | 'saved' | 'conflict' | 'signed-out' | 'unreachable' }
+  | { status: 'idle' | 'conflict' | 'signed-out' | 'unreachable' }
+  /** The last Save was refused: nothing is saved by itself until its errors are corrected. */
+  | { status: 'resting' }
+  | ({ status: 'saved' } & SavedBeside)
   | { status: 'failed' | 'refused'; message: string }
   | { status: 'invalid' /** Labels of the fields that stand in the way. */; check: string[] }
 
 /** What the server answers to a form that saves itself. */
 export type AutosaveAnswer =
-  | { status: 'saved'; versions: Record<string, number>; newRows: Record<string, number> }
+  | ({
+      status: 'saved'
+      versions: Record<string, number>
+      newRows: Record<string, number>
+      /** Tokens of what the form counts as opened with from now on, by section. */
+      opened: Record<string, string>
+      /** Whether answers of the form wait together with `waiting`. */
+      isPartial: boolean
+    } & SavedBeside)
   | { status: 'invalid'; check: string[] }
   | { status: 'conflict' | 'signed-out' }
   /** `refused`: nothing of this form will be saved any more. */
   | { status: 'failed' | 'refused'; message: string }
+
+/** Labels of the answers that were not saved as the form holds them. */
+interface SavedBeside {
+  /** Somebody else changed them since the form was opened, and theirs stay. */
+  kept: string[]
+  /** They would hide saved answers: only a press of Save stores them. */
+  waiting: string[]
+}
 
 const notTaken = 'Not saved, check the form: press Save to try again'
 const delayMs = 1000
@@ -34,8 +53,12 @@ export class Saver {
   #running: Promise<boolean> | undefined
   /** The button that was pressed while a save was under way. */
   #waiting: { submitter: HTMLElement | null } | undefined
-  /** The versions that the last save brought, by the names of their fields. */
-  #versions: Record<string, number> = {}
+  /** Hidden fields as the last save brought them, by their names. */
+  #hidden: Record<string, string> = {}
+  /** Parts of the form that the last Save refused, such as `allergies[0]`. */
+  #refused: string[] = []
+  /** Whether the last post got no answer: it may have been saved all the same. */
+  #isUnanswered = false
   /** The ids that new rows were given, by the rows' own hidden fields: when rows move, their names change. */
   #ids = new Map<HTMLInputElement, number>()
   readonly #form: HTMLFormElement
@@ -47,6 +70,7 @@ export class Saver {
     this.#to = to
     this.#onChange = onChange
     form.addEventListener('input', this.#changed)
+    form.addEventListener('focusout', this.#left)
     form.addEventListener('submit', this.#submitted, { capture: true })
     form.addEventListener('formdata', this.#complete)
     // On a slow line people begin to type before the scripts are there. Not saved at once, because a browser that goes
@@ -57,6 +81,7 @@ export class Saver {
   stop(): void {
     clearTimeout(this.#timer)
     this.#form.removeEventListener('input', this.#changed)
+    this.#form.removeEventListener('focusout', this.#left)
     this.#form.removeEventListener('submit', this.#submitted, { capture: true })
     this.#form.removeEventListener('formdata', this.#complete)
   }
@@ -64,14 +89,24 @@ export class Saver {
   /**
    * The page was drawn anew from the server's answer to a post, with the versions that it stands on.
    * It holds more than was saved.
-   * @param drawn whether that was refused, and whether it may not be saved by itself.
+   * @param drawn whether that was refused and the names of its errors, and whether it may not be saved by itself.
    */
-  redrawn({ isRefused, isOff }: { isRefused: boolean; isOff: boolean }): void {
+  redrawn({
+    isRefused,
+    errors,
+    isOff,
+  }: {
+    isRefused: boolean
+    errors: string[]
+    isOff: boolean
+  }): void {
     this.isDirty = true
     this.isRefused = isRefused
     this.#isOff = isOff
-    this.#versions = {}
-    this.#tell({ status: 'idle' })
+    this.#hidden = {}
+    this.#refused = isRefused ? errors.filter(Boolean).map(partOf) : []
+    // The errors themselves are drawn only after this.
+    this.#tell({ status: this.#refused.length > 0 ? 'resting' : 'idle' })
     if (!isRefused) this.#saveSoon()
   }
 
@@ -79,6 +114,10 @@ export class Saver {
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     if (this.#isOff) return !this.isDirty
+    if (this.isDirty && this.#isResting()) {
+      this.#tell({ status: 'resting' })
+      return false
+    }
     while (this.#running) await this.#running
     if (!this.isDirty) return true
     this.#running = this.#save().finally(() => {
@@ -91,6 +130,23 @@ export class Saver {
     this.isDirty = true
     if (this.state.status === 'saved') this.#tell({ status: 'idle' })
     this.#saveSoon()
+  }
+
+  // The focus has reached the next field only after this event.
+  #left = (): void => {
+    if (this.#refused.length > 0) setTimeout(() => this.isDirty && this.#saveSoon())
+  }
+
+  /** Whether an error of the last Save is left, or the focus is still in a part that had one: it is half typed. */
+  #isResting(): boolean {
+    if (this.#refused.length === 0) return false
+    const focused = document.activeElement?.getAttribute('name') ?? ''
+    const isInside = this.#refused.some(
+      part => focused === part || /^[.[]/.test(rest(focused, part)),
+    )
+    if (isInside || this.#form.querySelector('.field-error')) return true
+    this.#refused = []
+    return false
   }
 
   #tell(state: SaverState): void {
@@ -137,10 +193,11 @@ export class Saver {
     const idFields = this.#idFields()
     const answer = await this.#post()
     this.isRefused = answer.status !== 'saved'
+    this.#isUnanswered = answer.status === 'unreachable'
     if (answer.status === 'saved') this.#remember(answer, idFields)
     else this.isDirty = true
     if (answer.status === 'refused') this.#isOff = true
-    this.#tell(answer.status === 'saved' ? { status: 'saved' } : answer)
+    this.#tell(answer)
     return !this.isDirty
   }
 
@@ -176,12 +233,15 @@ export class Saver {
   }
 
   #remember(
-    { versions, newRows }: AutosaveAnswer & { status: 'saved' },
+    { versions, newRows, opened, isPartial }: AutosaveAnswer & { status: 'saved' },
     idFields: Map<string, HTMLInputElement>,
   ): void {
     for (const [name, version] of Object.entries(versions)) {
-      this.#versions[`version.${name}`] = version
+      this.#hidden[`version.${name}`] = String(version)
     }
+    for (const [name, token] of Object.entries(opened)) this.#hidden[`opened.${name}`] = token
+    // Leaving now would lose what waits for a press of Save.
+    if (isPartial) this.isDirty = this.isRefused = true
     for (const [name, id] of Object.entries(newRows)) {
       const field = idFields.get(name)
       if (field) this.#ids.set(field, id)
@@ -191,13 +251,21 @@ export class Saver {
   // The next post, whoever makes it, stands on the save before, and a row that was new has the id it was given.
   // React owns the hidden fields themselves and would write the old values back.
   #complete = ({ formData }: FormDataEvent): void => {
-    for (const [name, version] of Object.entries(this.#versions)) {
-      formData.set(name, String(version))
-    }
+    for (const [name, value] of Object.entries(this.#hidden)) formData.set(name, value)
+    if (this.#isUnanswered) formData.set('retry', '1')
     for (const [field, id] of this.#ids) {
       if (field.form === this.#form) formData.set(field.name, String(id))
     }
   }
+}
+
+/** The outermost row that a control stands in, or the field: `allergies[0]` for `allergies[0].allergen`. */
+function partOf(name: string): string {
+  return /^\w+(\[\d+\])?/.exec(name)?.[0] ?? name
+}
+
+function rest(name: string, part: string): string {
+  return name.startsWith(part) ? name.slice(part.length) : ''
 }
 
 function isListIntent(intent: string | null): boolean {

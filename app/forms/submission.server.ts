@@ -3,7 +3,10 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
 import { splitActing } from '#app/accounts/acting.ts'
-import { keptMarker } from '#app/accounts/kept-forms/kept.ts'
+import { drawnForField, keptMarker } from '#app/accounts/kept-forms/kept.ts'
+import { type LookUp, takeLookUp } from './look-up.ts'
+import { withSenderDay } from './own-day.server.ts'
+import { ownDayField } from './own-day.ts'
 import { redirectWithInfo } from './toast.server.ts'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
@@ -11,7 +14,10 @@ export type FormSubmission<Schema extends z.ZodType> = Submission<
   z.input<Schema>,
   string[],
   z.output<Schema>
->
+> & {
+  /** The field whose content is to be looked up: then the form is no success either. */
+  lookUp?: LookUp
+}
 
 const MAX_FIELDS = 4000
 const MAX_INDEX = 99
@@ -82,16 +88,23 @@ async function read<Schema extends z.ZodType>(
   const body = await readBody(request)
   const isBroughtBack = body.has(keptMarker)
   body.delete(keptMarker)
+  body.delete(drawnForField)
+  const day = body.get(ownDayField)
+  body.delete(ownDayField)
+  const lookUp = takeLookUp(body)
+  if (lookUp === 'malformed') throw malformed()
   // For conform, then, it is a form that nobody has sent yet.
-  if (isBroughtBack && !body.has('__intent__')) body.set('__intent__', unsent)
+  if ((isBroughtBack || lookUp) && !body.has('__intent__')) body.set('__intent__', unsent)
   let submission: FormSubmission<Schema>
   try {
-    submission = await parseWithZod(body, { schema, async: true })
+    submission = await withSenderDay(day, () => parseWithZod(body, { schema, async: true }))
   } catch {
     throw malformed()
   }
   const isUnjudged = isBroughtBack || (submission.status === undefined && !wasSubmitted(body))
-  return { submission: isUnjudged ? unjudged(submission) : submission, isBroughtBack }
+  const read = isUnjudged ? unjudged(submission) : submission
+  const more = typeof lookUp === 'object' && { lookUp }
+  return { submission: { ...read, ...more }, isBroughtBack }
 }
 
 // conform keeps the names that it has judged: all of them once a form was submitted, and a list whenever its rows

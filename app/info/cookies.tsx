@@ -39,6 +39,12 @@ const cookiesOf = (facts: Facts) => [
     until: `${facts.keptFormMinutes} minutes`,
   },
   {
+    name: 'mf_left',
+    purpose:
+      'Finds your account when you log out while a form is open in another window, so that it can be kept for you. It opens nothing without your login',
+    until: `${facts.endedSessionHours} hours`,
+  },
+  {
     name: 'mf_d_…',
     purpose:
       'Knows a device you logged in with, so that strangers’ wrong passwords do not lock you out on it',
@@ -69,6 +75,12 @@ const cookiesOf = (facts: Facts) => [
     name: 'mv_browser',
     purpose: 'Tells a repeated typing mistake from guessing, after a wrong code',
     until: 'An hour',
+  },
+  {
+    name: 'mv_t_…',
+    purpose:
+      'Carries what a helper typed, encrypted, to the page that says what was wrong with it. It never holds a code',
+    until: 'A minute',
   },
   {
     name: 'mv_flash',

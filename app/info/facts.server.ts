@@ -4,7 +4,7 @@ import { failuresInAll, failuresPerLock } from '#app/accounts/login-throttle.ser
 import { resetMinutes } from '#app/accounts/reset.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/second-factor/codes.ts'
 import { pendingMinutes } from '#app/accounts/second-factor/sign-in-steps.server.ts'
-import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
+import { absoluteHours, endedSessionHours, idleMinutes } from '#app/accounts/sessions.server.ts'
 import { proofMinutes } from '#app/accounts/step-up.server.ts'
 import { env } from '#app/env.server.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
@@ -21,6 +21,7 @@ export function facts() {
     linksPerPerson,
     idleMinutes,
     absoluteHours,
+    endedSessionHours,
     proofMinutes,
     wrongPasswords: failuresPerLock,
     wrongPasswordsInAll: failuresInAll,

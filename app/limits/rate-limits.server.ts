@@ -12,10 +12,16 @@ export interface RateLimit {
  * The window starts with the first event and does not move.
  * @returns 0 when within the limit, else the seconds until the window ends.
  */
-export async function countEvent(
+export async function countEvent(db: Database, limit: RateLimit): Promise<number> {
+  const { count, resetsAt } = await countInWindow(db, limit)
+  return count <= limit.limit ? 0 : secondsUntil(resetsAt)
+}
+
+/** Counts one event, as `countEvent` does. @returns how many there were in the window, this one included, and its end. */
+export async function countInWindow(
   db: Database,
-  { key, limit, windowMs }: RateLimit,
-): Promise<number> {
+  { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
+): Promise<{ count: number; resetsAt: string }> {
   const now = new Date()
   const resetsAt = new Date(now.getTime() + windowMs).toISOString()
   const row = await db
@@ -39,7 +45,7 @@ export async function countEvent(
     )
     .returning(['count', 'resets_at'])
     .executeTakeFirstOrThrow()
-  return row.count <= limit ? 0 : secondsUntil(row.resets_at)
+  return { count: row.count, resetsAt: row.resets_at }
 }
 
 /** Takes back one event that turned out not to count. */

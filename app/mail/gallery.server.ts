@@ -50,10 +50,13 @@ const token = 'EXAMPLE'
 // A kind that is added and has no example here is an error of types.
 function examplesOf(): Record<MailKind, Record<string, MailContent>> {
   const { origin } = env()
-  const own = { linkId: id, isPrimary: true }
-  const helped = { ...own, name: 'Anna Berg', canUnlock: true, accessId: id }
+  const own = { linkId: id, linkName: '' }
+  const school = { ...own, linkName: 'School' }
+  const unlock = { address: `${origin}/unlock/${token}`, unlocks: 0, unlocksLeft: 4 }
+  const helped = { ...own, name: 'Anna Berg', unlocks: 0, unlocksLeft: 4, accessId: id }
   const alert = (kind: Parameters<typeof alertMail>[0], device?: string) => ({
     mail: alertMail(kind, device === undefined ? {} : { device }),
+    ...(kind !== 'password-reset' && { last: alertMail(kind, { device, isLast: true }) }),
   })
   return {
     'wrong-codes': {
@@ -61,13 +64,19 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
       helped: helpedNoticeMail('wrong-codes', helped),
     },
     locked: {
-      mail: ownNoticeMail('locked', { ...own, unlockAddress: `${origin}/unlock/${token}` }),
-      'for-good': ownNoticeMail('locked', { ...own, isPrimary: false }),
+      mail: ownNoticeMail('locked', { ...own, unlock }),
+      'last-unlock': ownNoticeMail('locked', {
+        ...own,
+        unlock: { ...unlock, unlocks: 3, unlocksLeft: 1 },
+      }),
+      'for-good': ownNoticeMail('locked', school),
       helped: helpedNoticeMail('locked', helped),
-      'helped-for-good': helpedNoticeMail('locked', { ...helped, canUnlock: false }),
+      'helped-last-unlock': helpedNoticeMail('locked', { ...helped, unlocks: 3, unlocksLeft: 1 }),
+      'helped-for-good': helpedNoticeMail('locked', { ...helped, unlocks: 4, unlocksLeft: 0 }),
     },
     'first-view': {
       mail: ownNoticeMail('first-view', own),
+      named: ownNoticeMail('first-view', school),
       helped: helpedNoticeMail('first-view', helped),
     },
     note: { mail: ownNoticeMail('note', own), helped: helpedNoticeMail('note', helped) },
@@ -85,6 +94,7 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
     'invitation-answer': {
       accepted: answerMail('Bert Noyce', 'accepted'),
       declined: answerMail('Bert Noyce', 'declined'),
+      last: answerMail('Bert Noyce', 'accepted', true),
     },
     'proxy-change': { mail: changeMail(anna) },
     'proxy-left': {

@@ -11,12 +11,12 @@ import { type Entry, entry } from './entry.ts'
 export function alerts({ history, cultural, reproductive }: Profile, now: Date): Entry[] {
   // Each part of the profile by itself: an alert does not say which section it is from.
   const from = (kind: LineKind, section: string, part: Profile) =>
-    criticalOf(part, now).alerts.map(({ title, text }, index) =>
-      entry(kind, section, index, [
-        { text: title.text, bold: true },
-        { text: ` – ${plainWords(text)}` },
-      ]),
-    )
+    criticalOf(part, now).alerts.map(({ title, text }, index) => {
+      const brief = [{ text: title.text, bold: true }]
+      const more = text.length > 0 ? [{ text: ` – ${plainWords(text)}` }] : []
+      const spans = [...brief, ...more]
+      return entry(kind, section, index, spans, { brief })
+    })
   return [
     ...historyAlerts({ history }),
     ...from('pregnancy', 'reproductive', { reproductive }),
@@ -27,12 +27,16 @@ export function alerts({ history, cultural, reproductive }: Profile, now: Date):
 // In fewer words than on a screen: two rows more on a card are two medicines.
 function historyAlerts({ history: saved }: Profile): Entry[] {
   const { advanceDirectiveLocation: place, implantedDevices = [] } = saved?.value ?? {}
+  const implants = implantedDevices.map(({ device, year, notes }, index) => {
+    const name = { text: device || 'Unnamed device', bold: true }
+    const more = { text: ['', year, notes].filter(part => part !== undefined).join(', ') }
+    const options = { rank: 'implants' as const, brief: [name] }
+    return entry('alerts', 'history', index, [name, more], options)
+  })
   const directives = readingOf(fieldsOf(historySection), saved?.value ?? {}, 'advanceDirectives')
-  const rows = implantedDevices.map(({ device, year, notes }) => [
-    { text: device || 'Unnamed device', bold: true },
-    { text: ['', year, notes].filter(part => part !== undefined).join(', ') },
-  ])
+  if (!directives) return implants
+  const title = { text: directives, bold: true }
   const paper = { text: place ? ` – paper: ${place}` : '' }
-  const all = directives ? [[{ text: directives, bold: true }, paper], ...rows] : rows
-  return all.map((spans, index) => entry('alerts', 'history', index, spans))
+  const options = { rank: 'directives' as const, brief: [title] }
+  return [...implants, entry('alerts', 'history', 0, [title, paper], options)]
 }

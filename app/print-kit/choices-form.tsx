@@ -12,7 +12,8 @@ import { Form } from '#app/forms/form.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { useActing } from '#app/ui/root-data.ts'
-import { type Choices, doorPlaces, lineKinds, papers, pieces } from './choices.ts'
+import { type Choices, doorPlaces, lineKinds, pieces } from './choices.ts'
+import { papers } from './papers.ts'
 
 interface ChoicesFormProps {
   /** What is stored. */
@@ -100,7 +101,7 @@ export function ChoicesForm({ choices, links, owner, answer, onChanged }: Choice
           />
         </Part>
         <Part title="Paper">
-          <RadioField field={fields.paper} label="Paper of the PDF" options={paperWords} />
+          <RadioField field={fields.paper} label="Paper size" options={paperWords} />
         </Part>
         <div className="form-actions">
           <SubmitButton pending="Updating…">Update preview</SubmitButton>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withoutInvisible } from '#app/forms/invisible.ts'
-import { doorPlaces, lineKinds, papers, pieces } from './choices.ts'
+import { doorPlaces, lineKinds, pieces } from './choices.ts'
+import { papers } from './papers.ts'
 import { oneOf } from './stored.server.ts'
 
 const longestPlace = 60

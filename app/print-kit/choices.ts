@@ -1,3 +1,5 @@
+import type { Paper } from './papers.ts'
+
 /** The papers of a print kit, in the order in which they are shown and printed. */
 export const pieces = { wallet: 'Wallet card', door: 'Door decal', fridge: 'Fridge sheet' } as const
 
@@ -36,14 +38,6 @@ export const doorPlaces = {
 
 export type DoorPlace = keyof typeof doorPlaces
 
-/** The paper of the PDF, with width and height in millimetres. */
-export const papers = {
-  a4: { words: 'A4', width: 210, height: 297 },
-  letter: { words: 'US Letter', width: 215.9, height: 279.4 },
-} as const
-
-export type Paper = keyof typeof papers
-
 /** What somebody wants on their papers. */
 export interface Choices {
   pieces: Piece[]
@@ -64,8 +58,8 @@ export interface Choices {
 /** What a crew needs last, and a card has the least room for. */
 const notOnWallet: readonly LineKind[] = ['doctors', 'organDonor']
 
-/** What is printed until somebody chooses: everything about health, and no code. */
-export function defaultChoices(country: string | undefined): Choices {
+/** The choices until somebody makes them: everything about health, and no code. */
+export function defaultChoices(paper: Paper): Choices {
   const all = Object.keys(lineKinds) as LineKind[]
   return {
     pieces: Object.keys(pieces) as Piece[],
@@ -75,16 +69,6 @@ export function defaultChoices(country: string | undefined): Choices {
     fridgeCode: false,
     doorPlace: 'refrigerator',
     doorQr: false,
-    paper: usesLetter(country) ? 'letter' : 'a4',
+    paper,
   }
-}
-
-const letterCountries = [
-  ...['united states', 'united states of america', 'us', 'usa', 'america', 'puerto rico'],
-  ...['canada', 'mexico', 'philippines', 'the philippines'],
-]
-
-function usesLetter(country = ''): boolean {
-  const plain = country.normalize('NFKD').replace(/[\p{M}.]/gu, '')
-  return letterCountries.includes(plain.trim().toLowerCase())
 }

@@ -2,17 +2,31 @@ import type { Profile } from '#app/profile/profile.ts'
 import { fieldsOf } from '#app/profile/section.ts'
 import { history as historySection } from '#app/profile/sections/history.ts'
 
-/** What somebody lives with: the common conditions, others, and diagnoses that are not over. */
-export function conditionsOf({ history: saved }: Profile): string[] {
+/** A condition in words. */
+export interface Condition {
+  name: string
+  /** It changes little of what a crew does in the first minutes, and is left out before the others. */
+  isLesser: boolean
+}
+
+/** Conditions in the person's own words are never among them: nothing says how grave they are. */
+const lesser: readonly string[] = ['hypertension', 'arthritis', 'thyroid', 'depression-anxiety']
+
+/** The conditions of a person: the common ones, others, and diagnoses that are not over. */
+export function conditionsOf({ history: saved }: Profile): Condition[] {
   if (!saved) return []
   const { conditions = [], otherConditions = [], diagnoses = [] } = saved.value
   const field = fieldsOf(historySection).conditions
   const options: Record<string, string> = field?.kind === 'choices' ? field.options : {}
   const lasting = diagnoses.filter(({ status }) => status !== 'resolved')
-  const words = [
-    ...conditions.map(name => options[name] ?? name),
+  const common = conditions.map(key => ({
+    name: options[key] ?? key,
+    isLesser: lesser.includes(key),
+  }))
+  const own = [
     ...otherConditions.map(({ name }) => name),
     ...lasting.map(({ condition }) => condition),
-  ]
-  return [...new Set(words.filter((word): word is string => Boolean(word)))]
+  ].flatMap(name => (name ? [{ name, isLesser: false }] : []))
+  const all = [...common, ...own]
+  return all.filter(({ name }, index) => index === all.findIndex(one => one.name === name))
 }

@@ -3,11 +3,12 @@ import { displayDay, notProvided } from '#app/profile/display.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
 import { fieldsOf } from '#app/profile/section.ts'
-import { sections } from '#app/profile/sections/index.server.ts'
 import { personal as personalSection } from '#app/profile/sections/personal.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
 import { type Critical, criticalOf } from '#app/sharing/critical.ts'
 import { englishLanguage } from '#app/sharing/languages/index.server.ts'
+import { namedWords } from '#app/sharing/part-words.ts'
+import { partsOf } from '#app/sharing/shown.ts'
 import { alerts } from './alert-entries.ts'
 import type { LineKind } from './choices.ts'
 import { conditionsOf } from './conditions.ts'
@@ -38,8 +39,8 @@ export function contentOf(
   const all: Group[] = [
     { label: 'Read first', tone: 'first', entries: firstToKnow(critical) },
     allergies(critical),
-    { label: 'Medicines', tone: 'plain', ...medicines(profile, critical, options.isFull) },
     { label: 'Alerts', tone: 'plain', entries: alerts(profile, options.now) },
+    { label: 'Medicines', tone: 'plain', ...medicines(profile, critical, options.isFull) },
     { label: 'Call', tone: 'plain', entries: contacts(profile) },
     { label: 'Conditions', tone: 'plain', entries: conditions(profile) },
     { label: 'Language', tone: 'plain', entries: language(profile) },
@@ -63,12 +64,19 @@ export function contentOf(
   }
 }
 
-// Whatever lines were chosen: nobody may take what is withheld from who prints for what does not exist.
-function leftOut(profile: Profile): Group[] {
-  const titles = sections.filter(one => isWithheld(profile, one)).map(({ title }) => title)
-  if (titles.length === 0) return []
-  const text = `${titles.join(', ')}: ${englishLanguage.texts.withheld}`
-  const entries = [entry('firstToKnow', 'withheld', 0, [{ text, bold: true }])]
+// The paper of a proxy says that something is withheld, whatever lines were chosen: silence would
+// read as "none". Only parts whose silence could harm are named.
+function leftOut({ withheld }: Profile): Group[] {
+  if (!withheld?.size) return []
+  const { texts } = englishLanguage
+  const names = namedWords(englishLanguage, partsOf(withheld))
+  const named =
+    names.length > 0 ? [{ text: `${names.join(', ')}: ${texts.withheld}. `, bold: true }] : []
+  const entries = [
+    entry('firstToKnow', 'withheld', 0, [...named, { text: texts.record.neverShown }], {
+      rank: 'withheld',
+    }),
+  ]
   return [{ label: 'Not on this paper', tone: 'plain', entries }]
 }
 
@@ -82,12 +90,12 @@ function firstToKnow({ firstToKnow: text }: Critical): Entry[] {
 }
 
 function allergies({ allergies: { dangerous, others, instead } }: Critical): Group {
-  const worst = dangerous.map(({ allergen, severity, reaction }, index) =>
-    entry('allergies', 'allergies', index, [
-      { text: allergen, bold: true, colour: 'danger' },
-      { text: ` – ${severity}${reaction ? `: ${reaction}` : ''}` },
-    ]),
-  )
+  const worst = dangerous.map(({ allergen, severity, reaction }, index) => {
+    const name = { text: allergen, bold: true, colour: 'danger' as const }
+    const brief = [name, { text: ` – ${severity}` }]
+    const spans = [name, { text: ` – ${severity}${reaction ? `: ${reaction}` : ''}` }]
+    return entry('allergies', 'allergies', index, spans, { brief })
+  })
   const rest = others.map(({ allergen, severity }, index) =>
     flow('otherAllergies', 'allergies', index, `${allergen} (${severity.text})`),
   )
@@ -101,7 +109,11 @@ function allergies({ allergies: { dangerous, others, instead } }: Critical): Gro
 }
 
 function conditions(profile: Profile): Entry[] {
-  return conditionsOf(profile).map((text, index) => flow('conditions', 'history', index, text))
+  return conditionsOf(profile).map(({ name, isLesser }, index) =>
+    flow('conditions', 'history', index, name, {
+      rank: isLesser ? 'lesserConditions' : 'conditions',
+    }),
+  )
 }
 
 function language(profile: Profile): Entry[] {

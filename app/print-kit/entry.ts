@@ -2,14 +2,18 @@ import type { LineKind } from './choices.ts'
 import type { Span } from './drawing.ts'
 import { onOneLine, plain } from './typeset.ts'
 
-/** One thing to know. It is printed in full, shortened with a sign, or left out and named. */
+/** One thing to know. It is printed in full, in short, or left out and named. */
 export interface Entry {
   kind: LineKind
   /** Section of the profile that it comes from. */
   section: string
   spans: Span[]
-  /** When room is short, the highest goes first. */
+  /** The words that are printed at least; without them the first row is. */
+  brief?: Span[]
+  /** Entries with a higher number are left out first. */
   keep: number
+  /** Every vital entry is placed before any other one. */
+  isVital: boolean
   /** Joined with its neighbours to one paragraph. */
   isFlow: boolean
 }
@@ -24,17 +28,29 @@ export interface Group {
   flowBegins?: string
 }
 
-// What goes last when room is short. One contact stays above all: without it nobody can be asked for the code.
-const keepOrder: readonly LineKind[] = [
-  'firstToKnow',
+/** The rank of an entry: its kind, where a kind is not divided. */
+export type Rank = LineKind | 'implants' | 'withheld' | 'directives' | 'lesserConditions'
+
+/** The entries that win over all others, in this order. */
+const vitalRanks: readonly Rank[] = [
   'allergies',
-  'criticalMedicines',
-  'alerts',
-  'pregnancy',
   'otherAllergies',
+  'implants',
+  'criticalMedicines',
   'contacts',
-  'language',
+]
+
+// The last ones are left out first.
+const ranks: readonly Rank[] = [
+  ...vitalRanks,
+  'withheld',
+  'firstToKnow',
+  'pregnancy',
   'conditions',
+  'directives',
+  'alerts',
+  'language',
+  'lesserConditions',
   'otherMedicines',
   'organDonor',
   'doctors',
@@ -45,18 +61,43 @@ export function wordsOf(group: Group, entry: Entry): string {
   return `${group.label}: ${plain(entry.spans)}`.replaceAll('\u00a0', ' ')
 }
 
-/** An entry that is joined with its neighbours to one paragraph. */
-export function flow(kind: LineKind, section: string, index: number, text: string): Entry {
-  return { ...entry(kind, section, index, [{ text }]), isFlow: true }
+/** More entries of one rank than a profile can hold. */
+const maxOfARank = 1000
+
+interface EntryOptions {
+  /** The kind without it. */
+  rank?: Rank
+  brief?: Span[]
 }
 
-/** More entries of one kind than a profile can hold. */
-const mostOfAKind = 1000
+/** An entry of one kind. @param index its place in its rank: the first is left out last. */
+export function entry(
+  kind: LineKind,
+  section: string,
+  index: number,
+  spans: Span[],
+  { rank = kind, brief }: EntryOptions = {},
+): Entry {
+  return {
+    kind,
+    section,
+    keep: ranks.indexOf(rank) * maxOfARank + index,
+    isVital: vitalRanks.includes(rank),
+    isFlow: false,
+    spans: tidy(spans),
+    ...(brief && { brief: tidy(brief) }),
+  }
+}
 
-/** An entry of one kind. @param index its place among those of its kind: the first is the last to go. */
-export function entry(kind: LineKind, section: string, index: number, spans: Span[]): Entry {
-  const keep = keepOrder.indexOf(kind) * mostOfAKind + index
-  return { kind, section, keep, isFlow: false, spans: tidy(spans) }
+/** An entry that is joined with its neighbours to one paragraph. */
+export function flow(
+  kind: LineKind,
+  section: string,
+  index: number,
+  text: string,
+  options: EntryOptions = {},
+): Entry {
+  return { ...entry(kind, section, index, [{ text }], options), isFlow: true }
 }
 
 // Spaces at the seams between spans are kept: they are what parts the words.

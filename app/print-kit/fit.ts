@@ -1,270 +1,174 @@
-import { type Drawing, point, type Rect, type Span, type Text } from './drawing.ts'
+import { type Drawing, point, type Rect, type Text } from './drawing.ts'
 import { type Entry, type Group, wordsOf } from './entry.ts'
-import {
-  ascent,
-  lineHeight,
-  type Measure,
-  placed,
-  type Row,
-  type Ruler,
-  shorten,
-  wrap,
-} from './typeset.ts'
+import { type Attempt, type Frame, type LabelPlace, type Length, Setter } from './set-groups.ts'
+import { lineHeight, type Ruler } from './typeset.ts'
 
-/** Where groups may stand, in millimetres. */
-export interface Frame {
-  x: number
-  y: number
-  width: number
-  height: number
-  /** Sizes of type in points, the best first. The last one is the smallest that can be read. */
-  sizes: readonly number[]
-  /** At the smallest size no entry takes more rows than this. */
-  mostRows: number
-  /** What stands in the last row when something was left out or shortened; `left` of the `count` have no room at all. */
-  more: (count: number, left: number) => string
-}
-
-/** Groups as they stand in a frame. */
-export interface Fitted extends Pick<Drawing, 'lines' | 'leftOut' | 'shortened' | 'sections'> {
-  texts: Text[]
-  rects: Rect[]
+/** One way to set groups. */
+export interface Setting {
   /** Size of the type in points. */
-  size: number
-  /** What has no room at all. */
-  left: Group[]
+  points: number
+  labels: LabelPlace
+  /** Filled one after the other. */
+  frames: Frame[]
+  /** The frames are columns of one page, which is used only where it holds everything. */
+  areColumns?: boolean
 }
 
-const labelSize = 0.9
-/** In points: labels of the smallest type are as large as it. */
-const smallestLabel = 7
-const groupGap = 0.38
-/** Between two entries of a group. */
-const entryGap = 0.12
+/** Groups as they are set. */
+export interface Fitted extends Pick<Drawing, 'lines' | 'leftOut' | 'shortened' | 'sections'> {
+  /** One for each frame of the setting. */
+  frames: { texts: Text[]; rects: Rect[] }[]
+}
+
+interface Fit {
+  /** The best first. The last one has the smallest type that can be read. */
+  settings: readonly Setting[]
+  /** No entry takes more rows than this where not everything fits. */
+  maxRows: number
+  ruler: Ruler
+}
 
 /**
- * Sets groups in the largest type that holds all of them. When even the smallest does not, entries lose what is
- * beyond `mostRows`, and the most important ones are taken as long as there is room; all of that is named.
+ * Sets groups in the first setting that holds all of them. When even the last one does not, entries are placed by their
+ * rank: every vital one at least in short, then in full, then the others. The result names what is not in full.
  */
-export function fitGroups(groups: Group[], frame: Frame, ruler: Ruler): Fitted {
-  const widths = groups.flatMap(({ entries }) => entries.map(entry => widthOf(entry, ruler)))
-  for (const size of frame.sizes) {
-    if (fewestRows(widths, size, frame) > rowsIn(frame, size)) continue
-    const setter = new Setter(groups, frame, ruler, size, Number.POSITIVE_INFINITY)
-    const whole = setter.set(() => true)
-    if (whole.height <= frame.height) return setter.finish(whole)
+export function fitGroups(groups: Group[], { settings, maxRows, ruler }: Fit): Fitted {
+  const entries = byRank(groups)
+  for (const setting of settings) {
+    if (isTooLarge(entries, setting, ruler) || isTooHigh(groups, setting, ruler)) continue
+    const placement = new Placement(groups, ruler, setting, Number.POSITIVE_INFINITY)
+    if (placement.placeAll(entries)) return fittedOf(groups, placement)
   }
-  const smallest = frame.sizes.at(-1) ?? 7
-  const setter = new Setter(groups, frame, ruler, smallest, frame.mostRows)
-  const kept = new Set<Entry>()
-  const isKept = (entry: Entry) => kept.has(entry)
-  // A long line that has no room does not keep shorter ones away.
-  for (const entry of byWorth(groups).slice(0, mostTried)) {
-    kept.add(entry)
-    if (setter.set(isKept).height > frame.height) kept.delete(entry)
-  }
-  return setter.finish(setter.set(isKept))
+  const last = settings.at(-1)
+  if (!last) throw new Error('Groups need a setting')
+  const placement = new Placement(groups, ruler, last, maxRows)
+  placement.placeByRank(entries.slice(0, maxTried))
+  return fittedOf(groups, placement)
 }
 
-/** Of an entry in one row, in em. */
-function widthOf({ spans, isFlow }: Entry, ruler: Ruler): { width: number; isFlow: boolean } {
-  const width = spans.reduce((sum, { text, bold }) => sum + ruler.width(text, bold === true), 0)
-  return { width, isFlow }
+/** More have no room on any piece; each of them costs setting all the others anew. */
+const maxTried = 120
+
+function byRank(groups: Group[]): Entry[] {
+  return groups.flatMap(({ entries }) => entries).sort((a, b) => a.keep - b.keep)
 }
 
 /** No space is wider, in em; the one at which a row ends takes no room. */
 const widestSpace = 0.3
 
-/** Fewer rows than this no setting takes: so no time is spent on sizes that are far too large. */
-function fewestRows(
-  widths: { width: number; isFlow: boolean }[],
-  points: number,
-  frame: Frame,
-): number {
+/** Whether the letters alone need more rows than there are: so no time is spent on sizes that are far too large. */
+function isTooLarge(entries: Entry[], { points, labels, frames }: Setting, ruler: Ruler): boolean {
   const em = points * point
-  const row = frame.width / em + widestSpace
-  return widths.reduce((sum, { width, isFlow }) => {
-    const rows = width / row
-    return sum + (isFlow ? rows : Math.max(1, rows))
+  const widest = Math.max(...frames.map(({ width }) => width)) / em + widestSpace
+  const needed = entries.reduce((sum, { spans, isFlow }) => {
+    const width = spans.reduce((all, { text, bold }) => all + ruler.width(text, bold === true), 0)
+    const rows = width / widest
+    return sum + (isFlow || labels === 'run-in' ? rows : Math.max(1, rows))
   }, 0)
+  return needed > frames.reduce((sum, { height }) => sum + height / (lineHeight * em), 0)
 }
 
-function rowsIn(frame: Frame, points: number): number {
-  return frame.height / (lineHeight * points * point)
+/** Whether everything in one frame, as high as all of them, has no room: then none of the many divisions has. */
+function isTooHigh(groups: Group[], { points, labels, frames }: Setting, ruler: Ruler): boolean {
+  const [first] = frames
+  if (!first || frames.length === 1) return false
+  const height = frames.reduce((sum, frame) => sum + frame.height, 0)
+  const options = { points, labels, maxRows: Number.POSITIVE_INFINITY, mayMiss: false }
+  const setter = new Setter(groups, { ...first, height }, ruler, options)
+  const all = groups.flatMap(({ entries }) => entries)
+  return setter.set(new Map(all.map(entry => [entry, 'full']))).height > height
 }
 
-/** More have no room on any piece; each of them costs setting all the others anew. */
-const mostTried = 120
+/** Which entries are in which frame, and how long each is said. */
+class Placement {
+  readonly #frames: { frame: Frame; setter: Setter; chosen: Map<Entry, Length> }[]
 
-function byWorth(groups: Group[]): Entry[] {
-  return groups.flatMap(({ entries }) => entries).sort((a, b) => a.keep - b.keep)
-}
-
-interface Attempt {
-  texts: Text[]
-  rects: Rect[]
-  height: number
-  placed: Set<Entry>
-  cut: Set<Entry>
-}
-
-/** Sets entries in one size of type. */
-class Setter {
-  readonly #wrapped = new Map<Entry, { rows: Row[]; isCut: boolean }>()
-  readonly #label: Measure
-  readonly #column: Measure
-  readonly #labelWidth: number
-
-  readonly #groups: Group[]
-  readonly #frame: Frame
-  readonly #points: number
-  readonly #mostRows: number
-  /** One row more than the frame has room for. */
-  readonly #tooMany: number
-
-  constructor(groups: Group[], frame: Frame, ruler: Ruler, points: number, mostRows: number) {
-    this.#groups = groups
-    this.#frame = frame
-    this.#points = points
-    this.#mostRows = mostRows
-    const size = points * point
-    const label = Math.max(labelSize * points, smallestLabel) * point
-    const widest = Math.max(0, ...groups.map(group => this.#widestLabel(group, ruler)))
-    this.#label = { ruler, size: label, width: Number.POSITIVE_INFINITY }
-    this.#labelWidth = widest * label + 1.4 * size
-    this.#column = { ruler, size, width: frame.width - this.#labelWidth }
-    this.#tooMany = Math.floor(frame.height / (lineHeight * size)) + 1
+  constructor(groups: Group[], ruler: Ruler, setting: Setting, maxRows: number) {
+    const { points, labels, frames, areColumns } = setting
+    const isWhole = maxRows === Number.POSITIVE_INFINITY
+    const mayMiss = !isWhole || (frames.length > 1 && !areColumns)
+    this.#frames = frames.map(frame => ({
+      frame,
+      setter: new Setter(groups, frame, ruler, { points, labels, maxRows, mayMiss, areColumns }),
+      chosen: new Map(),
+    }))
   }
 
-  /** Sets the entries that are kept; no further than to where the frame has no more room. */
-  set(isKept: (entry: Entry) => boolean): Attempt {
-    const attempt: Attempt = { texts: [], rects: [], height: 0, placed: new Set(), cut: new Set() }
-    for (const group of this.#groups) {
-      const entries = group.entries.filter(isKept)
-      const rows = this.#rowsOf(group, entries, attempt)
-      const missing = group.entries.filter(entry => !attempt.placed.has(entry)).length
-      if (rows.length > 0) this.#place(group, labelOf(group, missing), rows, attempt)
-      if (attempt.height > this.#frame.height) return attempt
+  /** @returns false as soon as one of them has no room in full. */
+  placeAll(entries: Entry[]): boolean {
+    const [only, ...more] = this.#frames
+    if (only && more.length === 0) {
+      only.chosen = new Map(entries.map(entry => [entry, 'full']))
+      return this.#fits(0)
     }
-    const left = this.#count() - attempt.placed.size
-    const count = left + attempt.cut.size
-    if (count > 0) this.#say(this.#frame.more(count, left), attempt)
-    return attempt
+    return entries.every(entry => this.#place(entry, 'full'))
   }
 
-  finish({ texts, rects, placed: kept, cut }: Attempt): Fitted {
-    const named = this.#groups.flatMap(group =>
-      group.entries.map(entry => ({ entry, words: wordsOf(group, entry) })),
-    )
-    const wordsIn = (wanted: (entry: Entry) => boolean) =>
-      named.filter(({ entry }) => wanted(entry)).map(({ words }) => words)
-    return {
-      texts,
-      rects,
-      size: this.#points,
-      left: this.#groups.flatMap(group => {
-        const entries = group.entries.filter(entry => !kept.has(entry))
-        return entries.length > 0 ? [{ ...group, entries }] : []
-      }),
-      lines: wordsIn(entry => kept.has(entry)),
-      leftOut: wordsIn(entry => !kept.has(entry)),
-      shortened: wordsIn(entry => cut.has(entry)),
-      sections: [...new Set([...kept].map(({ section }) => section))],
+  /** Places as many as have room. */
+  placeByRank(entries: Entry[]): void {
+    const vital = entries.filter(({ isVital }) => isVital)
+    const isComplete = vital.map(entry => this.#place(entry, 'brief')).every(Boolean)
+    for (const entry of vital) this.#lengthen(entry)
+    // A lesser entry never takes room in which a vital one is missing.
+    if (!isComplete) return
+    for (const entry of entries) {
+      if (!entry.isVital && !this.#place(entry, 'full')) this.#place(entry, 'brief')
     }
   }
 
-  /** The rows of a group, one list for each entry or paragraph. */
-  #rowsOf(group: Group, entries: Entry[], attempt: Attempt): Row[][] {
-    const lists = entries
-      .filter(({ isFlow }) => !isFlow)
-      .map(entry => {
-        const { rows, isCut } = this.#wrap(entry)
-        attempt.placed.add(entry)
-        if (isCut) attempt.cut.add(entry)
-        return rows
-      })
-    // A name that would be cut by itself is not put into a paragraph.
-    const joined = entries.filter(entry => entry.isFlow && !this.#wrap(entry).isCut)
-    for (const entry of joined) attempt.placed.add(entry)
-    if (joined.length > 0)
-      lists.push(wrap(paragraph(joined, group.flowBegins), this.#column, this.#tooMany))
-    return lists
+  attempts(): (Attempt & { chosen: Map<Entry, Length> })[] {
+    return this.#frames.map(({ chosen }, index) => ({ ...this.#set(index), chosen }))
   }
 
-  #wrap(entry: Entry): { rows: Row[]; isCut: boolean } {
-    const known = this.#wrapped.get(entry)
-    if (known) return known
-    const most = Math.min(this.#mostRows + 1, this.#tooMany)
-    const rows = shorten(wrap(entry.spans, this.#column, most), this.#mostRows, this.#column)
-    this.#wrapped.set(entry, rows)
-    return rows
-  }
-
-  // At the smallest size something may be left out of any group.
-  #widestLabel(group: Group, ruler: Ruler): number {
-    const isLast = Number.isFinite(this.#mostRows)
-    return ruler.width(labelOf(group, isLast ? group.entries.length : 0), true)
-  }
-
-  #place(group: Group, label: string, entries: Row[][], attempt: Attempt): void {
-    const { size } = this.#column
-    if (attempt.height > 0) attempt.height += groupGap * size
-    const baseline = this.#frame.y + attempt.height + ascent * size
-    this.#placeLabel(group, label, baseline, attempt)
-    entries.forEach((rows, index) => {
-      if (index > 0) attempt.height += entryGap * size
-      for (const row of rows) this.#placeRow(row, attempt)
+  /** Puts an entry into the first frame that has room. */
+  #place(entry: Entry, length: Length): boolean {
+    return this.#frames.some(({ chosen }, index) => {
+      chosen.set(entry, length)
+      if (this.#fits(index)) return true
+      chosen.delete(entry)
+      return false
     })
   }
 
-  #placeRow(row: Row, attempt: Attempt): void {
-    const { size } = this.#column
-    const x = this.#frame.x + this.#labelWidth
-    const baseline = this.#frame.y + attempt.height + ascent * size
-    attempt.texts.push(placed(row, this.#column, { x, baseline }))
-    attempt.height += lineHeight * size
+  /** Says an entry in full, in its frame or in another one; it stays as it is where no frame has room. */
+  #lengthen(entry: Entry): void {
+    const at = this.#frames.find(({ chosen }) => chosen.has(entry))
+    if (!at) return
+    at.chosen.delete(entry)
+    const isPlaced = this.#place(entry, 'full')
+    // A frame that lost an entry says so at its label, which takes room too.
+    if (isPlaced && this.#frames.every((_, index) => this.#fits(index))) return
+    for (const { chosen } of this.#frames) chosen.delete(entry)
+    at.chosen.set(entry, 'brief')
   }
 
-  #placeLabel({ tone }: Group, label: string, baseline: number, attempt: Attempt): void {
-    const { x } = this.#frame
-    const { size } = this.#column
-    const isFilled = tone !== 'plain'
-    const span: Span = { text: label, bold: true, colour: isFilled ? 'white' : 'ink' }
-    const [row] = wrap([span], this.#label)
-    if (!row) return
-    const inset = 0.3 * size
-    attempt.texts.push(placed(row, this.#label, { x: x + inset, baseline }))
-    if (isFilled) {
-      const [rise, height] = [0.9 * size, 1.14 * size]
-      const fill = tone === 'danger' ? 'danger' : 'ink'
-      const width = this.#labelWidth - 0.6 * size
-      attempt.rects.push({ x, y: baseline - rise, width, height, fill })
-    }
+  #fits(index: number): boolean {
+    const height = this.#frames[index]?.frame.height ?? 0
+    return this.#set(index).height <= height
   }
 
-  #say(text: string, attempt: Attempt): void {
-    const { size } = this.#column
-    const measure = { ...this.#column, width: this.#frame.width }
-    attempt.height += groupGap * size
-    for (const row of wrap([{ text, bold: true }], measure)) {
-      const baseline = this.#frame.y + attempt.height + ascent * size
-      attempt.texts.push(placed(row, measure, { x: this.#frame.x, baseline }))
-      attempt.height += lineHeight * size
-    }
-  }
-
-  #count(): number {
-    return this.#groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  #set(index: number): Attempt {
+    const earlier = this.#frames.slice(0, index).flatMap(({ chosen }) => [...chosen.keys()])
+    const at = this.#frames[index]
+    if (!at) return { texts: [], rects: [], height: 0, cut: new Set() }
+    return at.setter.set(at.chosen, new Set(earlier))
   }
 }
 
-/** "Allergies +1": a list of which something is left out must not read as all there is. */
-function labelOf({ label }: Group, missing: number): string {
-  return missing > 0 ? `${label} +${missing}` : label
-}
-
-function paragraph(entries: Entry[], begins = ''): Span[] {
-  return entries
-    .flatMap(({ spans }, index) => [{ text: index === 0 ? begins : ', ' }, ...spans])
-    .filter(({ text }) => text)
+function fittedOf(groups: Group[], placement: Placement): Fitted {
+  const attempts = placement.attempts()
+  const kept = new Set(attempts.flatMap(({ chosen }) => [...chosen.keys()]))
+  const cut = new Set(attempts.flatMap(attempt => [...attempt.cut]))
+  const named = groups.flatMap(group =>
+    group.entries.map(entry => ({ entry, words: wordsOf(group, entry) })),
+  )
+  const wordsIn = (isWanted: (entry: Entry) => boolean) =>
+    named.filter(({ entry }) => isWanted(entry)).map(({ words }) => words)
+  return {
+    frames: attempts.map(({ texts, rects }) => ({ texts, rects })),
+    lines: wordsIn(entry => kept.has(entry)),
+    leftOut: wordsIn(entry => !kept.has(entry)),
+    shortened: wordsIn(entry => cut.has(entry)),
+    sections: [...new Set([...kept].map(({ section }) => section))],
+  }
 }

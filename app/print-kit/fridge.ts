@@ -1,6 +1,7 @@
 import type { Content } from './content.ts'
 import type { Drawing } from './drawing.ts'
-import { fitGroups } from './fit.ts'
+import { fitGroups, type Setting } from './fit.ts'
+import { type Paper, printable } from './papers.ts'
 import {
   bar,
   emptySide,
@@ -17,52 +18,79 @@ import {
   sizesFrom,
   type Way,
 } from './parts.ts'
+import type { Frame } from './set-groups.ts'
 import type { Ruler } from './typeset.ts'
 
-/** A5, in millimetres. */
-const [width, height] = [148, 210]
-const margin = 9
-const inner = width - 2 * margin
+const margin = 10
+
+/** Between two columns, in millimetres. */
+const gutter = 7
+
+// A long list goes into two columns, and into paragraphs before the first entry is left out.
+function settingsFor(frame: Frame): Setting[] {
+  const width = (frame.width - gutter) / 2
+  const columns = [
+    { ...frame, width },
+    { ...frame, x: frame.x + width + gutter, width },
+  ]
+  return [
+    ...sizesFrom(16, 11).map(points => ({ points, labels: 'column' as const, frames: [frame] })),
+    ...sizesFrom(12, 9.5).map(points => ({
+      points,
+      labels: 'above' as const,
+      frames: columns,
+      areColumns: true,
+    })),
+    ...sizesFrom(11, 9.5).map(points => ({ points, labels: 'run-in' as const, frames: [frame] })),
+  ]
+}
 
 /**
- * The sheet for the refrigerator: everything that a crew asks for, and the way to the rest.
+ * The sheet for the refrigerator, as large as the paper: everything that a crew asks for, and the way to the rest.
  * @param printed the day of printing in words.
  */
-export function fridgeSheet(content: Content, way: Way, printed: string, ruler: Ruler): Drawing {
+export function fridgeSheet(
+  content: Content,
+  way: Way,
+  { paper, printed }: { paper: Paper; printed: string },
+  ruler: Ruler,
+): Drawing {
+  const { width, height } = printable(paper)
+  const inner = width - 2 * margin
   const side = emptySide('Sheet', width, height)
   const head = bar(
     'EMERGENCY INFORMATION',
     printed,
-    { x: 0, y: 0, width, height: 14, inset: margin, points: 18, notePoints: 9.5 },
+    { x: 0, y: 0, width, height: 16, inset: margin, points: 22, notePoints: 11 },
     ruler,
   )
   side.rects.push(head.rect)
   const name = setLargest(
     [{ text: content.name, bold: true }],
-    { x: margin, y: 16.5, width: inner },
-    { sizes: sizesFrom(24, 14), mostRows: 2, ruler },
+    { x: margin, y: 19, width: inner },
+    { sizes: sizesFrom(28, 16), mostRows: 2, ruler },
   )
-  const facts = setFacts(content, { x: margin, y: name.bottom, width: inner }, 13, ruler)
+  const facts = setFacts(content, { x: margin, y: name.bottom, width: inner }, 15, ruler)
   side.rules.push(rule(margin, facts.bottom + 2, inner, 0.4))
-  const foot = footOf(way, ruler)
-  const top = facts.bottom + 4
-  const body = fitGroups(
-    content.groups,
-    {
-      x: margin,
-      y: top,
-      width: inner,
-      height: foot.top - 1.5 - top,
-      sizes: sizesFrom(14, 9.5),
-      mostRows: 5,
-      more: scanForMore,
-    },
+  const foot = footOf(way, { width, height }, ruler)
+  const top = facts.bottom + 5
+  const frame = {
+    x: margin,
+    y: top,
+    width: inner,
+    height: foot.top - 2 - top,
+    more: scanForMore,
+  }
+  const body = fitGroups(content.groups, {
+    settings: settingsFor(frame),
+    maxRows: 5,
     ruler,
-  )
+  })
   side.rules.push(rule(margin, foot.top, inner, 0.4))
   side.qr = foot.qr
-  side.rects.push(...body.rects)
-  side.texts.push(...head.texts, ...name.texts, ...facts.texts, ...body.texts, ...foot.texts)
+  side.rects.push(...body.frames.flatMap(({ rects }) => rects))
+  side.texts.push(...head.texts, ...name.texts, ...facts.texts)
+  side.texts.push(...body.frames.flatMap(({ texts }) => texts), ...foot.texts)
   return {
     sides: [side],
     lines: [content.name, ...facts.lines, ...body.lines, ...foot.lines],
@@ -72,7 +100,7 @@ export function fridgeSheet(content: Content, way: Way, printed: string, ruler: 
   }
 }
 
-function footOf(way: Way, ruler: Ruler) {
+function footOf(way: Way, { width, height }: { width: number; height: number }, ruler: Ruler) {
   const qr = qrAt(way, margin, height - margin - qrSide)
   const top = qr.y - 1
   const x = qr.x + qr.side + 2
@@ -83,12 +111,12 @@ function footOf(way: Way, ruler: Ruler) {
       { text: 'scan the code or open the link, then type the 5-digit access code.' },
     ],
     { ...column, y: top + 2.5 },
-    11,
+    12,
     ruler,
   )
   const codeColumn = { ...column, y: what.bottom + 1 }
-  const code = setCode(way, codeColumn, { figures: 24, words: 11 }, ruler)
-  const link = setText([{ text: way.link }], { ...column, y: code.bottom + 0.5 }, 9.5, ruler)
+  const code = setCode(way, codeColumn, { figures: 26, words: 12 }, ruler)
+  const link = setText([{ text: way.link }], { ...column, y: code.bottom + 0.5 }, 10, ruler)
   const fits = link.bottom <= height - 4
   return {
     top,

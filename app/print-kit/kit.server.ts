@@ -35,7 +35,10 @@ export function drawKit(source: KitSource): Kit {
   const draw: Record<Piece, () => Drawing> = {
     wallet: () => walletCard(...personal(source, 'wallet', qr), printed, ruler),
     door: () => doorDecal(choices, choices.doorQr ? { qr, link } : undefined, printed, ruler),
-    fridge: () => fridgeSheet(...personal(source, 'fridge', qr), printed, ruler),
+    fridge: () => {
+      const options = { paper: choices.paper, printed }
+      return fridgeSheet(...personal(source, 'fridge', qr), options, ruler)
+    },
   }
   return (Object.keys(pieces) as Piece[])
     .filter(piece => choices.pieces.includes(piece))

@@ -20,16 +20,15 @@ export function medicines(
   const [criticalTimes, otherTimes] = [times(true), times(false)]
   const first = critical.map(({ name, dose, reason }, index) => {
     const schedule = isFull ? criticalTimes[index] : dose && unbroken(plainWords(dose))
-    return entry('criticalMedicines', 'medications', index, [
-      { text: name, bold: true },
-      { text: schedule ? ` – ${reason}. ${schedule}` : ` – ${reason}` },
-    ])
+    const [title, why] = [{ text: name, bold: true }, { text: ` – ${reason}` }]
+    const spans = schedule ? [title, { text: ` – ${reason}. ${schedule}` }] : [title, why]
+    return entry('criticalMedicines', 'medications', index, spans, { brief: [title, why] })
   })
   const rest = others.map((name, index) => {
     if (!isFull) return flow('otherMedicines', 'medications', index, name)
     const schedule = otherTimes[index]
     const more = schedule ? [{ text: ` – ${schedule}` }] : []
-    return entry('otherMedicines', 'medications', index, [{ text: name }, ...more])
+    return entry('otherMedicines', 'medications', index, [{ text: name, bold: true }, ...more])
   })
   const none = instead
     ? [entry('criticalMedicines', 'medications', 0, [{ text: instead, bold: true }])]

@@ -9,6 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { type Choices, defaultChoices, type Piece } from './choices.ts'
 import type { Drawing } from './drawing.ts'
 import { drawKit, type Kit } from './kit.server.ts'
+import { paperOf } from './paper-of.server.ts'
 import { missingWords } from './pdf.server.ts'
 import { remindersOf } from './reminder.ts'
 import { loadPrintKit, type StoredKit, saveChoices, savePrinted } from './stored.server.ts'
@@ -53,6 +54,8 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, asked?
     owner: owner.id,
     choices: { ...choices, ...(preselected && { link: preselected.id }) },
     isPreselected: preselected !== undefined,
+    /** The paper that the pieces are drawn for. */
+    paper: choices.paper,
     links: Object.fromEntries(links.map(each => [each.id, optionFor(each)])),
     /** The link that stands on the papers, while it opens nothing. */
     stopped: isStopped(link) ? { id: link.id, title: linkTitle(link.name) } : undefined,
@@ -99,7 +102,7 @@ async function readKit(db: Database, owner: Owner, now: Date) {
     listShareLinks(db, owner),
     loadPrintKit(db, owner),
   ])
-  const choices = stored.choices ?? defaultChoices(profile.personal?.value.country)
+  const choices = stored.choices ?? defaultChoices(paperOf(profile))
   const accountName = `${owner.firstName} ${owner.lastName}`
   const link = linkFor(links, choices)
   if (!link) return undefined

@@ -165,7 +165,7 @@ export function setCode(
   return { texts: [...label.texts, ...figures.texts], bottom: figures.bottom }
 }
 
-/** What stands in place of lines that have no room. */
+/** The words in place of lines that have no room. */
 export function scanForMore(count: number): string {
   return `+ ${count} more: scan the code`
 }

@@ -1,15 +1,14 @@
 import { product } from '#app/product.ts'
-import { type Paper, papers } from './choices.ts'
 import { type Colour, colours, point, type QrMark, type Side, type Text } from './drawing.ts'
 import { type FontFile, fontRuns, undrawable } from './fonts.server.ts'
 import type { Kit } from './kit.server.ts'
+import { sheetMargin as margin, type Paper, papers } from './papers.ts'
 import { pdfkit } from './pdfkit.server.ts'
 import { scaleWords, sheetsOf } from './sheets.ts'
 import { plain } from './typeset.ts'
 
 type Document = InstanceType<ReturnType<typeof pdfkit>>
 
-const margin = 15
 const gap = 8
 
 /**

@@ -12,11 +12,10 @@ export function contacts({ personal }: Profile): Entry[] {
   }
   return rows.map(({ name, relationship, phone }, index) => {
     // The number before what comes last: a long line loses its end.
-    const contact = entry('contacts', 'personal', index, [
-      { text: name ?? 'Unnamed', bold: true },
-      ...numberOf(phone, true),
-      { text: relationship ? `, ${relationship}` : '' },
-    ])
+    const brief = [{ text: name ?? 'Unnamed', bold: true }, ...numberOf(phone, true)]
+    const spans = [...brief, { text: relationship ? `, ${relationship}` : '' }]
+    const contact = entry('contacts', 'personal', index, spans, { brief })
+    // Without one contact nobody can be asked for the code.
     return index === 0 ? { ...contact, keep: -1 } : contact
   })
 }

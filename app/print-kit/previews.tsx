@@ -2,6 +2,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { type Piece, pieces } from './choices.ts'
 import type { Drawing } from './drawing.ts'
 import { LineList } from './line-list.tsx'
+import type { Paper } from './papers.ts'
 import { scaleWords, sheetsOf } from './sheets.ts'
 import { SideDrawing } from './side-drawing.tsx'
 
@@ -11,9 +12,9 @@ export interface Preview extends Pick<Drawing, 'sides' | 'leftOut' | 'shortened'
 }
 
 /** The chosen pieces as they will be printed, sheet by sheet. */
-export function Previews({ kit }: { kit: Preview[] }) {
+export function Previews({ kit, paper }: { kit: Preview[]; paper: Paper }) {
   return sheetsOf(kit).map(sheet => (
-    <div key={sheet[0]?.piece} className="kit-sheet">
+    <div key={sheet[0]?.piece} className={`kit-sheet kit-sheet-${paper}`}>
       {sheet.map(preview => (
         <PiecePreview key={preview.piece} preview={preview} />
       ))}

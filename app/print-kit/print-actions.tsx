@@ -38,8 +38,8 @@ export function PrintActions({ owner, digest, missing, isBehind }: PrintActionsP
   return (
     <div className="no-print">
       <p className="mt-3 max-w-prose">
-        Print at 100 %, not “fit to page”. Cut along the outer lines, and fold the wallet card along
-        the dashed one.
+        Print at 100 %, not “fit to page”. Cut card and decal out along the outer lines, and fold
+        the wallet card along the dashed one. The fridge sheet fills its page.
       </p>
       <p role="status" className={isBehind ? 'mt-3 font-semibold text-attention' : 'sr-only'}>
         {isBehind && 'You changed what to print. Press “Update preview” first.'}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
-import { type Choices, doorPlaces, lineKinds, type Piece, papers, pieces } from './choices.ts'
+import { type Choices, doorPlaces, lineKinds, type Piece, pieces } from './choices.ts'
+import { papers } from './papers.ts'
 
 /** What stood on a piece when it was printed last, and when that was (ISO time). */
 export interface Print {

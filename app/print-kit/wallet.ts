@@ -1,7 +1,6 @@
 import type { Content } from './content.ts'
 import { type Drawing, point, type Side } from './drawing.ts'
-import type { Group } from './entry.ts'
-import { type Fitted, fitGroups } from './fit.ts'
+import { fitGroups, type Setting } from './fit.ts'
 import {
   bar,
   emptySide,
@@ -17,6 +16,7 @@ import {
   sizesFrom,
   type Way,
 } from './parts.ts'
+import type { Frame } from './set-groups.ts'
 import type { Ruler } from './typeset.ts'
 
 /** A bank card: ISO/IEC 7810 ID-1, in millimetres. */
@@ -39,38 +39,26 @@ export function walletCard(content: Content, way: Way, printed: string, ruler: R
   front.rules.push(rule(margin, facts.bottom + 0.5, inner))
   const top = facts.bottom + 1.2
   const back = backOf(way, ruler)
-  const hasMoreRoom = bottom - back.top >= 3 * smallest * point
-  const body = fitGroups(
-    content.groups,
-    {
-      x: margin,
-      y: top,
-      width: inner,
-      height: bottom - top,
-      sizes: sizesFrom(10, smallest),
-      mostRows: 4,
-      more: (count, left) => (hasMoreRoom && left > 0 ? 'More on the back' : scanForMore(count)),
-    },
+  const isTwoSided = bottom - back.top >= 3 * smallest * point
+  const body = fitGroups(content.groups, {
+    settings: settingsFor(frameFrom(top), isTwoSided ? frameFrom(back.top) : undefined),
+    maxRows: 4,
     ruler,
-  )
-  const rest = hasMoreRoom && body.left.length > 0 ? onBack(body.left, back.top, ruler) : undefined
-  front.texts.push(...body.texts)
-  front.rects.push(...body.rects)
-  if (rest) {
+  })
+  const [onFront, onBack] = body.frames
+  front.texts.push(...(onFront?.texts ?? []))
+  front.rects.push(...(onFront?.rects ?? []))
+  if (onBack && onBack.texts.length > 0) {
     back.side.rules.push(rule(margin, back.top - 0.6, inner))
-    back.side.texts.push(...rest.texts)
-    back.side.rects.push(...rest.rects)
+    back.side.texts.push(...onBack.texts)
+    back.side.rects.push(...onBack.rects)
   }
-  const parts = rest ? [body, rest] : [body]
   return {
     sides: [front, back.side],
-    lines: [content.name, ...facts.lines, ...parts.flatMap(part => part.lines), ...back.lines],
-    leftOut: [...(rest ?? body).leftOut, ...back.leftOut],
-    shortened: [
-      ...(name.isCut ? [content.name] : []),
-      ...parts.flatMap(({ shortened }) => shortened),
-    ],
-    sections: [...new Set(['personal', ...parts.flatMap(part => part.sections)])],
+    lines: [content.name, ...facts.lines, ...body.lines, ...back.lines],
+    leftOut: [...body.leftOut, ...back.leftOut],
+    shortened: [...(name.isCut ? [content.name] : []), ...body.shortened],
+    sections: [...new Set(['personal', ...body.sections])],
   }
 }
 
@@ -88,13 +76,25 @@ const barPlace = { x: 0, width, height: 5.4, inset: margin, points: 8.5, notePoi
 /** In points. */
 const smallest = 7
 
-/** Where the last row ends on both sides. */
+/** The lower end of the last row on both sides. */
 const bottom = height - 1.8
 
-/** What had no room on the front, below the way to the record. */
-function onBack(groups: Group[], top: number, ruler: Ruler): Fitted {
-  const frame = { x: margin, y: top, width: inner, height: bottom - top }
-  return fitGroups(groups, { ...frame, sizes: [smallest], mostRows: 2, more: scanForMore }, ruler)
+function frameFrom(y: number): Frame {
+  return { x: margin, y, width: inner, height: bottom - y, more: scanForMore }
+}
+
+// One side in a good size is better than two; a larger type on two sides is better than a small one on one.
+function settingsFor(front: Frame, back: Frame | undefined): Setting[] {
+  const more = (count: number, left: number) => (left > 0 ? 'More on the back' : scanForMore(count))
+  const both = back ? [{ ...front, more }, back] : [front]
+  return [
+    ...settingsOf(sizesFrom(10, 8.5), ['column'], [front]),
+    ...settingsOf(sizesFrom(back ? 9.5 : 8.25, smallest), ['column', 'run-in'], both),
+  ]
+}
+
+function settingsOf(sizes: number[], labels: Setting['labels'][], frames: Frame[]): Setting[] {
+  return sizes.flatMap(points => labels.map(place => ({ points, labels: place, frames })))
 }
 
 interface Back {

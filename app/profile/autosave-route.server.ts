@@ -7,13 +7,14 @@ import { readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
 import { settleFindings } from '#app/medications/check/answered-findings.server.ts'
 import { isOfAnother } from './form-route.server.ts'
-import { type FormPost, formSchema } from './parse-section.server.ts'
+import { hiddenAnswers, keepStoredAnswers } from './hiding.ts'
+import { answersIn, formSchema } from './parse-section.server.ts'
 import { loadProfile } from './profile.server.ts'
-import type { Profile } from './profile.ts'
+import { type Profile, savedIn } from './profile.ts'
 import { isOfWithheld } from './require-shown.server.ts'
 import { saveForm } from './save-form.server.ts'
-import { fieldsOf } from './section.ts'
-import { sections } from './sections/index.server.ts'
+import { fieldsOf, type Section } from './section.ts'
+import { type SectionName, sections } from './sections/index.server.ts'
 
 /** Saves a form as its Save button would, and says in a word what came of it. An invalid form saves nothing. */
 export async function autosave(
@@ -25,20 +26,24 @@ export async function autosave(
   const profile = await loadProfile(context.db, owner)
   // Withheld while its form was open: half of a form is not saved as if it were the whole.
   if (await isOfWithheld(request, owner)) return { status: 'refused', message: savingEnded }
-  const submission = await readSubmission(request, postedFormSchema(profile))
-  if (isOfAnother(submission.payload, owner)) return { status: 'signed-out' }
-  if (submission.status !== 'success') {
-    return { status: 'invalid', check: labelsOf(Object.keys(submission.error ?? {})) }
+  const submission = await readSubmission(request, z.unknown())
+  const { payload } = submission
+  if (isOfAnother(payload, owner)) return { status: 'signed-out' }
+  const { raw, waiting, isPartial } = withoutHiding(payload, profile)
+  const parsed = parsePost(postedSections(payload), profile, raw)
+  if (!parsed.success) {
+    return { status: 'invalid', check: labelsOf(parsed.error.issues.map(({ path }) => path)) }
   }
-  const { value: post, payload } = submission
+  const post = parsed.data
   try {
-    const save = { owner, actor, way: 'auto-save', profile, post, payload } as const
+    const save = { owner, actor, way: 'auto-save', profile, post, payload: raw } as const
     const outcome = await saveForm(context.db, save)
-    // Whatever needs a decision is shown by a press of Save.
+    // A press of Save shows the questions.
     if (outcome.status !== 'saved') return { status: 'conflict' }
-    const sections = post.entries.map(({ section }) => section.name)
-    await settleFindings(context.db, { owner, actor }, { sections })
-    return { status: 'saved', versions: outcome.versions, newRows: outcome.newRows }
+    const names = post.entries.map(({ section }) => section.name)
+    await settleFindings(context.db, { owner, actor }, { sections: names })
+    const { versions, newRows, opened, kept } = outcome
+    return { status: 'saved', versions, newRows, opened, kept, waiting, isPartial }
   } catch (error) {
     logError(error, context.requestId)
     const nouns = post.entries.map(({ section }) => section.noun.toLowerCase())
@@ -46,24 +51,57 @@ export async function autosave(
   }
 }
 
-/** The schema of whichever sections a form names by their versions. */
-function postedFormSchema(profile: Profile): z.ZodType<FormPost> {
-  return z.unknown().transform((raw, context) => {
-    const names = Object.keys((raw as { version?: object } | undefined)?.version ?? {})
-    const posted = sections.filter(({ name }) => names.includes(name))
-    if (posted.length === 0 || posted.length < names.length) {
-      throw new TypeError('No form of ours is of such sections')
-    }
-    const result = formSchema(posted, profile).safeParse(raw)
-    if (result.success) return result.data
-    for (const { path, message } of result.error.issues)
-      context.issues.push({ code: 'custom', input: raw, path, message })
-    return z.NEVER
-  })
+/** @throws Response 400 for hidden fields that no form of ours posts. */
+function parsePost(posted: Section[], profile: Profile, raw: Values) {
+  try {
+    return formSchema(posted, profile).safeParse(raw)
+  } catch {
+    throw new Response('This form could not be read.', { status: 400 })
+  }
 }
 
-function labelsOf(names: string[]): string[] {
+/**
+ * Takes back every answer of a posted form that would hide a saved one: auto-save removes nothing, and the record goes
+ * on showing it. Only a press of Save stores such an answer.
+ * @returns the form as it may be saved, the labels of the answers that wait for a press of Save, and whether answers
+ * wait with them.
+ */
+function withoutHiding(payload: Values, profile: Profile) {
+  const posted = postedSections(payload)
+  const stored = Object.assign({}, ...posted.map(section => savedIn(profile, section)?.value))
+  const fields = fieldsOf(...posted)
+  const { values, gates } = keepStoredAnswers(fields, answersIn(payload), stored)
+  const closing = sections.flatMap(({ appliesWhen, name }) => {
+    if (!appliesWhen || !posted.some(one => one.name === appliesWhen.section)) return []
+    const isFilled = profile[name as SectionName] !== undefined
+    const [before, now] = [stored, values].map(({ [appliesWhen.field]: one }) =>
+      appliesWhen.in.includes(one as string),
+    )
+    return isFilled && before && !now ? [appliesWhen.field] : []
+  })
+  const put = Object.fromEntries(closing.map(field => [field, stored[field]]))
+  const labels = closing.map(field => fields[field]?.label ?? field)
+  return {
+    raw: { ...payload, ...values, ...put } as Values,
+    waiting: [...gates, ...labels],
+    isPartial: hiddenAnswers(fields, values).length > 0,
+  }
+}
+
+/** The sections that a form names by their versions. */
+function postedSections(payload: Values): Section[] {
+  const names = Object.keys((payload.version as object | undefined) ?? {})
+  const posted = sections.filter(({ name }) => names.includes(name))
+  if (posted.length === 0 || posted.length < names.length) {
+    throw new Response('No form of ours is of such sections', { status: 400 })
+  }
+  return posted
+}
+
+function labelsOf(paths: readonly PropertyKey[][]): string[] {
   const fields = fieldsOf(...sections)
-  const labels = names.map(name => fields[name.split(/[.[]/)[0] ?? '']?.label ?? 'the form')
+  const labels = paths.map(([name]) => fields[String(name)]?.label ?? 'the form')
   return [...new Set(labels)]
 }
+
+type Values = Record<string, unknown>

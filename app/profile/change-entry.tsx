@@ -20,7 +20,9 @@ interface ChangeEntryProps {
 
 /** An entry of the change history, each of its changes with the way to restore it for who may. */
 export function ChangeEntry({ entry, query }: ChangeEntryProps) {
-  const { id, section, changedAt, by, changes, isShortened } = entry
+  const { id, section, changedAt, by, changes, count, isShortened } = entry
+  const mayEdit = useMay('edit')
+  const isRestorable = changes.some(change => change.isRestorable)
   return (
     <article className="row-card p-4 sm:p-5" aria-label={section}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -39,12 +41,20 @@ export function ChangeEntry({ entry, query }: ChangeEntryProps) {
           </li>
         ))}
       </ul>
-      {isShortened && (
-        <p className="mt-4">
-          <Link to={historyAddress(query, `/${id}`)} className="touch-link">
-            {wholeEntry(entry)}
-            <span className="sr-only"> of {section}</span>
-          </Link>
+      {(isShortened || (mayEdit && isRestorable && count > 1)) && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-6">
+          {isShortened && (
+            <Link to={historyAddress(query, `/${id}`)} className="touch-link">
+              {wholeEntry(entry)}
+              <span className="sr-only"> of {section}</span>
+            </Link>
+          )}
+          {mayEdit && isRestorable && count > 1 && (
+            <Link to={historyAddress(query, `/${id}/all/restore`)} className="touch-link">
+              Restore everything of this change
+              <span className="sr-only"> in {section}</span>
+            </Link>
+          )}
         </p>
       )}
     </article>

@@ -41,8 +41,9 @@ function fieldChanges(
     // A code that is looked up changes with its name, and nobody decides about it.
     if (!isAsked(field) || isSame(before[name], after[name])) return []
     // With what is read in one breath with it: "500 mcg", for the number alone says nothing.
+    // An unticked box says "No" only where the section was saved with it.
     const words = (values: Values) =>
-      readingOf(fields, values, name) ?? (field.kind === 'flag' ? 'No' : notProvided)
+      readingOf(fields, values, name) ?? (values[name] === false ? 'No' : notProvided)
     return [
       {
         path: path + name,

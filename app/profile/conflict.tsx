@@ -1,7 +1,8 @@
 import type { FormMetadata } from '@conform-to/react'
+import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Change } from './changes.ts'
-import type { ConflictShown } from './form-page.ts'
+import type { AskedChange, ConflictShown } from './form-page.ts'
 
 interface ConflictProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
@@ -9,18 +10,19 @@ interface ConflictProps {
   conflict: ConflictShown
 }
 
-/** Two people saved the same section: both values of every difference, and the person decides for each. */
+/** Both values of every answer that was changed here and elsewhere; the person decides for each. */
 export function Conflict({ form, conflict: { changes, versions, chosen } }: ConflictProps) {
   // Other versions, and other words, are other questions, though they may stand at the same places.
   const asked = JSON.stringify(versions)
   return (
     <Notice
       tone="attention"
-      title="Somebody else saved this while you were editing, or you did on another device"
+      title={`${saversOf(changes)} changed the same answers while you were editing`}
     >
       <p>
-        Nothing of yours is saved yet. Choose for each difference which entry to keep, then save.
-        Your own entries are still in the form below, and you can go on editing them.
+        Nothing of yours is saved yet. Choose which entry to keep, then save. Your entries are still
+        in the form below, and you can go on editing them. All other changes, yours and theirs, are
+        kept without a question.
       </p>
       <div>
         {changes.map((change, index) => (
@@ -38,8 +40,16 @@ export function Conflict({ form, conflict: { changes, versions, chosen } }: Conf
   )
 }
 
+/** "Olga Petrova", "Olga Petrova and you", "You": who saved the other answers. */
+function saversOf(changes: AskedChange[]): string {
+  const others = [...new Set(changes.flatMap(({ saved }) => saved?.by ?? []))]
+  const isOwn = changes.some(({ saved }) => saved && !saved.by)
+  if (others.length === 0) return isOwn ? 'In another window, you' : 'Somebody else'
+  return [...others, ...(isOwn ? ['you, in another window,'] : [])].join(' and ')
+}
+
 interface DifferenceProps {
-  change: Change
+  change: AskedChange
   name: string
   id: string
   chosen?: string
@@ -51,7 +61,7 @@ function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
   const sides = [
     {
       value: 'theirs',
-      words: 'Saved by them',
+      words: <SavedBy {...change.saved} />,
       text: isRow && !change.oldValue ? 'not in their list' : change.oldText,
     },
     {
@@ -91,6 +101,15 @@ function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
         )
       })}
     </fieldset>
+  )
+}
+
+function SavedBy({ by, at }: Partial<NonNullable<AskedChange['saved']>>) {
+  if (!at) return 'Saved by somebody else'
+  return (
+    <>
+      Saved by {by ? <bdi>{by}</bdi> : 'you in another window'}, <Moment at={at} />
+    </>
   )
 }
 

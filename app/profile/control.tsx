@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { type ReactNode, useContext } from 'react'
+import { type ComponentProps, type ReactNode, useContext } from 'react'
 import {
   CheckboxesField,
   CheckboxField,
@@ -8,8 +8,11 @@ import {
   SelectField,
 } from '#app/forms/choice-fields.tsx'
 import { TextareaField, TextField } from '#app/forms/fields.tsx'
+import { useLatestDay } from '#app/forms/use-latest-day.ts'
+import { NameField } from '#app/medications/names/name-field.tsx'
 import { type Field, type Fields, isEmpty, type MirrorField } from './field.ts'
 import { type FormAids, FormAidsContext, suggestionsId } from './form-page.ts'
+import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'
 import { whenTokens } from './when-style.tsx'
@@ -65,7 +68,12 @@ function groupsOf(fields: Fields): [string, Field][][] {
 
 /** Draws a field of a section: the control that its kind asks for. */
 function Control({ definition, field, scope, ...rest }: ControlProps) {
-  const control = controlOf(definition, field, rest, useContext(FormAidsContext))
+  const control = (
+    <>
+      {controlOf(definition, field, rest, useContext(FormAidsContext))}
+      <HidingNotice control={field.name} />
+    </>
+  )
   return definition.when ? (
     <div data-when={whenTokens(scope, definition.when)}>{control}</div>
   ) : (
@@ -93,6 +101,11 @@ function controlOf(
   const label = labelOf(definition)
   switch (definition.kind) {
     case 'text':
+      if (definition.lookUp) {
+        return (
+          <NameField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
+        )
+      }
       return (
         <TextField
           field={field}
@@ -111,25 +124,23 @@ function controlOf(
       )
     case 'date':
       return (
-        <TextField
+        <DayField
           field={field}
           label={label}
           hint={hint}
           type="date"
-          chars={20}
-          max={definition.past ? aids.latestDay : undefined}
+          latest={definition.past ? aids.latestDay : undefined}
           autoComplete={isOwn ? definition.autoComplete : 'off'}
         />
       )
     case 'month':
       return (
-        <TextField
+        <DayField
           field={field}
           label={label}
           hint={hint ?? 'Month and year'}
           type="month"
-          chars={20}
-          max={definition.past ? aids.latestDay.slice(0, 7) : undefined}
+          latest={definition.past ? aids.latestDay : undefined}
         />
       )
     case 'year':
@@ -172,6 +183,23 @@ function controlOf(
     case 'code':
       return null
   }
+}
+
+interface DayFieldProps extends Omit<ComponentProps<typeof TextField>, 'max' | 'chars'> {
+  type: 'date' | 'month'
+  /** The last day that is today for anybody; undefined where the future is an answer too. */
+  latest: string | undefined
+}
+
+function DayField({ latest, ...rest }: DayFieldProps) {
+  if (latest === undefined) return <TextField {...rest} chars={20} />
+  return <PastDayField latest={latest} {...rest} />
+}
+
+/** Offers the days up to the browser's own today; without script up to the last day that is today for anybody. */
+function PastDayField({ latest, ...rest }: DayFieldProps & { latest: string }) {
+  const max = useLatestDay(rest.field.formId, latest)
+  return <TextField {...rest} chars={20} max={rest.type === 'month' ? max.slice(0, 7) : max} />
 }
 
 /** An answer that another section holds, and the way there. */

@@ -8,7 +8,7 @@ import {
   type Weight,
   type YearField,
 } from './field.ts'
-import { latestDay } from './latest-day.ts'
+import { latestDay } from './latest-day.server.ts'
 import { heightFrom, weightFrom } from './measure.ts'
 
 type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
@@ -167,15 +167,14 @@ function numberSchema({
   max,
   decimals,
   isPositive,
-}: {
+  example = '1000 or 2.5',
+}: Bounds & {
   label: string
-  min: number
-  max: number
-  decimals?: boolean
   isPositive?: boolean
+  example?: string
 }) {
   const range = `${label} must be between ${min} and ${max}`
-  const kind = decimals ? 'number, such as 1000 or 2.5' : 'whole number'
+  const kind = decimals ? `number, such as ${example}` : 'whole number'
   const parsed = z.preprocess(
     value => (typeof value === 'string' ? numberFrom(value.trim()) : value),
     z
@@ -195,17 +194,38 @@ function numberFrom(text: string): number {
   return isPlain && !String(number).includes('e') ? number : Number.NaN
 }
 
-function measure(label: string, min: number, max: number, decimals = false) {
-  return answer(numberSchema({ label, min, max, decimals }))
+/** A number of one unit. The unit may be typed behind it; another unit is refused, never converted by a guess. */
+function measure(label: string, unit: RegExp, example: string, bounds: Bounds) {
+  const number = numberSchema({ label, ...bounds, example })
+  const withoutUnit = (value: unknown) =>
+    typeof value === 'string' ? value.trim().replace(unit, '') : value
+  return answer(z.preprocess(withoutUnit, number))
+}
+
+interface Bounds {
+  min: number
+  max: number
+  decimals?: boolean
 }
 
 // Both units are posted. Only the chosen one can be wrong; the other merely remembers, and may be forgotten.
 const [cm, feet, inches] = [
-  measure('Height', 20, 300, true),
-  measure('Feet', 0, 9),
-  measure('Inches', 0, 11),
+  measure('Height in centimetres', / *cm\.?$/i, '172', { min: 20, max: 300, decimals: true }),
+  measure('Feet', / *(ft\.?|feet|foot|['′])$/i, '5', { min: 0, max: 9 }),
+  measure('Inches', / *(in\.?|inch(es)?|["″])$/i, '8', { min: 0, max: 11 }),
 ]
-const [kg, lb] = [measure('Weight', 0.2, 700, true), measure('Weight', 0.5, 1550, true)]
+const [kg, lb] = [
+  measure('Weight in kilograms', / *(kgs?\.?|kilos?|kilograms?)$/i, '70 or 70.5', {
+    min: 0.2,
+    max: 700,
+    decimals: true,
+  }),
+  measure('Weight in pounds', / *(lbs?\.?|pounds?)$/i, '154', {
+    min: 0.5,
+    max: 1550,
+    decimals: true,
+  }),
+]
 
 const heightSchema = inUnit('cm', [
   { unit: z.literal('cm'), cm, feet: feet.catch(undefined), inches: inches.catch(undefined) },

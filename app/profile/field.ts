@@ -49,6 +49,8 @@ export interface TextField extends FieldBase, Required {
   defaultValue?: string
   /** Names offered while typing; anything else may be typed as well. */
   suggestions?: CatalogueName
+  /** Names are looked up on the server while typing; anything else may be typed as well. */
+  lookUp?: 'medications'
 }
 
 /** A list of names that we know, on the server. */
@@ -101,6 +103,8 @@ export interface NumberField extends FieldBase, Required {
   unit?: Unit
   /** Has the unit of that number, which is asked only once. */
   unitOf?: string
+  /** Counts at least the rows of that list. */
+  countsRowsOf?: string
 }
 
 /** A single yes; false is "not said". */

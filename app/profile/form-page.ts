@@ -13,8 +13,10 @@ export interface FormPage {
   values: Record<string, unknown>
   /** The version that the values were read at, by section. */
   versions: Record<string, number>
+  /** For each section the token of what the form is opened with: see `openedToken`. */
+  opened: Record<string, string>
   /** The medications as the form is opened, for the medication check; absent on other forms. */
-  opened?: string
+  openedList?: string
   /** What is counted and still empty, in the order of the form. */
   missing: Missing[]
   aids: FormAids
@@ -43,10 +45,16 @@ export const FormAidsContext = createContext<FormAids>({
   mirrored: {},
 })
 
-/** Somebody else saved while the form was open: the differences, theirs as the old and ours as the new value. */
+/** An answer that both sides changed: theirs as the old and ours as the new value. */
+export interface AskedChange extends Change {
+  /** Who saved the stored value, and when (ISO time); `by` is absent where it was the person themself. */
+  saved?: { by?: string; at: string }
+}
+
+/** Answers were saved while the form was open that it changes too. */
 export interface ConflictShown {
   versions: Record<string, number>
-  changes: Change[]
+  changes: AskedChange[]
   /** What was chosen for these very differences before, by path. */
   chosen: Record<string, 'mine' | 'theirs'>
 }

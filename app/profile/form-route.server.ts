@@ -12,13 +12,16 @@ import {
   openedField,
 } from '#app/medications/check/save-question.server.ts'
 import type { SaveQuestion } from '#app/medications/check/save-question.ts'
+import { lookedUp } from '#app/medications/names/name-choices.server.ts'
 import { namesOf } from './catalogues/index.server.ts'
 import { missing } from './completeness.ts'
 import { notProvided, notShown } from './display.ts'
 import type { ConflictShown, FormPage, Mirrored } from './form-page.ts'
-import { formValues } from './form-values.ts'
-import { latestDay } from './latest-day.ts'
-import { draftOf, type FormIntent, formSchema } from './parse-section.server.ts'
+import { formValues, unstoredValues } from './form-values.ts'
+import { type HiddenAnswer, hiddenAnswers, withPutBack } from './hiding.ts'
+import { latestDay } from './latest-day.server.ts'
+import { openedToken } from './opened.server.ts'
+import { answersIn, draftOf, type FormIntent, formSchema } from './parse-section.server.ts'
 import { loadProfile } from './profile.server.ts'
 import { type Profile, savedIn } from './profile.ts'
 import { readingOf } from './reading.ts'
@@ -27,9 +30,11 @@ import { fieldsOf, type Section } from './section.ts'
 import { type SectionName, sectionsByName } from './sections/index.server.ts'
 import { isWithheld } from './withheld.ts'
 
-/** What a posted form is answered with when it was not saved: the form again, and what stands in the way. */
+/** The answer to a posted form that was not saved: the form again, and the reasons. */
 export interface FormAnswer extends SubmissionResult<string[]> {
   conflict?: ConflictShown
+  /** Answers that saving the form would remove, and that the person has not been told of. */
+  hidden?: HiddenAnswer[]
   /** The question of the medication check that must be answered before anything is saved. */
   question?: SaveQuestion
   /** Names a drawing of the form that has other rows than were posted. */
@@ -50,19 +55,26 @@ export function formPageOf(
     // Which address the owner signs in with is for nobody else to write down.
     ...(role === 'owner' && { email: owner.email }),
   }
-  const filled = sections.map(section => {
-    const saved = savedIn(profile, section)?.value
-    return formValues(section, saved, section.name === 'personal' ? suggested : {})
+  const filled = sections.map(section =>
+    formValues(section, savedIn(profile, section), section.name === 'personal' ? suggested : {}),
+  )
+  const tokens = sections.map((section, index) => {
+    const value = savedIn(profile, section)?.value ?? {}
+    const shown = unstoredValues(section, filled[index] ?? {}, value)
+    return [section.name, openedToken(owner, section, { value, shown })]
   })
   return {
     id,
     sections,
     owner: owner.id,
     values: Object.assign({}, ...filled),
+    opened: Object.fromEntries(tokens),
     versions: Object.fromEntries(
       sections.map(section => [section.name, savedIn(profile, section)?.version ?? 0]),
     ),
-    ...(sections.some(({ name }) => name === 'medications') && { opened: openedField(profile) }),
+    ...(sections.some(({ name }) => name === 'medications') && {
+      openedList: openedField(profile),
+    }),
     missing: sections.flatMap(section => missing(section, savedIn(profile, section)?.value)),
     aids: {
       latestDay: latestDay(),
@@ -83,7 +95,14 @@ export async function postForm(
   sections: readonly Section[],
   failure: string,
 ): Promise<
-  | { intent: FormIntent; versions: Record<string, number>; isChanged: boolean; answer?: undefined }
+  | {
+      intent: FormIntent
+      versions: Record<string, number>
+      isChanged: boolean
+      /** Whether answers that somebody else saved meanwhile were kept beside the form's own. */
+      isMerged: boolean
+      answer?: undefined
+    }
   | { answer: ReturnType<typeof invalid> }
 > {
   const { owner, actor } = access
@@ -102,11 +121,32 @@ export async function postForm(
     const more = { error: { '': [editRefused] } }
     return { answer: invalid(submission, { formErrors: [editRefused], status: 403, more }) }
   }
-  if (submission.status !== 'success') {
+  const save = { owner, actor, way: 'edit', profile } as const
+  const hidden = hiddenAnswers(
+    fieldsOf(...sections),
+    answersIn(payload),
+    storedValues(sections, profile),
+  )
+  const putBack = hidden.find(({ by }) => by === payload.putBack)
+  if (submission.status !== 'success' || putBack) {
     const isDeciding = payload.keep !== undefined
     const draft = isDeciding && draftOf(sections, profile, payload)
-    const more = shown(draft ? openConflict(profile, draft) : undefined)
-    return { answer: invalid(submission, { more }) }
+    const more = {
+      ...shown(draft ? await openConflict(context.db, { ...save, post: draft }) : undefined),
+      ...lookedUp(submission),
+    }
+    if (!putBack) return { answer: invalid(submission, { more }) }
+    const initialValue = withPutBack(payload, putBack)
+    const unjudged = { status: undefined, error: undefined, initialValue }
+    return { answer: invalid(submission, { status: 200, more: { ...more, ...unjudged } }) }
+  }
+  const unnamed = hidden.filter(({ name }) => !submission.value.hides.includes(name))
+  if (unnamed.length > 0) {
+    const conflict = await openConflict(context.db, { ...save, post: submission.value })
+    const more = { ...shown(conflict), hidden: unnamed }
+    return {
+      answer: invalid(submission, { fieldErrors: hidingErrors(unnamed), status: 409, more }),
+    }
   }
   const checked = await askBeforeSave(context.db, owner, {
     sections,
@@ -117,14 +157,7 @@ export async function postForm(
   if (checked.question) return { answer: askedAnswer(submission, checked) }
   const { post } = checked
   try {
-    const outcome = await saveForm(context.db, {
-      owner,
-      actor,
-      way: 'edit',
-      profile,
-      post,
-      payload,
-    })
+    const outcome = await saveForm(context.db, { ...save, post, payload })
     if (outcome.status === 'saved') {
       const { versions } = outcome
       const isChanged = sections.some(({ name }) => versions[name] !== post.versions[name])
@@ -136,12 +169,12 @@ export async function postForm(
           ...(checked.told.length > 0 && { isConfirmed: ({ key }) => checked.told.includes(key) }),
         },
       )
-      return { intent: post.intent, versions, isChanged }
+      return { intent: post.intent, versions, isChanged, isMerged: outcome.kept.length > 0 }
     }
     const formErrors =
       outcome.status === 'misfit'
         ? outcome.problems.map(problem => `Not saved: your choices do not fit together. ${problem}`)
-        : ['Not saved: somebody else changed this meanwhile. See below.']
+        : [changedMeanwhile]
     const fieldErrors = undecidedErrors(outcome)
     const answer = { formErrors, fieldErrors, status: 409, more: shown(outcome) }
     return { answer: invalid(submission, answer) }
@@ -150,7 +183,7 @@ export async function postForm(
     const formErrors = [
       `${failure}. It was not saved. What you typed is still here: please try again.`,
     ]
-    const more = shown(openConflict(profile, post))
+    const more = shown(await openConflict(context.db, { ...save, post }).catch(() => undefined))
     return { answer: invalid(submission, { formErrors, status: 503, more }) }
   }
 }
@@ -171,6 +204,29 @@ function askedAnswer(
  */
 export function isOfAnother(payload: Record<string, unknown>, { id }: Access['owner']): boolean {
   return payload.owner !== undefined && payload.owner !== id
+}
+
+const changedMeanwhile =
+  'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.'
+
+/** Added to the message of a save that kept answers which somebody else saved meanwhile. */
+export const mergedNote = 'Changes that were saved elsewhere meanwhile were kept too'
+
+/** One error for each answer that hides others, beside it. */
+function hidingErrors(hidden: HiddenAnswer[]): Record<string, string[]> {
+  const names = [...new Set(hidden.map(({ by }) => by))]
+  const errors = names.map(name => {
+    const words = hidden.filter(({ by }) => by === name).map(one => one.words)
+    return [
+      name,
+      [`Not saved yet: this removes ${words.join('; ')}. Save again to remove, or keep them.`],
+    ]
+  })
+  return Object.fromEntries(errors)
+}
+
+function storedValues(sections: readonly Section[], profile: Profile): Record<string, unknown> {
+  return Object.assign({}, ...sections.map(section => savedIn(profile, section)?.value))
 }
 
 /** What is said of a save that had nothing to write, now or before. */

@@ -1,18 +1,30 @@
-import type { Field, Fields, ListField } from './field.ts'
+import { type Field, type Fields, isEmpty, type ListField } from './field.ts'
+import type { Saved } from './profile.ts'
 import { fieldsOf, type Section } from './section.ts'
 
 type Values = Record<string, unknown>
 
 /**
- * What a section's form starts with: the saved value, or the first choice of every field, and a first open row
- * in lists that want one. `suggested` fills single fields of a section that was never saved.
+ * Returns the values that a section's form starts with: the saved ones, and a first open row in lists that want one.
+ * Until somebody has pressed Save, fields without an answer show their preselected option, or what is suggested.
  */
 export function formValues(
   section: Section,
-  saved: Values | undefined,
+  saved: Pick<Saved, 'value' | 'isOnlyAutosaved'> | undefined,
   suggested: Values = {},
 ): Values {
-  return startValues(fieldsOf(section), saved ?? suggested, saved !== undefined)
+  const isSaved = saved !== undefined && !saved.isOnlyAutosaved
+  const answers = isSaved ? saved.value : { ...suggested, ...saved?.value }
+  return startValues(fieldsOf(section), answers, isSaved)
+}
+
+/** Returns the answers that a form shows without their being stored. */
+export function unstoredValues(section: Section, shown: Values, stored: Values = {}): Values {
+  const unstored = Object.entries(fieldsOf(section)).filter(
+    ([name, { kind }]) =>
+      (kind === 'text' || kind === 'choice') && !isEmpty(shown[name]) && isEmpty(stored[name]),
+  )
+  return Object.fromEntries(unstored.map(([name]) => [name, shown[name]]))
 }
 
 /** What a freshly added row starts with. */
@@ -31,7 +43,7 @@ function startValues(fields: Fields, values: Values, isSaved: boolean): Values {
 function startValue(field: Field, value: unknown, isSaved: boolean): unknown {
   if (field.kind === 'list') {
     const rows = ((value as Values[] | undefined) ?? []).map(row =>
-      startValues(field.item, row, isSaved),
+      startValues(field.item, row, true),
     )
     const wantsOpenRow = field.addWhenFilled || (field.atLeastOne && rows.length === 0)
     return wantsOpenRow ? [...rows, blankRow(field)] : rows

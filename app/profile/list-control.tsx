@@ -1,13 +1,15 @@
 import { useFormMetadata } from '@conform-to/react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { isBlankRow } from './blank.ts'
 import type { Metadata } from './control.tsx'
-import { capitalise } from './display.ts'
+import { capitalise, rowTitle } from './display.ts'
 import type { Fields, ListField } from './field.ts'
 import { blankRow } from './form-values.ts'
 import { ListRow, valuesOf } from './list-row.tsx'
+import { plural } from './plural.ts'
 
 interface ListControlProps {
   definition: ListField
@@ -25,7 +27,8 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
     defaultValue: blankRow(definition) as never,
   })
   const box = useRef<HTMLFieldSetElement>(null)
-  useFocusOnChange(box, rows.length)
+  const [removed, setRemoved] = useState<RemovedRow>()
+  useFocusOnChange(box, rows.length, removed?.index)
   // Without scripts the answer is a whole new page, and these bring the reader back to the place.
   const newRow = `#${rowId(field, rows.length)}`
   const here = `#${field.id}`
@@ -58,13 +61,33 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
               index={index}
               remove={
                 canRemove && !(definition.addWhenFilled && isBlank(definition, row))
-                  ? { ...form.remove.getButtonProps({ name: field.name, index }), formAction: here }
+                  ? {
+                      ...form.remove.getButtonProps({ name: field.name, index }),
+                      formAction: here,
+                      onClick: () => setRemoved(removedRow(definition, row, index)),
+                    }
                   : undefined
               }
             />
           </li>
         ))}
       </ol>
+      {removed && rows.length < definition.maxRows && (
+        <p className="my-3 flex flex-wrap items-center gap-x-4" aria-live="polite">
+          <span className="min-w-0 break-words">Removed: {removed.title}</span>
+          <Button
+            {...form.insert.getButtonProps({
+              name: field.name,
+              index: removed.index,
+              defaultValue: removed.values as never,
+            })}
+            variant="secondary"
+            onClick={() => setTimeout(() => setRemoved(undefined))}
+          >
+            Put it back
+          </Button>
+        </p>
+      )}
       {rows.length < definition.maxRows && (
         <Button
           {...insert}
@@ -81,12 +104,32 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
   )
 }
 
+/** A row that was just removed, to be put back in one step while the page is open. */
+interface RemovedRow {
+  index: number
+  title: string
+  values: Record<string, unknown>
+}
+
+function removedRow(definition: ListField, row: Metadata, index: number): RemovedRow | undefined {
+  if (isBlankRow(valuesOf(row), definition.item)) return undefined
+  const values = valuesOf(row)
+  return { index, title: rowTitle(definition, values, index), values }
+}
+
 function rowId(field: Metadata, index: number): string {
   return `${field.id}-row-${index}`
 }
 
-/** After a row was added its first control gets the focus; after one went, the button that adds. */
-function useFocusOnChange(box: RefObject<HTMLFieldSetElement>, length: number) {
+/**
+ * Moves the focus when rows come and go: to the first control of a new row, to the card of a row that was put back, and to
+ * the button that adds when a row went.
+ */
+function useFocusOnChange(
+  box: RefObject<HTMLFieldSetElement>,
+  length: number,
+  putBackAt: number | undefined,
+) {
   const before = useRef(length)
   useEffect(() => {
     const grew = length > before.current
@@ -94,11 +137,13 @@ function useFocusOnChange(box: RefObject<HTMLFieldSetElement>, length: number) {
     before.current = length
     const name = box.current?.dataset.list
     const rows = box.current?.querySelectorAll(`[data-row="${name}"]`)
-    const target = grew
-      ? rows?.[length - 1]?.querySelector('input:not([type=hidden]), select, textarea')
-      : box.current?.querySelector(`[data-add="${name}"]`)
+    const target = !grew
+      ? box.current?.querySelector(`[data-add="${name}"]`)
+      : putBackAt === undefined
+        ? rows?.[length - 1]?.querySelector('input:not([type=hidden]), select, textarea')
+        : rows?.[putBackAt]?.querySelector('summary, input:not([type=hidden])')
     if (target instanceof HTMLElement) target.focus()
-  }, [box, length])
+  }, [box, length, putBackAt])
 }
 
 function addLabel({ addLabel, noun }: ListField, rows: number): string {
@@ -108,12 +153,6 @@ function addLabel({ addLabel, noun }: ListField, rows: number): string {
 function isBlank({ item }: ListField, row: Metadata | undefined): boolean {
   const values = row && valuesOf(row)
   return Object.keys(item).every(name => String(values?.[name] ?? '').trim() === '')
-}
-
-function plural(noun: string): string {
-  if (noun.includes(' or ')) return noun.split(' or ').map(plural).join(' or ')
-  if (noun.endsWith('sis')) return noun.replace(/is$/, 'es')
-  return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`
 }
 
 /** "Contact 2" for `emergencyContacts[1].name`, so that an error on top of the page says which row it is about. */

@@ -1,11 +1,12 @@
 import { getInputProps, useField } from '@conform-to/react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { scopedName, withoutKey } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Controls, type Metadata } from './control.tsx'
 import { capitalise, rowTitle, titleName } from './display.ts'
 import type { ListField } from './field.ts'
 import { summaryOf } from './reading.ts'
+import { HiddenAnswersContext } from './use-hidden-answers.ts'
 
 interface RowProps {
   definition: ListField
@@ -51,9 +52,13 @@ export function ListRow({ definition, name, index, remove }: RowProps) {
       </div>
     )
   }
-  const hasErrors = Object.keys(row.allErrors).length > 0
   return (
-    <details className="row-card" data-scope={scope} open={!isSaved(row) || hasErrors}>
+    <Card
+      name={row.name}
+      scope={scope}
+      isNew={!isSaved(row)}
+      hasErrors={Object.keys(row.allErrors).length > 0}
+    >
       <summary>
         <span className="font-semibold">{heading ?? title}</span>
         <span className="text-base text-muted">
@@ -64,6 +69,32 @@ export function ListRow({ definition, name, index, remove }: RowProps) {
         {controls}
         {removal && <div className="mt-6 border-t pt-3">{removal}</div>}
       </div>
+    </Card>
+  )
+}
+
+interface CardProps {
+  /** The row's name, such as `medications[0]`. */
+  name: string
+  scope: string
+  isNew: boolean
+  hasErrors: boolean
+  children: ReactNode
+}
+
+/** A card that opens for a new row, for errors and for a question, and that only the person closes: they may be typing in it. */
+function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
+  const card = useRef<HTMLDetailsElement>(null)
+  const { all, refusal } = useContext(HiddenAnswersContext)
+  const isAsking = all.some(({ by }) => by.startsWith(`${name}.`))
+  const [isOpenAtFirst] = useState(isNew || hasErrors || isAsking)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal opens the card again
+  useEffect(() => {
+    if (hasErrors && card.current) card.current.open = true
+  }, [hasErrors, refusal])
+  return (
+    <details ref={card} className="row-card" data-scope={scope} open={isOpenAtFirst}>
+      {children}
     </details>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutInvisible } from '#app/forms/invisible.ts'
+import { isBlankRow } from './blank.ts'
 import { codeOf } from './catalogues/index.server.ts'
 import { type Fields, type FieldValues, isEmpty, type ListField } from './field.ts'
 import { schemaOf } from './field-schema.server.ts'
@@ -20,6 +20,12 @@ export interface FormPost {
   versions: Record<string, number>
   /** What the person decided about the differences of a conflict. */
   choices: Choice[]
+  /** For each section the token of what the form was opened with, as it was posted. */
+  opened: Record<string, unknown>
+  /** Names of the hidden controls whose removal the form named to the person. */
+  hides: string[]
+  /** Whether the browser got no answer to its last post, which may have been saved all the same. */
+  isRetry: boolean
 }
 
 /** What a form holds of one section. */
@@ -78,13 +84,15 @@ function readForm(
   raw: unknown,
   fail: Findings['fail'],
 ): FormPost {
-  // `check` belongs to the question of the medication check and is read there.
-  const { version, intent, keep, owner: _owner, check, ...values } = (raw ?? {}) as Values
+  const { version, intent, keep, opened, hides, retry, check, values } = partsOf(raw)
   const versions = versionsOf(sections, version)
   const post = {
     intent: intentSchema.parse(intent ?? (check as Values | undefined)?.intent),
     versions,
     choices: choicesSchema.parse(keep),
+    opened: openedSchema.parse(opened),
+    hides: hidesSchema.parse(hides),
+    isRetry: retry === '1',
   }
   const fields = fieldsOf(...sections)
   refuseMisshapen(fields, values)
@@ -103,6 +111,28 @@ function readForm(
   return { ...post, entries }
 }
 
+/** A posted form without its hidden fields and buttons: the answers alone. */
+export function answersIn(raw: unknown): Values {
+  return partsOf(raw).values
+}
+
+function partsOf(raw: unknown) {
+  const {
+    version,
+    intent,
+    keep,
+    owner: _owner,
+    opened,
+    hides,
+    retry,
+    // The question of the medication check reads its own part.
+    check,
+    putBack: _putBack,
+    ...values
+  } = (raw ?? {}) as Values
+  return { version, intent, keep, opened, hides, retry, check, values }
+}
+
 // Hidden fields and buttons that our own pages fill: anything else is no form of ours, and throws.
 const intentSchema = z.enum(intents).default('save')
 /** The version of a section as a form posts it. */
@@ -116,6 +146,12 @@ const choicesSchema = z
     }),
   )
   .default([])
+
+const openedSchema = z.record(z.string(), z.unknown()).default({})
+const hidesSchema = z.preprocess(
+  value => (value === undefined || Array.isArray(value) ? value : [value]),
+  z.array(z.string().max(200)).default([]),
+)
 
 function versionsOf(sections: readonly Section[], given: unknown): Record<string, number> {
   const versions = z.record(z.string(), z.unknown()).parse(given)
@@ -164,6 +200,7 @@ function parseFields(
   }
   compareDates(fields, parsed, path, findings)
   refuseDenied(fields, parsed, path, findings)
+  compareCounts(fields, parsed, path, findings)
   return withCodes(fields, parsed)
 }
 
@@ -175,6 +212,19 @@ function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Find
     const rows = (parsed[list] ?? []) as Values[]
     const isDenied = rows.some(row => !unless.in.includes(String(row[unless.field])))
     if (isDenied) fail([...path, name], message)
+  }
+}
+
+// "0 pregnancies" beside a pregnancy in the list: one of the two is wrong, and only the person knows which.
+function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'number' || !field.countsRowsOf || parsed[name] === undefined) continue
+    const list = fields[field.countsRowsOf]
+    const rows = ((parsed[field.countsRowsOf] ?? []) as Values[]).length
+    if (Number(parsed[name]) < rows && list) {
+      const listed = `${rows} ${rows === 1 ? 'is' : 'are'} listed under ${list.label}`
+      fail([...path, name], `${field.label} is ${parsed[name]}, but ${listed}`)
+    }
   }
 }
 
@@ -243,21 +293,9 @@ function nameOf([first, ...rest]: Path): string {
  * middle is too, unless something in it is required: then it is asked for at its own place.
  */
 function withoutBlanks(rows: unknown[], item: Fields): { row: unknown; index: number }[] {
-  const last = rows.findLastIndex(row => !isBlank(row, item))
+  const last = rows.findLastIndex(row => !isBlankRow(row, item))
   const mayBeBlank = Object.values(item).every(field => !('required' in field && field.required))
   return rows
     .map((row, index) => ({ row, index }))
-    .filter(({ row, index }) => index <= last && !(mayBeBlank && isBlank(row, item)))
-}
-
-// A choice that still stands on its first option says nothing: every fresh row posts it.
-function isBlank(row: unknown, item: Fields): boolean {
-  const values = (row ?? {}) as Values
-  return Object.entries(item).every(([name, field]) => {
-    const value = values[name]
-    if (field.kind === 'list')
-      return (Array.isArray(value) ? value : []).every(inner => isBlank(inner, field.item))
-    if (typeof value === 'string' && withoutInvisible(value).trim() === '') return true
-    return isEmpty(value) || ('defaultValue' in field && value === field.defaultValue)
-  })
+    .filter(({ row, index }) => index <= last && !(mayBeBlank && isBlankRow(row, item)))
 }

@@ -14,6 +14,7 @@ const savedColumns = [
   'data',
   'version',
   'updated_at',
+  'updated_by',
   'confirmed_at',
   'last_row_id',
 ] as const
@@ -129,7 +130,7 @@ async function valueAtVersion(
 // The version is asked again by the statement that writes: between two statements another save may come first.
 async function writeSection(
   db: Database,
-  { owner, actor, section, value, version }: SectionSave,
+  { owner, actor, section, value, version, way }: SectionSave,
   now: string,
 ): Promise<number> {
   const highest = highestRowId(value)
@@ -138,20 +139,39 @@ async function writeSection(
     version: version + 1,
     updated_at: now,
     updated_by: actor.id,
-    confirmed_at: now,
-    confirmed_by: actor.id,
   }
+  const confirmation = { confirmed_at: now, confirmed_by: actor.id }
+  // A section that only ever saved itself is not confirmed: nobody has looked at all of it yet.
+  const isAutosave = way === 'auto-save'
+  const first = isAutosave ? { confirmed_at: null, confirmed_by: null } : confirmation
   const written =
     version === 0
       ? await db
           .insertInto('medical_profiles')
-          .values({ user_id: owner.id, section: section.remoteName, ...row, last_row_id: highest })
+          .values({
+            user_id: owner.id,
+            section: section.remoteName,
+            ...row,
+            ...first,
+            last_row_id: highest,
+          })
           .onConflict(conflict => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
       : await db
           .updateTable('medical_profiles')
           .set(row)
+          .$if(!isAutosave, update => update.set(confirmation))
+          .$if(isAutosave, update =>
+            update.set(eb => ({
+              confirmed_at: eb
+                .case()
+                .when('confirmed_at', 'is not', null)
+                .then(now)
+                .else(null)
+                .end(),
+            })),
+          )
           .set(eb => ({
             last_row_id: eb
               .case()
@@ -174,6 +194,7 @@ interface SavedRow {
   data: Buffer
   version: number
   updated_at: string
+  updated_by: string
   confirmed_at: string | null
   last_row_id: number
 }
@@ -186,6 +207,8 @@ function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> {
     // Rows from before there were confirmations: whoever saved a section confirmed it.
     confirmedAt: row.confirmed_at ?? row.updated_at,
     lastRowId: row.last_row_id,
+    updatedBy: row.updated_by,
+    isOnlyAutosaved: row.confirmed_at === null,
   }
 }
 

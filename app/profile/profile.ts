@@ -12,6 +12,10 @@ export interface Saved<Value = Record<string, unknown>> {
   confirmedAt: string
   /** The highest id that a row of its lists ever had. */
   lastRowId: number
+  /** Account id of the last person who saved it. */
+  updatedBy?: string
+  /** Whether it only ever saved itself: its preselected answers are stored with the first press of Save. */
+  isOnlyAutosaved?: boolean
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.server.ts'
+import { beforeChanges } from './apply-changes.ts'
 import { type Actor, findChanges, type LogEntry, notePath } from './change-log.server.ts'
 import { levelsOf, valueAt } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
@@ -6,14 +7,15 @@ import type { Fields, FieldValues } from './field.ts'
 import { formSchema } from './parse-section.server.ts'
 import { loadProfile, saveSection } from './profile.server.ts'
 import { appliesTo, savedIn } from './profile.ts'
-import { withOldValue } from './restore.ts'
+import { type Restored, withOldValue } from './restore.ts'
 import { fieldsOf } from './section.ts'
 import type { RecordOwner } from './withheld.ts'
 
-/** What restoring one change would do now. */
+/** What restoring one change of an entry, or all of them, would do now. */
 export interface RestorePlan {
   entry: LogEntry
-  change: Change
+  /** Absent where everything of the entry is restored. */
+  change?: Change
   /** The version that the section has now; a restore names it. */
   version: number
   /** Whether the section applies to the person now; what does not is restored all the same, and kept. */
@@ -22,7 +24,7 @@ export interface RestorePlan {
 }
 
 export type RestoreOutcome =
-  /** `changes` is everything that would be different, the value itself first. */
+  /** `changes` is everything that would be different; the value itself comes first. */
   | { status: 'possible'; value: FieldValues<Fields>; changes: Change[] }
   /** The section holds the old value already. */
   | { status: 'same' }
@@ -30,19 +32,23 @@ export type RestoreOutcome =
   | { status: 'impossible'; problems: string[] }
 
 /**
- * Looks what restoring a change would do to the section as it is stored now. The result has gone through the parser of
- * the forms: what it refuses, nothing restores.
- * @param at the change: its entry's id, and its place among the entry's changes.
+ * Returns what restoring would do to the section as it is stored now. The result has gone through the parser of the
+ * forms; a value that they refuse is not restored.
+ * @param at the entry's id, and the place of a change among its changes; `all` for every change of the entry.
  * @returns undefined where the person's log has no such change, and where it is no answer.
  */
 export async function planRestore(
   db: Database,
   owner: RecordOwner,
-  at: { entryId: string; index: number },
+  at: { entryId: string; index: number | 'all' },
 ): Promise<RestorePlan | undefined> {
   const entry = await findChanges(db, owner, at.entryId)
-  const change = entry?.changes[at.index]
-  if (!entry || !change || change.path === notePath) return undefined
+  if (!entry) return undefined
+  const asked = at.index === 'all' ? entry.changes : entry.changes.slice(at.index, at.index + 1)
+  const answers = asked.filter(({ path }) => path !== notePath)
+  const [first] = answers
+  if (!first) return undefined
+  const change = at.index === 'all' ? undefined : first
   const { section } = entry
   const profile = await loadProfile(db, owner)
   const saved = savedIn(profile, section)
@@ -50,8 +56,11 @@ export async function planRestore(
   const now = saved?.value ?? {}
   const isApplying = appliesTo(section, profile)
   const plan = (outcome: RestoreOutcome) => ({ entry, change, version, isApplying, outcome })
-  if (isThereAlready(fieldsOf(section), now, change)) return plan({ status: 'same' })
-  const restored = withOldValue(section, now, change, entry.changes)
+  const fields = fieldsOf(section)
+  if (answers.every(one => isThereAlready(fields, now, one))) return plan({ status: 'same' })
+  const restored: Restored = change
+    ? withOldValue(section, now, change, entry.changes)
+    : { value: beforeChanges(section, now, answers) }
   if (restored.problem !== undefined) {
     return plan({ status: 'impossible', problems: [restored.problem] })
   }
@@ -63,11 +72,11 @@ export async function planRestore(
     return plan({ status: 'impossible', problems: [...problems] })
   }
   const value = parsed.data.entries[0]?.value ?? {}
-  if (!isReached(fieldsOf(section), value, change.path)) {
+  if (change && !isReached(fields, value, change.path)) {
     return plan({ status: 'impossible', problems: [nothingLeft] })
   }
   const changes = changesBetween(section, now, value)
-  const isOwn = ({ path }: Change) => path === change.path
+  const isOwn = ({ path }: Change) => !change || path === change.path
   if (changes.length === 0) return plan({ status: 'same' })
   const [own, also] = [changes.filter(isOwn), changes.filter(one => !isOwn(one))]
   return plan({ status: 'possible', value, changes: [...own, ...also] })

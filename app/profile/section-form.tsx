@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Autosave } from '#app/forms/autosave.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -15,6 +15,7 @@ import { FormAidsContext, type FormPage, suggestionsId } from './form-page.ts'
 import type { FormAnswer } from './form-route.server.ts'
 import { rowOfName } from './list-control.tsx'
 import { type Block, blockConditions, fieldsOf, type Section } from './section.ts'
+import { HiddenAnswersContext, useHiddenAnswers } from './use-hidden-answers.ts'
 import { sectionScope, WhenStyle, whenTokens } from './when-style.tsx'
 
 interface SectionFormProps {
@@ -41,10 +42,16 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
   })
   // The page may be loaded again under the form, by then perhaps for somebody else; its fields keep what they were
   // opened with.
-  const [opened] = useState({ versions: page.versions, owner: page.owner, list: page.opened })
+  const [opened] = useState({
+    versions: page.versions,
+    tokens: page.opened,
+    owner: page.owner,
+    list: page.openedList,
+  })
   const owner = String(answer?.initialValue?.owner ?? opened.owner)
   useFocusOnAddressed()
-  const fields = fieldsOf(...sections)
+  const fields = useMemo(() => fieldsOf(...sections), [sections])
+  const hidden = useHiddenAnswers({ id: form.id, fields, values, answer: said })
   const conflict = answer?.conflict
   const acting = useActing()
   return (
@@ -68,14 +75,17 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
       <Form form={form} hasLists className="section-form" data-scope={sectionScope}>
         <Parts page={page} />
         <Versions versions={versionsOf(answer) ?? opened.versions} />
+        <Opened tokens={(answer?.initialValue?.opened as Tokens | undefined) ?? opened.tokens} />
         <input type="hidden" name="owner" defaultValue={owner} autoComplete="off" />
         {conflict && <Conflict form={form} conflict={conflict} />}
         {answer?.question && <SaveQuestionPanel question={answer.question} />}
         <OpenedField opened={openedIn(answer) ?? opened.list} />
         <FormAidsContext.Provider value={page.aids}>
-          {sections.map(section => (
-            <Blocks key={section.name} page={page} section={section} controls={controls} />
-          ))}
+          <HiddenAnswersContext.Provider value={hidden}>
+            {sections.map(section => (
+              <Blocks key={section.name} page={page} section={section} controls={controls} />
+            ))}
+          </HiddenAnswersContext.Provider>
         </FormAidsContext.Provider>
         <Suggestions page={page} />
         <div className="form-actions">{children}</div>
@@ -153,6 +163,21 @@ function Versions({ versions }: { versions: Record<string, number> }) {
       type="hidden"
       name={`version.${name}`}
       defaultValue={version}
+      autoComplete="off"
+    />
+  ))
+}
+
+type Tokens = Record<string, string>
+
+// As the versions: a saved auto-save brings newer ones.
+function Opened({ tokens }: { tokens: Tokens }) {
+  return Object.entries(tokens).map(([name, token]) => (
+    <input
+      key={`${name} ${token}`}
+      type="hidden"
+      name={`opened.${name}`}
+      defaultValue={token}
       autoComplete="off"
     />
   ))

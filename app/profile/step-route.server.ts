@@ -3,7 +3,7 @@ import { type Access, may, notFound, requireAccess } from '#app/accounts/access.
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { openFindingsOf } from '#app/medications/check/open-findings.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
-import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
+import { formPageOf, mergedNote, nothingEntered, postForm } from './form-route.server.ts'
 import { loadProfile } from './profile.server.ts'
 import { isBlank, notApplicable } from './profile.ts'
 import { isOfWithheld } from './require-shown.server.ts'
@@ -52,7 +52,8 @@ export async function saveStep(args: ActionFunctionArgs) {
   const isSaved = Object.values(post.versions).some(version => version > 0)
   const isDone = target === undefined && !isBlank(profile)
   if (isSaved || isDone) {
-    return redirectWithSuccess(path, 'Medical information saved successfully')
+    const success = 'Medical information saved successfully'
+    return redirectWithSuccess(path, post.isMerged ? `${success}. ${mergedNote}` : success)
   }
   // Whoever passes by an empty step is not told so.
   return post.intent === 'save' ? redirectWithInfo(path, nothingEntered) : redirect(path)

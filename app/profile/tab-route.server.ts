@@ -4,7 +4,7 @@ import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { openFindingsOf } from '#app/medications/check/open-findings.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
-import { formPageOf, nothingEntered, postForm } from './form-route.server.ts'
+import { formPageOf, mergedNote, nothingEntered, postForm } from './form-route.server.ts'
 import { confirmSection, loadProfile, StaleSectionError } from './profile.server.ts'
 import { appliesTo, notApplicable, type Profile, savedIn } from './profile.ts'
 import { sectionRecord } from './record.ts'
@@ -53,7 +53,8 @@ export async function saveTab(args: ActionFunctionArgs) {
     await confirmSection(context.db, { ...access, section, version }).catch(ignoreStale)
   }
   if (!version) return redirectWithInfo(`/profile/${section.slug}`, nothingEntered)
-  const saved = `${section.noun} saved successfully`
+  const success = `${section.noun} saved successfully`
+  const saved = post.isMerged ? `${success}. ${mergedNote}` : success
   const profile = await loadProfile(context.db, access.owner)
   // Somebody may have said meanwhile that it does not apply: it is kept, and another section is shown.
   const message = appliesTo(section, profile) ? saved : `${saved}. ${notApplicable}`

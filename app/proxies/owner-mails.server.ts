@@ -1,7 +1,7 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { findById } from '#app/accounts/users.server.ts'
 import { env } from '#app/env.server.ts'
-import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { mailWithinLimit } from '#app/mail/limited-mail.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import { product } from '#app/product.ts'
@@ -9,6 +9,9 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 
 const hour = 60 * 60_000
+
+/** Mails about answers of one kind within an hour. */
+const maxAnswersPerHour = 10
 
 type Named = Pick<Person, 'firstName' | 'lastName'>
 
@@ -23,10 +26,11 @@ export async function tellOwnerOfChange(
   ownerId: string,
   actor: Named,
 ): Promise<void> {
-  const key = `proxy-change:${lookupHash('notice', ownerId)}`
-  if (await countEvent(db, { key, limit: 1, windowMs: hour })) return
   const owner = await findById(db, ownerId)
-  if (owner) await mailToPerson(db, owner, 'proxy-change', changeMail(actor))
+  if (!owner) return
+  const key = `proxy-change:${lookupHash('notice', ownerId)}`
+  const limit = { key, limit: 1, windowMs: hour }
+  await mailWithinLimit(db, owner, 'proxy-change', limit, () => changeMail(actor))
 }
 
 /** The mail about a change. @param actor who made it. */
@@ -35,7 +39,8 @@ export function changeMail(actor: Named): MailContent {
     subject: 'Your profile was changed',
     paragraphs: [
       `${nameOf(actor)} changed something in your medical profile.`,
-      'The change history shows what it was before and what it is now, and you can bring back every earlier value. Further changes within the hour are not told one by one.',
+      'The change history shows what it was before and what it is now, and you can bring back every earlier value.',
+      'Further changes within the hour are not mailed, whoever makes them: the change history lists every one.',
     ],
     button: { label: 'See what was changed', address: `${env().origin}/profile/history` },
     reason,
@@ -44,8 +49,8 @@ export function changeMail(actor: Named): MailContent {
 }
 
 /**
- * Tells an owner how an invitation was answered, at most once an hour for either answer. Runs in the transaction of the
- * answer.
+ * Tells an owner how an invitation was answered: ten mails an hour for either answer, the last of which says that no
+ * more come. Runs in the transaction of the answer.
  * @param name of who was invited.
  */
 export async function tellOwnerOfAnswer(
@@ -55,12 +60,18 @@ export async function tellOwnerOfAnswer(
   answer: 'accepted' | 'declined',
 ): Promise<void> {
   const key = `invitation-${answer}:${lookupHash('notice', owner.id)}`
-  if (await countEvent(db, { key, limit: 1, windowMs: hour })) return
-  await mailToPerson(db, owner, 'invitation-answer', answerMail(name, answer))
+  const limit = { key, limit: maxAnswersPerHour, windowMs: hour }
+  await mailWithinLimit(db, owner, 'invitation-answer', limit, isLast =>
+    answerMail(name, answer, isLast),
+  )
 }
 
-/** The mail about an answer. @param name of who was invited. */
-export function answerMail(name: string, answer: 'accepted' | 'declined'): MailContent {
+/** The mail about an answer. @param name of who was invited. @param isLast no more are sent within the hour. */
+export function answerMail(
+  name: string,
+  answer: 'accepted' | 'declined',
+  isLast = false,
+): MailContent {
   const accepted = answer === 'accepted'
   return {
     subject: accepted ? 'Your invitation was accepted' : 'Your invitation was declined',
@@ -73,7 +84,9 @@ export function answerMail(name: string, answer: 'accepted' | 'declined'): MailC
         : [
             `${oneLine(name)} declined your invitation and cannot see anything of your medical profile.`,
           ]),
-      'Your list of proxies shows every answer. Further ones within the hour are not told one by one.',
+      isLast
+        ? `This is mail number ${maxAnswersPerHour} of this kind within an hour. Further answers within the hour are not mailed: your list of proxies shows every one.`
+        : 'Your list of proxies shows every answer.',
     ],
     button: { label: 'See your proxies', address: `${env().origin}/proxies` },
     reason: `You get this because you invited somebody to your profile at ${product.name}.`,

@@ -7,6 +7,7 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { written } from '#app/forms/written.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { english } from '#app/sharing/languages/en.server.ts'
 import { requireLink } from '#app/sharing/owner/link-route.server.ts'
 import { linkTitle, yourLink } from '#app/sharing/owner/link-words.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sections: sectionChoices(),
     contacts,
     values: showsValues(link.settings, contacts),
+    neverShown: english.record.neverShown,
   }
 }
 
@@ -60,7 +62,7 @@ export { keepTyped as clientAction }
 const notSaved = 'Your choices were not saved. They are still here: please try again.'
 
 export default function Shows() {
-  const { id, name, sections, contacts, values } = useLoaderData<typeof loader>()
+  const { id, name, sections, contacts, values, neverShown } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const form = useShowsForm(values, answer)
   return (
@@ -69,9 +71,7 @@ export default function Shows() {
       lead={
         <span className="[overflow-wrap:anywhere]">
           Choose what somebody reads who has opened {name ? yourLink(name) : 'your primary link'}{' '}
-          with its code. What you leave out reads “Withheld by the owner”, whether or not you filled
-          it in. The day of the last save stands beside each section that shows anything, and your
-          language of writing beside your words.
+          with its code.
         </span>
       }
       before={
@@ -85,8 +85,27 @@ export default function Shows() {
         </>
       }
     >
+      <HowItIsSaid neverShown={neverShown} />
       <ShowsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
       <ResetForm />
     </Page>
+  )
+}
+
+// How the emergency page says what a link leaves out.
+function HowItIsSaid({ neverShown }: { neverShown: string }) {
+  return (
+    <div className="mb-8 max-w-prose space-y-3">
+      <p>
+        If you leave out allergies, medications, conditions, implanted devices, your advance
+        directive, emergency contacts, name or blood type, the page says “Withheld by the owner”
+        there, whether or not you filled them in.
+      </p>
+      <p>Nothing else that you leave out is named. Every record says: “{neverShown}”</p>
+      <p>
+        Each section that is shown says when it was last saved. Your own words carry the language
+        that you write in.
+      </p>
+    </div>
   )
 }

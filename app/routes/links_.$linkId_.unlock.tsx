@@ -11,6 +11,7 @@ import {
   wrongCodesPerBudget,
   wrongCodesPerCode,
 } from '#app/sharing/share-links.server.ts'
+import { unlockWords } from '#app/sharing/unlock-words.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { useActing, useMay } from '#app/ui/root-data.ts'
@@ -21,10 +22,11 @@ const title = 'Unlock the emergency link'
 export const { handle, meta } = titled(title)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { link } = await requireLink(args, 'unlock')
+  const { link, accessId } = await requireLink(args, 'unlock')
   const { id, name, failures, isLocked, unlocksLeft } = link
   if (!isLocked) return redirect(linkPath(id))
-  return { id, name, failures, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }
+  const which = unlocksLeft > 0 ? unlockWords(link, accessId ? 'proxy' : 'owner') : undefined
+  return { id, name, failures, which, wrongCodesPerBudget, wrongCodesPerCode }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Unlock() {
-  const { name, failures, ...rest } = useLoaderData<typeof loader>()
+  const { name, failures, which, ...rest } = useLoaderData<typeof loader>()
   const nameLink = useActing() ? theLink : yourLink
   return (
     <Page
@@ -53,19 +55,20 @@ export default function Unlock() {
         </span>
       }
     >
-      {rest.unlocksLeft > 0 ? <Confirm {...rest} /> : <NoMore {...rest} />}
+      {which ? <Confirm {...rest} which={which} /> : <NoMore {...rest} />}
     </Page>
   )
 }
 
 interface ConfirmProps {
   id: string
-  unlocksLeft: number
+  /** Which unlock it is, in words. */
+  which: string
   wrongCodesPerBudget: number
   wrongCodesPerCode: number
 }
 
-function Confirm({ id, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
+function Confirm({ id, which, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
   const mayManage = useMay('manage')
   const acting = useActing()
   const whose = acting ? 'the' : 'your'
@@ -73,10 +76,10 @@ function Confirm({ id, unlocksLeft, wrongCodesPerBudget, wrongCodesPerCode }: Co
     <Form method="post">
       <p className="max-w-prose">
         Unlocking lets people open the record with the access code again, and allows{' '}
-        {wrongCodesPerBudget} more wrong codes. You can do this {unlocksLeft} more{' '}
-        {unlocksLeft === 1 ? 'time' : 'times'}. After {wrongCodesPerCode} wrong codes in all, only
-        replacing link and code helps.
+        {wrongCodesPerBudget} more wrong codes. After {wrongCodesPerCode} wrong codes in all, those
+        on known devices among them, only replacing link and code helps.
       </p>
+      <p className="mt-3 max-w-prose font-semibold">{which}</p>
       <p className="mt-3 max-w-prose">
         If you do not know who typed the wrong codes, somebody may have found {whose} card or{' '}
         {whose} link. Keep the code apart from both, or{' '}

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { ownPath } from '#app/accounts/own-path.server.ts'
-import { endSession } from '#app/accounts/sessions.server.ts'
+import { logOut } from '#app/accounts/sessions.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
 
@@ -11,8 +11,7 @@ export function loader() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
-    const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
-    headers.append('Set-Cookie', await endSession({ request, context }))
+    const headers = await logOut({ request, context })
     return await redirectWithSuccess(ownPath(context, '/'), 'Successfully logged out', { headers })
   } catch (error) {
     logError(error, context.requestId)

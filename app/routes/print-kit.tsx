@@ -86,7 +86,7 @@ function Refused({ owner }: { owner: string }) {
   const answer = useActionData<SubmissionResult<string[]>>()
   return (
     <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
-      <ChoicesForm choices={defaultChoices(undefined)} links={{}} owner={owner} answer={answer} />
+      <ChoicesForm choices={defaultChoices('a4')} links={{}} owner={owner} answer={answer} />
     </Page>
   )
 }
@@ -112,7 +112,7 @@ function WithoutLink() {
 type KitPage = NonNullable<Awaited<ReturnType<typeof printKitPage>>>
 
 function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPage) {
-  const { isBlank, reminders, freshPrint, stopped, isPreselected } = page
+  const { isBlank, paper, reminders, freshPrint, stopped, isPreselected } = page
   const answer = useActionData<SubmissionResult<string[]>>()
   const [isChanged, setChanged] = useState(isPreselected)
   const isBehind = isChanged || answer?.status === 'error'
@@ -139,7 +139,7 @@ function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPag
             Preview
           </h2>
           <PrintActions owner={owner} digest={digest} missing={missing} isBehind={isBehind} />
-          <Previews kit={pieces} />
+          <Previews kit={pieces} paper={paper} />
         </section>
       </div>
     </Page>

@@ -12,6 +12,7 @@ import { Form } from '#app/forms/form.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { logError } from '#app/log.server.ts'
+import { detailsIn, lineSchema } from '#app/medications/list/added-line.server.ts'
 import { listPath, tabAddress, tabNames } from '#app/medications/list/list.ts'
 import { addMedicine, medicineList } from '#app/medications/list/move.server.ts'
 import type { Question } from '#app/medications/list/question.ts'
@@ -39,6 +40,8 @@ const Adding = z.object({
   name: schemaOf(name) as z.ZodType<string>,
   brandName: schemaOf(brandName) as z.ZodType<string | undefined>,
   to: z.enum(['current', 'researching']),
+  // The line that the name was found for: its dose and times are added with it.
+  line: lineSchema,
   told: toldSchema,
 })
 
@@ -60,8 +63,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (isOfAnother(submission.payload, owner)) return refuse(ofAnother, 409)
   if (!may(access, 'edit')) return invalid(submission, { formErrors: [editRefused], status: 403 })
   if (submission.status !== 'success') return invalid(submission)
-  const { name, brandName, to, told } = submission.value
-  const medicine = { name, ...(brandName && { brandName }) }
+  const { name, brandName, to, told, line } = submission.value
+  const medicine = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }
   try {
     const outcome = await addMedicine(
       context.db,
@@ -95,7 +98,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 
 const full = `it was not saved. The lists hold ${medicineList.maxRows} medications, and take no more. Delete one that is not taken any more.`
 
-type Values = { name: string; brandName: string }
+type Values = { name: string; brandName: string; line: string }
 type Answer = SubmissionResult<string[]> & { question?: Question }
 
 export default function AddMedication() {
@@ -104,19 +107,19 @@ export default function AddMedication() {
   const answer = useActionData<Answer>()
   if (!couldEdit && !answer) return <ReadOnly />
   if (!answer?.question) return <AddForm owner={owner} answer={answer} />
-  const { name = '', brandName = '' } = (answer.initialValue ?? {}) as Partial<Values>
+  const { name = '', brandName = '', line = '' } = (answer.initialValue ?? {}) as Partial<Values>
   return (
     <QuestionView
       question={answer.question}
       doing={answer.question.isLeaving ? 'move' : 'add'}
       to={`${listPath}/add`}
-      fields={{ owner, name, brandName }}
+      fields={{ owner, name, brandName, line }}
       goOn="Move to Researching"
       pending="Adding…"
       back={tabAddress('add')}
       correct={other => ({
         to: `${listPath}/add`,
-        fields: { owner, name: other, to: answer.question?.to ?? 'current' },
+        fields: { owner, name: other, line, to: answer.question?.to ?? 'current' },
       })}
     />
   )
@@ -137,6 +140,7 @@ function ReadOnly() {
 /** What could not be added, to be tried again; or a name to be typed. */
 function AddForm({ owner, answer }: { owner: string; answer?: Answer }) {
   const [form, fields] = useForm<Values>({ id: 'add', lastResult: answer })
+  const line = String(answer?.initialValue?.line ?? '')
   return (
     <>
       <BackLink to={tabAddress('add')}>Search for a medication</BackLink>
@@ -149,6 +153,7 @@ function AddForm({ owner, answer }: { owner: string; answer?: Answer }) {
           defaultValue={String(answer?.initialValue?.owner ?? owner)}
           autoComplete="off"
         />
+        {line && <TypedLine line={line} />}
         <TextField
           field={fields.name}
           label="Name"
@@ -165,6 +170,19 @@ function AddForm({ owner, answer }: { owner: string; answer?: Answer }) {
           </SubmitButton>
         </div>
       </Form>
+    </>
+  )
+}
+
+/** The line that dose and times are read from, carried to the next post. */
+function TypedLine({ line }: { line: string }) {
+  return (
+    <>
+      <input type="hidden" name="line" defaultValue={line} autoComplete="off" />
+      <p className="field">
+        Dose and times are added from what you typed: “
+        <bdi className="[overflow-wrap:anywhere]">{line}</bdi>”
+      </p>
     </>
   )
 }

@@ -44,7 +44,7 @@ export default function History() {
   return (
     <Page
       title={title}
-      lead={`Everything that was changed in ${whose} profile${isWhole ? '' : ', as far as it is shown to you'}, the newest first.${mayEdit ? ' Earlier values can be brought back one by one.' : ''}`}
+      lead={`Everything that was changed in ${whose} profile${isWhole ? '' : ', as far as it is shown to you'}, the newest first.${mayEdit ? ' Earlier values can be restored, one by one or everything of a change at once.' : ''}`}
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
       {hasMedicalHistory && (

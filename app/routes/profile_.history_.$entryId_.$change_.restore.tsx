@@ -30,9 +30,16 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { titled } from '#app/ui/titled.ts'
+import { titledBy } from '#app/ui/titled.ts'
 
-export const { handle, meta } = titled('Restore the previous value?', loadFailure)
+export const { handle, meta } = titledBy<typeof loader>(
+  ({ change }) => titleOf(change),
+  loadFailure,
+)
+
+function titleOf(change: ShownChange | null): string {
+  return change ? 'Restore the previous value?' : 'Restore everything of this change?'
+}
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'edit')
@@ -46,7 +53,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     section: { title: section.title, slug: section.slug, isApplying },
     changedAt,
     by: byline(entry, actor),
-    change: shownChange(change),
+    change: change ? shownChange(change) : null,
     back: historyAddress(historyQuery(new URL(request.url).searchParams)),
     outcome:
       outcome.status === 'possible'
@@ -65,8 +72,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const refuse = (why: string) => redirectWithError(here + search, `${failure}: ${why}`)
   if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
   const { section } = historyQuery(searchParams)
-  // The name of the field alone: what a person called a row is nobody's but theirs, and this goes into a cookie.
-  const field = labelAt(fieldsOf(plan.entry.section), plan.change.path)
+  const { entry, change } = plan
+  // The message travels in a cookie, so it holds the name of the field and not what the person called a row.
+  const field = change ? labelAt(fieldsOf(entry.section), change.path) : entry.section.title
   if (plan.outcome.status === 'same') {
     return await redirectWithInfo(historyAddress({ section }), `${field}: ${nothingToRestore}`)
   }
@@ -88,7 +96,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     { owner, actor },
     { sections: [name], isConfirmed: ({ key }) => told.includes(key) },
   )
-  const message = `Successfully restored ${field} to previous value`
+  const message = `Successfully restored ${field} to previous value${change ? '' : 's'}`
   return await redirectWithSuccess(
     historyAddress({ section }),
     plan.isApplying ? message : `${message}. ${notApplicable}`,
@@ -107,7 +115,7 @@ type Owner = Parameters<typeof planRestore>[1]
 
 async function planAt(db: Database, owner: Owner, params: LoaderFunctionArgs['params']) {
   const { entryId = '', change = '' } = params
-  const index = /^\d{1,5}$/.test(change) ? Number(change) : -1
+  const index = change === 'all' ? change : /^\d{1,5}$/.test(change) ? Number(change) : -1
   const plan = await planRestore(db, owner, { entryId, index })
   if (!plan) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
   return plan
@@ -118,19 +126,16 @@ export default function Restore() {
   const { section, changedAt, by, change, outcome, back, ...hidden } =
     useLoaderData<typeof loader>()
   return (
-    <Page
-      title="Restore the previous value?"
-      before={<BackLink to={back}>Back to Change History</BackLink>}
-    >
+    <Page title={titleOf(change)} before={<BackLink to={back}>Back to Change History</BackLink>}>
       <p className="text-muted">
         {section.title}, changed <Moment at={changedAt} /> {by}.
       </p>
       {outcome.status === 'possible' && (
-        <Confirm changes={outcome.changes} back={back} {...hidden} />
+        <Confirm changes={outcome.changes} back={back} isAll={change === null} {...hidden} />
       )}
       {outcome.status === 'same' && (
-        <Notice title={`${change.label}: ${nothingToRestore}`}>
-          <p className="whitespace-pre-line">{change.oldText}</p>
+        <Notice title={`${change?.label ?? section.title}: ${nothingToRestore}`}>
+          {change && <p className="whitespace-pre-line">{change.oldText}</p>}
         </Notice>
       )}
       {outcome.status === 'impossible' && (
@@ -149,13 +154,17 @@ interface ConfirmProps {
   /** What would be different, the value itself first. */
   changes: ShownChange[]
   back: string
+  /** Whether everything of the entry is restored, and not a single value. */
+  isAll: boolean
   owner: string
   version: number
 }
 
 const nowAndThen = ['Now', 'After restoring'] as const
 
-function Confirm({ changes: [own, ...also], back, owner, version }: ConfirmProps) {
+function Confirm({ changes, back, isAll, owner, version }: ConfirmProps) {
+  const own = isAll ? undefined : changes[0]
+  const also = isAll ? changes : changes.slice(1)
   const question = useActionData<{ question?: SaveQuestion }>()?.question
   return (
     <Form method="post" className="mt-6">
@@ -167,7 +176,7 @@ function Confirm({ changes: [own, ...also], back, owner, version }: ConfirmProps
       )}
       {also.length > 0 && (
         <div className="mt-8">
-          <h2 className="text-xl">This changes with it</h2>
+          <h2 className="text-xl">{isAll ? 'All of this changes' : 'This changes with it'}</h2>
           <ul className="change-list">
             {also.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and labels may be the same
@@ -187,7 +196,9 @@ function Confirm({ changes: [own, ...also], back, owner, version }: ConfirmProps
         <RestoreQuestion question={question} back={back} />
       ) : (
         <div className="form-actions">
-          <SubmitButton pending="Restoring…">Restore Value</SubmitButton>
+          <SubmitButton pending="Restoring…">
+            {isAll ? 'Restore Everything' : 'Restore Value'}
+          </SubmitButton>
           <ButtonLink to={back} variant="secondary">
             Cancel
           </ButtonLink>
@@ -198,15 +209,19 @@ function Confirm({ changes: [own, ...also], back, owner, version }: ConfirmProps
 }
 
 interface ImpossibleProps {
-  change: ShownChange
+  /** Absent where everything of the entry was to be restored. */
+  change: ShownChange | null
   problems: string[]
   section: { title: string; slug: string; isApplying: boolean }
 }
 
 function Impossible({ change, problems, section }: ImpossibleProps) {
   return (
-    <Notice tone="attention" title={`${change.label} cannot be restored as things are now`}>
-      <p className="whitespace-pre-line">The previous value was: {change.oldText}</p>
+    <Notice
+      tone="attention"
+      title={`${change?.label ?? 'Everything of this change'} cannot be restored as things are now`}
+    >
+      {change && <p className="whitespace-pre-line">The previous value was: {change.oldText}</p>}
       <ul className="list-disc pl-5">
         {problems.map(problem => (
           <li key={problem}>{problem}</li>

@@ -9,6 +9,7 @@ import { checkFailed, reportFirst } from '#app/medications/check/report.ts'
 import { listPath } from '#app/medications/list/list.ts'
 import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
+import { paperOf } from '#app/print-kit/paper-of.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { requireShown } from '#app/profile/require-shown.server.ts'
 import { medications } from '#app/profile/sections/medications.ts'
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       origin: env().origin,
     })
     if (!pdf) return redirectWithError(listPath, reportFirst)
-    const file = await drawing(() => reportPdf(content))
+    const file = await drawing(() => reportPdf(content, paperOf(profile)))
     await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
     return new Response(new Uint8Array(file), {
       headers: {

@@ -8,7 +8,7 @@ import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { register } from '#app/accounts/registration.server.ts'
 import { mayRegister } from '#app/accounts/registration-mode.server.ts'
 import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
-import { endSession, getPerson, getSignedIn } from '#app/accounts/sessions.server.ts'
+import { getPerson, getSignedIn, logOut } from '#app/accounts/sessions.server.ts'
 import { signIn } from '#app/accounts/sign-in.server.ts'
 import {
   EmailTakenError,
@@ -106,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
         ? redirect(`${pathOf(token)}?answer=declined`)
         : noInvitation()
     case 'logout':
-      return await logOut(args, token)
+      return await logOutToAnswer(args, token)
   }
 }
 
@@ -115,7 +115,7 @@ export { actionHeaders as headers, keepTyped as clientAction }
 async function registerAndAccept(
   { request, context }: ActionFunctionArgs,
   token: string,
-  { name, email }: Invitation,
+  { email }: Invitation,
 ) {
   const hideFields = ['password', 'confirmPassword']
   const submission = await readSubmission(request, invitedRegistrationSchema)
@@ -124,12 +124,14 @@ async function registerAndAccept(
   }
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   const { db, clientAddress, requestId } = context
-  const { password } = submission.value
+  const { firstName, lastName, password } = submission.value
   try {
-    const registration = { ...namesOf(name), email, password }
+    const registration = { firstName, lastName, email, password }
     const person = await register(db, registration, clientAddress, async (trx, created) => {
       // Removed or replaced meanwhile: then there is no account either.
-      if (!(await acceptInvitation(trx, created, token))) throw new InvitationGoneError()
+      if (!(await acceptInvitation(trx, created, token, { isNewAccount: true }))) {
+        throw new InvitationGoneError()
+      }
     })
     const headers = await signIn({ request, context }, person, { isNew: true })
     return redirectWithSuccess(
@@ -181,9 +183,8 @@ async function logIn({ request, context }: ActionFunctionArgs, token: string) {
   }
 }
 
-async function logOut({ request, context }: ActionFunctionArgs, token: string) {
-  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
-  headers.append('Set-Cookie', await endSession({ request, context }))
+async function logOutToAnswer({ request, context }: ActionFunctionArgs, token: string) {
+  const headers = await logOut({ request, context })
   return redirectWithSuccess(pathOf(token), 'Successfully logged out', { headers })
 }
 
@@ -209,13 +210,6 @@ async function accept(
 
 function isFor(invitation: Invitation, person: { email: string }): boolean {
   return emailHash(invitation.email) === emailHash(person.email)
-}
-
-/** A full name in two parts: the last word is the last name. Of a single word it stays the first. */
-function namesOf(name: string): { firstName: string; lastName: string } {
-  const words = name.trim().split(/\s+/)
-  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
-  return { firstName: words.join(' '), lastName }
 }
 
 function pathOf(token: string): string {

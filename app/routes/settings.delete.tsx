@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { forgetDevice } from '#app/accounts/devices.server.ts'
@@ -31,10 +32,11 @@ const closeTo = '/settings'
 
 export const { handle, meta } = titled(title)
 
+const confirmationWord = 'DELETE'
 const mustType = 'Please type DELETE to confirm account deletion'
 
 const deletion = z.object({
-  confirmation: z.string({ error: mustType }).refine(typed => typed === 'DELETE', mustType),
+  confirmation: z.string({ error: mustType }).refine(typed => typed === confirmationWord, mustType),
   owner: z.string().optional(),
   ...proofField,
 })
@@ -81,6 +83,7 @@ export default function DeleteAccount() {
   const { owner, proofNeeded } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [form, fields] = useForm<z.input<typeof deletion>>({ id: 'delete', lastResult: answer })
+  const isTyped = useIsTyped(fields.confirmation.id)
   return (
     <Modal title={title} closeTo={closeTo}>
       <ErrorSummary form={form} />
@@ -129,6 +132,7 @@ export default function DeleteAccount() {
         <TextField
           field={fields.confirmation}
           label="Type DELETE to confirm"
+          hint="In capital letters. Until then nothing can be deleted."
           chars={12}
           autoComplete="off"
           autoCapitalize="characters"
@@ -136,7 +140,12 @@ export default function DeleteAccount() {
         />
         <ProofField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
-          <SubmitButton pending="Deleting..." className={dangerLook}>
+          <SubmitButton
+            pending="Deleting..."
+            isDisabled={!isTyped}
+            aria-describedby={fields.confirmation.descriptionId}
+            className={isTyped ? dangerLook : undefined}
+          >
             Delete Account
           </SubmitButton>
           <ButtonLink to={closeTo} variant="secondary" preventScrollReset>
@@ -146,4 +155,18 @@ export default function DeleteAccount() {
       </Form>
     </Modal>
   )
+}
+
+/** Whether a field holds the word. True without scripts: there the server asks for it. */
+function useIsTyped(fieldId: string): boolean {
+  const [isTyped, setTyped] = useState(true)
+  useEffect(() => {
+    const field = document.getElementById(fieldId)
+    if (!(field instanceof HTMLInputElement)) return
+    const check = () => setTyped(field.value === confirmationWord)
+    check()
+    field.addEventListener('input', check)
+    return () => field.removeEventListener('input', check)
+  }, [fieldId])
+  return isTyped
 }

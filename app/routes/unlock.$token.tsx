@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { data } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { yourLink } from '#app/sharing/owner/link-words.ts'
 import { wrongCodesPerBudget } from '#app/sharing/share-links.server.ts'
-import { canUnlockByMail, unlockByMail } from '#app/sharing/unlock-by-mail.server.ts'
+import { findUnlockByMail, unlockByMail } from '#app/sharing/unlock-by-mail.server.ts'
+import { unlockWords } from '#app/sharing/unlock-words.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { titled } from '#app/ui/titled.ts'
@@ -14,8 +16,9 @@ export const { handle, meta } = titled(title)
 
 /** For whoever has the mail, signed in or not. Only the button does something: mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const canUnlock = await canUnlockByMail(context.db, params.token ?? '')
-  return data({ canUnlock, wrongCodesPerBudget }, { status: canUnlock ? 200 : 404 })
+  const found = await findUnlockByMail(context.db, params.token ?? '')
+  if (!found) return data({ link: undefined }, { status: 404 })
+  return data({ link: { name: found.name, which: unlockWords(found), wrongCodesPerBudget } })
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
@@ -24,19 +27,28 @@ export async function action({ params, context }: ActionFunctionArgs) {
 }
 
 export default function UnlockByMail() {
-  const { canUnlock, ...limits } = useLoaderData<typeof loader>()
+  const { link } = useLoaderData<typeof loader>()
   const done = useActionData<typeof action>()
   if (done?.isUnlocked) return <Unlocked />
-  return canUnlock ? <Confirm {...limits} /> : <Expired />
+  return link ? <Confirm {...link} /> : <Expired />
 }
 
-function Confirm({ wrongCodesPerBudget }: { wrongCodesPerBudget: number }) {
+interface ConfirmProps {
+  /** Empty for the primary link. */
+  name: string
+  /** Which unlock it is, in words. */
+  which: string
+  wrongCodesPerBudget: number
+}
+
+function Confirm({ name, which, wrongCodesPerBudget }: ConfirmProps) {
   return (
     <Page title={title}>
-      <p className="max-w-prose">
-        It locked after too many wrong codes. Unlocking lets people open the record with the access
-        code again, and allows {wrongCodesPerBudget} more wrong codes.
+      <p className="max-w-prose [overflow-wrap:anywhere]">
+        Too many wrong codes locked {yourLink(name)}. Unlocking lets people open the record with the
+        access code again, and allows {wrongCodesPerBudget} more wrong codes.
       </p>
+      <p className="mt-3 max-w-prose font-semibold">{which}</p>
       <p className="mt-3 max-w-prose">
         If you do not know who typed the wrong codes, sign in and replace link and code instead.
       </p>

@@ -12,16 +12,27 @@ import {
   answerUnknownLink,
   calmly,
   openText,
-  readerIn,
+  readReader,
   type Visit,
   visitOf,
 } from '#app/sharing/view/answers.server.tsx'
-import { flashCookie, grantCookie, type ViewCookies } from '#app/sharing/view/cookies.server.ts'
-import type { FieldProblem } from '#app/sharing/view/fields.server.tsx'
-import { CodePage } from '#app/sharing/view/form-pages.server.tsx'
+import {
+  flashCookie,
+  grantCookie,
+  typedCookie,
+  type ViewCookies,
+} from '#app/sharing/view/cookies.server.ts'
+import { CodePage, readerLength } from '#app/sharing/view/form-pages.server.tsx'
 import type { Args, Frame } from '#app/sharing/view/frame.server.ts'
 import { answerWithRecord } from '#app/sharing/view/record-answer.server.tsx'
 import { RecordPage } from '#app/sharing/view/record-page.server.tsx'
+import {
+  answerRefused,
+  isRefused,
+  type Refusal,
+  readTyped,
+  typedInCookie,
+} from '#app/sharing/view/refused-form.server.ts'
 import { guards, pageResponse, seeOther } from '#app/sharing/view/shell.server.tsx'
 
 /** For answers that Remix makes itself: those to its data requests. */
@@ -36,12 +47,13 @@ export function loader(args: LoaderFunctionArgs) {
     if (link.grant) return answerRecord(args, frame, visit, link.grant)
     const open = await openText(context, link)
     if (link.isLocked) return answerLocked(frame, open)
-    const { wrong } = frame.language.texts.code
+    const { reader } = readTyped(cookies, shareId, 'code') ?? {}
     return pageResponse(
       <CodePage
         frame={frame}
         shareId={shareId}
-        problems={cookies.flash === 'wrong' ? [{ field: 'code', problem: wrong }] : []}
+        problems={codeProblems(args.request, frame, reader)}
+        reader={reader}
         finished={cookies.flash === 'finished'}
         open={open}
       />,
@@ -78,31 +90,28 @@ async function takeCode(
   const onLocked = () => answerLocked(frame, open)
   if (link.isLocked) return onLocked()
 
-  const { code: texts, reader: readerTexts } = frame.language.texts
-  const reader = readerIn(form)
-  const askAgain = (problems: FieldProblem[], setCookies: string[] = []) =>
-    pageResponse(
-      <CodePage
-        frame={frame}
-        shareId={shareId}
-        problems={problems}
-        reader={reader.name}
-        open={open}
-      />,
-      {
-        status: 400,
-        headers: setCookies.map(cookie => ['Set-Cookie', cookie] as [string, string]),
-      },
-    )
+  const typed = typedReader(form)
+  const { name, isTooLong } = readReader(typed)
+  const refuse = (refusal: Refusal, cookies: string[] = []) =>
+    answerRefused(`/view/${shareId}`, refusal, frame, [
+      ...cookies,
+      ...keptReader(visit, 'code', typed),
+    ])
   const code = readCode(String(form.get('code') ?? ''))
-  const slips = [
-    ...(code ? [] : [{ field: 'code', problem: texts.malformed }]),
-    ...(reader.isTooLong ? [{ field: 'reader', problem: readerTexts.tooLong }] : []),
+  if (!code) return refuse('form')
+  if (isTooLong) return refuse('name')
+  const onWrong = (cookies: string[]) => refuse('wrong', cookies)
+  return answerCode(args, frame, { visit, code, reader: name, onWrong, onLocked, open })
+}
+
+function codeProblems(request: Request, { language }: Frame, reader: string | undefined) {
+  const { code, reader: texts } = language.texts
+  const isTooLong = isRefused(request, 'name') || readReader(reader).isTooLong
+  return [
+    ...(isRefused(request, 'form') ? [{ field: 'code', problem: code.malformed }] : []),
+    ...(isRefused(request, 'wrong') ? [{ field: 'code', problem: code.wrong }] : []),
+    ...(isTooLong ? [{ field: 'reader', problem: texts.tooLong }] : []),
   ]
-  if (!code || slips.length > 0) return askAgain(slips)
-  const wrong = [{ field: 'code', problem: texts.wrong }]
-  const onWrong = (setCookies: string[]) => askAgain(wrong, setCookies)
-  return answerCode(args, frame, { visit, code, reader: reader.name, onWrong, onLocked, open })
 }
 
 async function takeReader(
@@ -112,13 +121,24 @@ async function takeReader(
   grant: Grant,
   form: FormData,
 ): Promise<Response> {
-  const { name, isTooLong } = readerIn(form)
-  if (isTooLong) {
-    const { tooLong } = frame.language.texts.reader
-    return answerRecord(args, frame, visit, grant, [{ field: 'reader', problem: tooLong }])
-  }
+  const typed = typedReader(form)
+  const { name, isTooLong } = readReader(typed)
+  const page = `/view/${visit.shareId}`
+  if (isTooLong) return answerRefused(page, 'name', frame, keptReader(visit, 'reader', typed))
   if (name && !grant.reader) await nameReader(args.context.db, grant, name)
-  return seeOther(`/view/${visit.shareId}#access`)
+  return seeOther(`${page}#access`)
+}
+
+function typedReader(form: FormData): string {
+  return String(form.get('reader') ?? '')
+}
+
+// A name too long for a cookie is cut: it stays too long to be stored.
+function keptReader({ shareId, cookies }: Visit, form: 'code' | 'reader', typed: string): string[] {
+  if (!typed) return cookies.typed ? [typedCookie(shareId, '')] : []
+  const reader = [...typed].slice(0, 4 * readerLength).join('')
+  const cookie = typedInCookie(shareId, form, { reader })
+  return cookie ? [cookie] : []
 }
 
 function answerRecord(
@@ -126,20 +146,28 @@ function answerRecord(
   frame: Frame,
   { shareId, cookies }: Visit,
   grant: Grant,
-  problems: FieldProblem[] = [],
 ): Promise<Response> {
-  const { record: texts, note } = frame.language.texts
-  const done = { verified: texts.verified, noted: note.sent, wrong: '', finished: '' }
+  const { record: texts, note, reader: readerTexts } = frame.language.texts
+  const done = { verified: texts.verified, noted: note.sent, finished: '' }
   const { expiresAt, reader, notesLeft } = grant
+  const isNameRefused = !reader && isRefused(args.request, 'name')
+  const access = {
+    shareId,
+    expiresAt,
+    reader,
+    mayNote: notesLeft > 0,
+    problems: isNameRefused ? [{ field: 'reader', problem: readerTexts.tooLong }] : [],
+    typedReader: readTyped(cookies, shareId, 'reader')?.reader,
+  }
   return answerWithRecord(args, frame, { grant, kind: 'view' }, record =>
     pageResponse(
       <RecordPage
         frame={frame}
         record={record}
-        access={{ shareId, expiresAt, reader, mayNote: notesLeft > 0, problems }}
+        access={access}
         done={cookies.flash && done[cookies.flash]}
       />,
-      { ...takingFlash(cookies), status: problems.length > 0 ? 400 : 200 },
+      takingFlash(cookies),
     ),
   )
 }

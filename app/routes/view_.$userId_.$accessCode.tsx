@@ -6,7 +6,7 @@ import {
   calmly,
   visitOf,
 } from '#app/sharing/view/answers.server.tsx'
-import { flashCookie } from '#app/sharing/view/cookies.server.ts'
+import { answerRefused } from '#app/sharing/view/refused-form.server.ts'
 import { guards, seeOther } from '#app/sharing/view/shell.server.tsx'
 
 /** For answers that Remix makes itself: those to its data requests. */
@@ -25,11 +25,12 @@ export function loader(args: LoaderFunctionArgs) {
 
     const clean = `/view/${shareId}`
     const code = readCode(params.accessCode ?? '')
-    if (link.grant || link.isLocked || !code || !isVisit(request)) return seeOther(clean)
+    if (link.grant || link.isLocked || !isVisit(request)) return seeOther(clean)
+    if (!code) return answerRefused(clean, 'form', frame)
     return answerCode(args, frame, {
       visit: { ...visit, link },
       code,
-      onWrong: set => seeOther(clean, [...set, flashCookie('wrong')]),
+      onWrong: cookies => answerRefused(clean, 'wrong', frame, cookies),
       onLocked: () => seeOther(clean),
     })
   })

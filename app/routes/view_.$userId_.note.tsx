@@ -3,8 +3,9 @@ import { logError } from '#app/log.server.ts'
 import { leaveNote } from '#app/responder-notes/leave-note.server.ts'
 import { type NoteFault, noteSchema } from '#app/responder-notes/note-schema.ts'
 import type { Grant } from '#app/sharing/emergency-access.server.ts'
-import { calmly, visitOf } from '#app/sharing/view/answers.server.tsx'
-import { flashCookie } from '#app/sharing/view/cookies.server.ts'
+import { calmly, type Visit, visitOf } from '#app/sharing/view/answers.server.tsx'
+import { flashCookie, typedCookie } from '#app/sharing/view/cookies.server.ts'
+import type { FieldProblem } from '#app/sharing/view/fields.server.tsx'
 import type { Args, Frame } from '#app/sharing/view/frame.server.ts'
 import {
   NotePage,
@@ -12,6 +13,12 @@ import {
   noteParts,
   noteProblem,
 } from '#app/sharing/view/note-page.server.tsx'
+import {
+  answerRefused,
+  isRefused,
+  readTyped,
+  typedInCookie,
+} from '#app/sharing/view/refused-form.server.ts'
 import { guards, pageResponse, seeOther } from '#app/sharing/view/shell.server.tsx'
 
 /** For answers that Remix makes itself: those to its data requests. */
@@ -19,17 +26,19 @@ export const headers = () => guards
 
 /** Where a browser that has given the code can leave a note for the owner. */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async (_, frame) => {
-    const { shareId, link } = await visitOf(args)
+  return calmly(args, async ({ request }, frame) => {
+    const { shareId, cookies, link } = await visitOf(args)
     const { grant } = link ?? {}
     if (!grant) return toRecord(shareId)
-    const typed = { name: grant.reader }
+    const here = noteFrame(frame)
+    const refused = isRefused(request, 'form') ? readTyped(cookies, shareId, 'note') : undefined
     const page = (
       <NotePage
-        frame={noteFrame(frame)}
+        frame={here}
         shareId={shareId}
-        typed={typed}
-        isOver={grant.notesLeft === 0}
+        typed={refused ?? { name: grant.reader }}
+        problems={refused && problemsIn(refused, here)}
+        isOver={grant.notesLeft === 0 || isRefused(request, 'over')}
       />
     )
     return pageResponse(page)
@@ -39,47 +48,60 @@ export function loader(args: LoaderFunctionArgs) {
 /** Stores the note and goes back to the record. */
 export function action(args: ActionFunctionArgs) {
   return calmly(args, async ({ request }, frame) => {
-    const { shareId, link } = await visitOf(args)
-    const { grant } = link ?? {}
-    if (!grant) return toRecord(shareId)
+    const visit = await visitOf(args)
+    const { grant } = visit.link ?? {}
+    if (!grant) return toRecord(visit.shareId)
     const form = await request.formData().catch(() => new FormData())
-    return takeNote(args, noteFrame(frame), { shareId, grant }, form)
+    return takeNote(args, noteFrame(frame), visit, grant, form)
   })
 }
 
 async function takeNote(
   { request, context }: Args,
   frame: Frame,
-  { shareId, grant }: { shareId: string; grant: Grant },
+  { shareId, cookies }: Visit,
+  grant: Grant,
   form: FormData,
 ): Promise<Response> {
   const typed = typedIn(form)
   const parsed = noteSchema.safeParse(typed)
-  if (!parsed.success) {
-    const problems = noteParts.flatMap(part => {
-      const issue = parsed.error.issues.find(({ path }) => path[0] === part)
-      return issue ? [noteProblem(frame, part, issue.message as NoteFault)] : []
-    })
-    const page = <NotePage frame={frame} shareId={shareId} typed={typed} problems={problems} />
-    return pageResponse(page, { status: 400 })
-  }
+  if (!parsed.success) return refuseNote(frame, shareId, typed)
   const from = {
     userAgent: request.headers.get('User-Agent'),
     address: context.clientAddress,
   }
   try {
     const outcome = await leaveNote(context.db, grant, parsed.data, from)
-    if (outcome === 'saved') return seeOther(`/view/${shareId}`, [flashCookie('noted')])
+    if (outcome === 'no-more') return answerRefused(`/view/${shareId}/note`, 'over', frame)
   } catch (error) {
     logError(error, context.requestId)
     const page = <NotePage frame={frame} shareId={shareId} typed={typed} hasFailed />
     return pageResponse(page, { status: 503 })
   }
-  const page = <NotePage frame={frame} shareId={shareId} typed={typed} isOver />
-  return pageResponse(page, { status: 409 })
+  const forgetTyped = cookies.typed ? [typedCookie(shareId, '')] : []
+  return seeOther(`/view/${shareId}`, [flashCookie('noted'), ...forgetTyped])
 }
 
-function typedIn(form: FormData): Partial<Record<NotePart, string>> {
+// What is too long for a cookie is answered in place: nothing that was typed is lost.
+function refuseNote(frame: Frame, shareId: string, typed: Typed): Response {
+  const cookie = typedInCookie(shareId, 'note', typed)
+  if (cookie) return answerRefused(`/view/${shareId}/note`, 'form', frame, [cookie])
+  const problems = problemsIn(typed, frame)
+  const page = <NotePage frame={frame} shareId={shareId} typed={typed} problems={problems} />
+  return pageResponse(page, { status: 400 })
+}
+
+function problemsIn(typed: Typed, frame: Frame): FieldProblem[] {
+  const issues = noteSchema.safeParse(typed).error?.issues ?? []
+  return noteParts.flatMap(part => {
+    const issue = issues.find(({ path }) => path[0] === part)
+    return issue ? [noteProblem(frame, part, issue.message as NoteFault)] : []
+  })
+}
+
+type Typed = Partial<Record<NotePart, string>>
+
+function typedIn(form: FormData): Typed {
   const entries = noteParts.flatMap(part => {
     const value = form.get(part)
     return typeof value === 'string' ? [[part, value]] : []

@@ -37,6 +37,7 @@ export function alarmMail(): MailContent {
     paragraphs: [
       `There were ${text} of ${env().origin}.`,
       'Each link locks by itself after 20 wrong codes and its owner is told. Look at the request log for where they come from, and block it at your proxy if you can.',
+      'This mail is sent at most once an hour, however many wrong codes there are: the request log shows every one.',
     ],
     reason: 'This server names this address as its operator (OPERATOR_EMAIL).',
   }

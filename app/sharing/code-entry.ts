@@ -1,7 +1,18 @@
-/** A code as it was typed, without the spaces and hyphens people put in; undefined unless five digits remain. */
+/**
+ * Returns the access code in ASCII digits: takes every Unicode decimal digit and drops all else.
+ * Undefined unless exactly five digits remain.
+ */
 export function readCode(typed: string): string | undefined {
-  const digits = typed.replace(/[\s\-\u2010-\u2015]/g, '')
-  return /^\d{5}$/.test(digits) ? digits : undefined
+  const digits = typed.match(/\p{Nd}/gu) ?? []
+  return digits.length === 5 ? digits.map(toAscii).join('') : undefined
+}
+
+// Unicode assigns decimal digits in unbroken runs of ten, from 0 to 9 (The Unicode Standard, 4.6).
+function toAscii(digit: string): number {
+  const point = digit.codePointAt(0) ?? 0
+  let zero = point
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return (point - zero) % 10
 }
 
 /** Whether a string has the form of the secret part of a link. */
@@ -12,11 +23,13 @@ export function isShareId(text: string): boolean {
 /**
  * The link that somebody pasted or typed: a whole address of any host, its path, or the id alone.
  * Only the id and the code are taken from it, so that nobody is ever sent to another site.
+ * @returns undefined for no emergency link; `code` is "malformed" for digits that are not five.
  */
 export function readLink(typed: string): { shareId: string; code?: string } | undefined {
-  const [, shareId, code] =
-    /(?:^|\/view\/)([\w-]{22})(?:\/(\d{5}))?\/?(?:[?#].*)?$/.exec(typed.replace(/\s/g, '')) ?? []
-  return shareId ? { shareId, code } : undefined
+  const [, shareId, digits] =
+    /(?:^|\/view\/)([\w-]{22})(?:\/(\p{Nd}+))?\/?(?:[?#].*)?$/u.exec(typed.replace(/\s/g, '')) ?? []
+  if (!shareId) return undefined
+  return { shareId, code: digits && (readCode(digits) ?? 'malformed') }
 }
 
 /**

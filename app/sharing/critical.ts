@@ -9,17 +9,17 @@ import type { SectionName } from '#app/profile/sections/index.server.ts'
 import type { Medication } from '#app/profile/sections/medications.ts'
 import { englishLanguage, type Language, sectionIn } from './languages/index.server.ts'
 import { partWords } from './part-words.ts'
-import { aloneKey, computedParts, partsOf, type Shown } from './shown.ts'
+import { partsOf, type Shown } from './shown.ts'
 import { around, type Words } from './words.ts'
 
 /** What changes first aid, in words: the top of the emergency view. */
 export interface Critical {
   /** What the owner wants to be read before anything else, in their own words. */
   firstToKnow?: string
-  /** Gender, blood type, language, …; what was not answered, or is withheld, says so. */
+  /** Gender, language, … as far as they were answered; the blood type in any case. */
   facts: Fact[]
-  /** "46 years (born March 27, 1980)", or that it is not recorded. */
-  age: string
+  /** "46 years (born March 27, 1980)"; undefined where it is not known. */
+  age?: string
   allergies: {
     /** Life-threatening and severe ones, the worst first. Allergen and reaction are the owner's words. */
     dangerous: { allergen: string; severity: string; reaction?: string }[]
@@ -52,7 +52,7 @@ export interface Fact extends Words {
 
 export interface Alert {
   title: Words
-  /** One sentence, in parts. */
+  /** One sentence, in parts; empty where the title says all. */
   text: Words[]
 }
 
@@ -66,8 +66,8 @@ interface Reading {
 }
 
 /**
- * Reads what changes first aid out of a profile, in English and all of it unless said otherwise. What is withheld from
- * its reader says so.
+ * Reads what changes first aid out of a profile, in English and all of it unless said otherwise.
+ * Withheld allergies, medications, implants, advance directive and blood type say so.
  * @param now for the age, and for whether a pregnancy can still last.
  * @param view what a link withholds; its answers are not in the profile any more.
  */
@@ -83,9 +83,7 @@ export function criticalOf(
   const reading = { profile, view, language }
   return {
     firstToKnow: profile.history?.value.firstToKnow,
-    age: view.withheld.has('personal:age')
-      ? labelled(language, language.texts.record.age, language.texts.withheld)
-      : ageWords(profile.personal?.value.dob, now, language),
+    age: ageWords(profile.personal?.value.dob, now, language),
     facts: factsOf(reading),
     allergies: allergiesOf(reading),
     medicines: medicinesOf(reading),
@@ -93,22 +91,18 @@ export function criticalOf(
   }
 }
 
-/** Whole years, or months below two years, with the day of birth. */
+/** Whole years, or months below two years, with the day of birth; undefined without one. */
 export function ageWords(
   dob: string | undefined,
   now: Date,
   language: Language = englishLanguage,
-): string {
+): string | undefined {
   const { texts, formats } = language
   const { record } = texts
-  if (!dob) return labelled(language, record.age, texts.notRecorded)
+  if (!dob) return undefined
   const months = wholeMonths(dob, now)
   const age = months < 24 ? record.months(months) : record.years(Math.floor(months / 12))
   return record.born(age, formats.day(dob))
-}
-
-function labelled({ colon }: Language, label: string, words: string): string {
-  return `${label}${colon}${words}`
 }
 
 // What the definition marks as critical, but for name and age, which stand in the heading, and for people.
@@ -121,16 +115,21 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
       ([name, { emergency, kind }]) =>
         emergency === 'critical' && kind !== 'list' && !inHeading.includes(name),
     )
-    .map(([name, { label, alone }]) => {
-      const part = alone ? aloneKey(section, alone) : section.name
-      if (view.withheld.has(part)) return { label, text: language.texts.withheld }
+    .flatMap(([name, { label }]) => {
       const text = readingOf(fields, value, name, language.formats)
-      if (text === undefined) return { label, text: language.texts.notRecorded }
-      return { label, text, ...(isOwnWords(fields, value, name) && { isOwn: true }) }
+      if (text !== undefined) {
+        return [{ label, text, ...(isOwnWords(fields, value, name) && { isOwn: true }) }]
+      }
+      if (name !== neverSilentFact) return []
+      const { withheld, notRecorded } = language.texts
+      return [{ label, text: view.withheld.has(section.name) ? withheld : notRecorded }]
     })
 }
 
 const inHeading = ['fullName', 'dob']
+
+/** The fact that says so where it was not answered or is withheld. */
+const neverSilentFact = 'bloodType'
 
 const dangers: readonly (string | undefined)[] = ['life-threatening', 'severe']
 
@@ -196,14 +195,11 @@ function medicinesOf(reading: Reading): Critical['medicines'] {
 
 function alertsOf(reading: Reading): Alert[] {
   return [
-    ...withheldAlert(reading, 'history', 'history:first-to-know'),
     ...withheldAlert(reading, 'history', 'history:implanted-devices'),
     ...implantsOf(reading),
     ...withheldAlert(reading, 'history', 'history:advance-directive'),
     ...directivesOf(reading),
-    ...withheldAlert(reading, 'reproductive', computedParts.pregnancy),
     ...pregnancyAlert(reading),
-    ...withheldAlert(reading, 'cultural', 'cultural:language'),
     ...interpreterOf(reading),
   ]
 }
@@ -246,8 +242,8 @@ function directivesOf({ profile, language }: Reading): Alert[] {
   return [{ title: { text: title }, text }]
 }
 
-/** The words of a pregnancy of now. The weeks were counted on the day of the save or before it, so that is all that is said. */
-export function pregnancyWords(
+// The weeks were counted on the day of the save or before it.
+function pregnancyWords(
   { weeks, recordedAt }: NonNullable<View['pregnancy']>,
   { texts, formats }: Language,
 ): string {
@@ -267,8 +263,7 @@ function interpreterOf({ profile, language }: Reading): Alert[] {
   const fields = fieldsOf(sectionIn(language, 'cultural'))
   const preferred = readingOf(fields, value, 'languagePreferences', formats)
   const isOwn = isOwnWords(fields, value, 'languagePreferences')
-  const words = preferred ? { text: preferred, isOwn } : { text: texts.notRecorded }
-  const text = around(texts.record.preferredLanguage, words)
+  const text = preferred ? around(texts.record.preferredLanguage, { text: preferred, isOwn }) : []
   return [{ title: { text: texts.record.interpreter }, text }]
 }
 

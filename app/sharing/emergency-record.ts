@@ -7,13 +7,13 @@ import {
   sectionRecord,
 } from '#app/profile/record.ts'
 import type { Section } from '#app/profile/section.ts'
+import { history } from '#app/profile/sections/history.ts'
 import { personal } from '#app/profile/sections/personal.ts'
-import { reproductive } from '#app/profile/sections/reproductive.ts'
-import { type Critical, criticalOf, pregnancyWords } from './critical.ts'
+import { type Critical, criticalOf } from './critical.ts'
 import { englishLanguage, type Language, sectionIn } from './languages/index.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 import { partWords } from './part-words.ts'
-import { aloneKey, computedParts, type Shown, shownBy, shownFields } from './shown.ts'
+import { aloneKey, type Shown, shownBy, shownFields } from './shown.ts'
 import type { Words } from './words.ts'
 
 /** Everything the emergency view says, in the order in which a responder needs it. */
@@ -22,28 +22,25 @@ export interface EmergencyRecord {
   critical: Critical
   /** Further answers that a definition marks as critical, so that none is forgotten. */
   alsoFirst: RecordRow[]
-  contacts: EmergencyBlock
-  doctors: EmergencyBlock
-  /** Those of which something is shown. */
+  contacts: RecordBlock & { isWithheld: boolean }
+  /** Without rows where nothing is said of them. */
+  doctors: RecordBlock
+  /** Those of which something is shown, or withheld and named. */
   sections: EmergencySection[]
-  insurance: EmergencyBlock
-  /** Titles of the sections of which nothing is shown. */
-  withheldSections: string[]
+  /** Without rows where nothing is said of it. */
+  insurance: RecordBlock
   /** When the personal section, of which the parts stand apart, was saved and confirmed. */
   personalDates: Pick<RecordSection, 'updatedAt' | 'confirmedAt'>
   /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
 }
 
-export interface EmergencyBlock extends RecordBlock {
-  isWithheld: boolean
-}
-
+/** A section with its answers. A block without rows says that nothing is recorded. */
 export interface EmergencySection extends RecordSection {
-  /** What is withheld of it and stands nowhere else on the page. */
+  /** Words for what is withheld of it, named here and nowhere else on the page. */
   withheld: string[]
-  /** Whether it is shown but for what is decided alone; else only that is. */
-  isWhole: boolean
+  /** Whether its title is shown: the title of a section shown in part would name the rest. */
+  isTitled: boolean
 }
 
 interface Asked {
@@ -63,23 +60,20 @@ export function emergencyRecordOf(
   const shown = shownBy(whole, settings, now)
   const { withheld, profile } = shown
   const all = language.sections.map(section => emergencySection(section, shown, language))
-  const titled = (field: string) => personalBlock(language, all, field, withheld)
-  const [contacts, doctors, insurance] = [
-    titled('emergencyContacts'),
-    titled('doctors'),
-    titled('insuranceProvider'),
-  ]
+  const contacts = personalBlock(language, all, 'emergencyContacts')
+  const doctors = personalBlock(language, all, 'doctors')
+  const insurance = personalBlock(language, all, 'insuranceProvider')
   const apart = [contacts, doctors, insurance].map(({ legend }) => legend)
-  const parts = all.filter(({ blocks, isWhole }) => isWhole || blocks.length > 0)
   return {
     name: nameOf(shown, accountName, language),
     critical: criticalOf(profile, now, shown, language),
     alsoFirst: all.flatMap(criticalRows),
-    contacts,
-    doctors: withoutRow(doctors, 'organDonor'),
+    contacts: { ...contacts, isWithheld: withheld.has(aloneKey(personal, 'contacts')) },
+    doctors: { ...doctors, rows: doctors.rows.filter(({ name }) => name !== 'organDonor') },
     insurance,
-    sections: parts.map(section => withoutSaid(section, apart)),
-    withheldSections: all.filter(one => !parts.includes(one)).map(({ title }) => title),
+    sections: all
+      .map(section => withoutSaid(section, apart))
+      .filter(section => section.blocks.length > 0 || section.withheld.length > 0),
     personalDates: datesOf(all, personal.name),
     writtenIn: shown.writtenIn,
   }
@@ -101,70 +95,63 @@ function nameOf({ profile, withheld }: Shown, accountName: string, { texts }: La
   return { text: profile.personal?.value.fullName || accountName, isOwn: true }
 }
 
-function emergencySection(section: Section, shown: Shown, language: Language): EmergencySection {
-  const { withheld, profile } = shown
+function emergencySection(
+  section: Section,
+  { withheld, profile }: Shown,
+  language: Language,
+): EmergencySection {
   const saved = savedIn(profile, section)
-  const record = sectionRecord(shownFields(section, withheld), saved, language.formats)
+  const shown = shownFields(section, withheld)
+  const record = sectionRecord(shown, saved, language.formats)
   const isWhole = !withheld.has(section.name)
-  const alone = Object.keys(section.alone ?? {})
-    .map(name => aloneKey(section, name))
-    .filter(key => withheld.has(key) && !saidElsewhere.includes(key))
-  const rest = isWhole ? [] : [language.texts.record.rest]
+  const isNamed = !isWhole && section.name === history.name
   return {
     ...record,
-    blocks: [...pregnancyBlock(section, shown, language), ...record.blocks],
-    withheld: [...alone.map(key => partWords(language, section, key)), ...rest],
-    isWhole,
+    blocks: record.blocks.flatMap(answeredBlock).map(block => ownLegend(block, section, shown)),
+    withheld: isNamed ? [partWords(language, section, section.name)] : [],
+    isTitled: isWhole || isNamed,
   }
 }
 
-/** Parts that have a place of their own on the page, which says that they are withheld. */
-const saidElsewhere = ['name', 'age', 'contacts', 'doctors', 'organ-donor', 'insurance'].map(
-  alone => aloneKey(personal, alone),
-)
-
-// With the whole section it is read among the pregnancies.
-function pregnancyBlock(
-  { name }: Section,
-  { withheld, pregnancy }: Shown,
-  language: Language,
-): RecordBlock[] {
-  const isAlone = withheld.has(reproductive.name) && !withheld.has(computedParts.pregnancy)
-  if (name !== reproductive.name || !isAlone) return []
-  const { texts } = language
-  const text = pregnancy ? pregnancyWords(pregnancy, language) : texts.notRecorded
-  const label = texts.record.pregnancy
-  const row = { name: 'currentPregnancy', label, text, isEmpty: !pregnancy }
-  return [{ legend: label, rows: [{ ...row, emergency: 'shown' }] }]
+// What was not answered is absent, but for what nobody may take for "none".
+function answeredBlock(block: RecordBlock): RecordBlock[] {
+  const rows = block.rows.filter(({ isEmpty }) => !isEmpty)
+  const isSaid = rows.length > 0 || block.rows.some(({ name }) => neverSilent.includes(name))
+  return isSaid ? [{ ...block, rows }] : []
 }
+
+// A block of which one answer is left is called by it: its legend would name what is withheld, too.
+function ownLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
+  const [only, ...others] = block.rows
+  const fieldsIn = ({ blocks }: Section) =>
+    Object.keys(blocks.find(({ legend }) => legend === block.legend)?.fields ?? {}).length
+  const isReduced = fieldsIn(shown) < fieldsIn(section)
+  return only && others.length === 0 && isReduced ? { ...block, legend: only.label } : block
+}
+
+/** Fields whose block says "Not recorded"; other such parts are outside the sections. */
+const neverSilent = ['conditions', 'implantedDevices', 'advanceDirectives']
 
 // Found by the field it holds: legends are words and differ between languages.
 function personalBlock(
   language: Language,
   sections: EmergencySection[],
   field: string,
-  withheld: ReadonlySet<string>,
-): EmergencyBlock {
-  const section: Section = sectionIn(language, 'personal')
-  const block = section.blocks.find(({ fields }) => field in fields)
-  const { alone } = block?.fields[field] ?? {}
-  const legend = block?.legend ?? field
+): RecordBlock {
+  const { blocks }: Section = sectionIn(language, 'personal')
+  const legend = blocks.find(({ fields }) => field in fields)?.legend ?? field
   const record = sections.find(({ name }) => name === personal.name)
   const rows = record?.blocks.find(one => one.legend === legend)?.rows ?? []
-  return { legend, rows, isWithheld: withheld.has(alone ? aloneKey(personal, alone) : '') }
-}
-
-function withoutRow<Block extends RecordBlock>(block: Block, name: string): Block {
-  return { ...block, rows: block.rows.filter(row => row.name !== name) }
+  return { legend, rows }
 }
 
 // What stands elsewhere on the page in full is not read twice.
 function withoutSaid(section: EmergencySection, legends: string[]): EmergencySection {
-  const isPersonal = section.name === personal.name
-  const blocks = section.blocks
-    .filter(({ legend }) => !isPersonal || !legends.includes(legend))
-    .map(block => withoutRow(block, 'firstToKnow'))
-  return { ...section, blocks: blocks.filter(({ rows }) => rows.length > 0) }
+  const isApart = ({ legend }: RecordBlock) =>
+    section.name === personal.name && legends.includes(legend)
+  const isSaid = ({ rows }: RecordBlock) =>
+    rows.length > 0 && rows.every(({ name }) => name === 'firstToKnow')
+  return { ...section, blocks: section.blocks.filter(block => !isApart(block) && !isSaid(block)) }
 }
 
 function criticalRows({ name: section, blocks }: RecordSection): RecordRow[] {

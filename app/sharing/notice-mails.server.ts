@@ -5,7 +5,7 @@ import { createMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { helpedNoticeMail, ownNoticeMail } from './notice-words.server.ts'
-import { unlockPurpose, unlockSubject, unlocksLeft } from './share-links.server.ts'
+import { settingsOf, unlockPurpose, unlockSubject, unlocksLeft } from './share-links.server.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -21,15 +21,18 @@ export async function noticeMail(
   { kind, linkId }: About,
 ): Promise<MailContent> {
   const link = await rowOf(db, linkId)
-  const about = { linkId, isPrimary: link.is_primary === 1 }
-  if (kind !== 'locked' || unlocksLeft(link) === 0) return ownNoticeMail(kind, about)
+  const about = { linkId, linkName: nameOf(owner, link) }
+  const left = unlocksLeft(link)
+  if (kind !== 'locked' || left === 0) return ownNoticeMail(kind, about)
   const token = await createMailLink(db, {
     purpose: unlockPurpose,
     userId: owner.id,
     subject: unlockSubject(linkId, link.generation),
     ttlMs: day,
   })
-  return ownNoticeMail(kind, { ...about, unlockAddress: `${env().origin}/unlock/${token}` })
+  const address = `${env().origin}/unlock/${token}`
+  const unlock = { address, unlocks: link.unlocks, unlocksLeft: left }
+  return ownNoticeMail(kind, { ...about, unlock })
 }
 
 /**
@@ -44,8 +47,9 @@ export async function proxyNoticeMail(
   const link = await rowOf(db, linkId)
   return helpedNoticeMail(kind, {
     name: `${owner.firstName} ${owner.lastName}`.replace(/\s+/g, ' ').trim(),
-    isPrimary: link.is_primary === 1,
-    canUnlock: unlocksLeft(link) > 0,
+    linkName: nameOf(owner, link),
+    unlocks: link.unlocks,
+    unlocksLeft: unlocksLeft(link),
     linkId,
     accessId,
   })
@@ -54,7 +58,11 @@ export async function proxyNoticeMail(
 function rowOf(db: Database, linkId: string) {
   return db
     .selectFrom('share_links')
-    .select(['generation', 'unlocks', 'is_primary', 'failures', 'device_failures'])
+    .select(['id', 'generation', 'unlocks', 'failures', 'device_failures', 'settings'])
     .where('id', '=', linkId)
     .executeTakeFirstOrThrow()
+}
+
+function nameOf(owner: Person, link: Awaited<ReturnType<typeof rowOf>>): string {
+  return settingsOf(owner, link).name ?? ''
 }

@@ -3,16 +3,23 @@ import { env } from '#app/env.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { product } from '#app/product.ts'
 import type { NoticeKind } from '#db/schema.ts'
+import { noticesPerDay } from './notice-limits.ts'
+import { theLink, yourLink } from './owner/link-words.ts'
 import { wrongCodesPerBudget } from './share-links.server.ts'
+import { type Unlocks, unlockWords } from './unlock-words.server.ts'
 
-// None of these mails names a link, whose name may say where somebody is treated, nor a code, nor anything of the record.
+// Mails name the link as its owner called it, but not in the subject; they hold no code and nothing of the record.
 
 /** The link of the reader that a mail is about. */
 interface OwnLink {
   linkId: string
-  isPrimary: boolean
-  /** Address that unlocks it once; without it the link cannot be unlocked again. */
-  unlockAddress?: string
+  /** Empty for the primary link. */
+  linkName: string
+  /** How it is unlocked; without it the link cannot be unlocked again. */
+  unlock?: Unlocks & {
+    /** Address that unlocks it once. */
+    address: string
+  }
 }
 
 /** The mail about a notice for the owner of the link. That of a lock is always sent. */
@@ -32,6 +39,7 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
     paragraphs: [
       `Several wrong access codes were tried within an hour on ${which(link)}.`,
       `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, your card or link may be in the wrong hands: replace link and code.`,
+      moreWrongCodes,
     ],
     button: { label: 'Look at the link', address: `${env().origin}/links/${link.linkId}` },
   }),
@@ -39,13 +47,18 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
   locked: link => ({
     subject: 'Your emergency link is locked',
     paragraphs: [
-      `Too many wrong access codes were tried on ${which(link)}, so it is locked. Devices that have opened it before still can; nobody else, not even with the right code.`,
-      link.unlockAddress
-        ? 'You can unlock it here without signing in. The link in this mail works once, for 24 hours. If you do not know who typed the wrong codes, replace link and code instead.'
-        : 'This code has been tried too often to be safe and cannot be unlocked again. Replace link and code, and print your cards anew.',
+      `Too many wrong access codes were tried on ${which(link)}, so it is locked${link.unlock ? exceptKnown : forEverybody}`,
+      ...(link.unlock
+        ? [
+            'You can unlock it here without signing in. The link in this mail works once, for 24 hours. If you do not know who typed the wrong codes, replace link and code instead.',
+            unlockWords(link.unlock),
+          ]
+        : [
+            'This code has been tried too often to be safe and cannot be unlocked again. Replace link and code, and print your cards anew.',
+          ]),
     ],
-    button: link.unlockAddress
-      ? { label: 'Unlock the emergency link', address: link.unlockAddress }
+    button: link.unlock
+      ? { label: 'Unlock the emergency link', address: link.unlock.address }
       : {
           label: 'Replace link and code',
           address: `${env().origin}/links/${link.linkId}/replace`,
@@ -57,30 +70,43 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
     paragraphs: [
       `Somebody opened ${which(link)} with the right code, on a device that had not opened it before.`,
       'If that was not meant to happen, replace link and code.',
+      `${moreOpenings} “Who has seen my record” lists every opening.`,
     ],
     button: { label: 'See who has seen your record', address: `${env().origin}/seen` },
   }),
 
-  note: () => ({
+  note: link => ({
     subject: 'A note for you',
     paragraphs: [
-      'Somebody who opened your emergency information left you a note. Sign in to read it.',
+      `Somebody who opened ${which(link)} left you a note. Sign in to read it.`,
+      moreNotes,
     ],
     button: { label: 'Read the note', address: `${env().origin}/notes` },
   }),
 }
 
-function which({ isPrimary }: OwnLink): string {
-  return isPrimary ? 'your emergency link' : 'one of your further emergency links'
+function which({ linkName }: OwnLink): string {
+  return linkName ? yourLink(oneLine(linkName)) : 'your primary emergency link'
 }
 
+const exceptKnown =
+  '. Devices that have opened it before still can; nobody else, not even with the right code.'
+const forEverybody =
+  ' for everybody, also on devices that have opened it before, and even with the right code.'
+
+const aDay = `and no more than ${noticesPerDay} mails about one link are sent in a day, those about locks apart`
+const moreWrongCodes =
+  'Further wrong codes on this link are not mailed until the next day: the page of the link shows how many there were. A lock is always mailed.'
+const moreOpenings = `Further openings of this link within the hour are not mailed, ${aDay}.`
+const moreNotes = `Further notes over this link within the hour are not mailed, ${aDay}. The page of notes shows every one.`
+
 /** The link of somebody whom the reader helps. */
-interface HelpedLink {
+interface HelpedLink extends Unlocks {
   /** Of the owner. */
   name: string
   linkId: string
-  isPrimary: boolean
-  canUnlock: boolean
+  /** Empty for the primary link. */
+  linkName: string
   /** By which access the reader sees it. */
   accessId: string
 }
@@ -104,6 +130,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
     paragraphs: [
       `Several wrong access codes were tried within an hour on ${theirs(about)}.`,
       `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, tell ${about.name}, who can replace link and code.`,
+      moreWrongCodes,
     ],
     button: { label: 'Look at the link', address: at(about, `/links/${about.linkId}`) },
   }),
@@ -111,14 +138,23 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
   locked: about => ({
     subject: `An emergency link of ${about.name} is locked`,
     paragraphs: [
-      `Too many wrong access codes were tried on ${theirs(about)}, so it is locked. Devices that have opened it before still can; nobody else, not even with the right code.`,
-      about.canUnlock
-        ? `You can unlock it after signing in. If nobody of you knows who typed the wrong codes, ${about.name} should replace link and code instead.`
-        : `This code has been tried too often to be safe and cannot be unlocked again. Only ${about.name} can replace link and code.`,
+      `Too many wrong access codes were tried on ${theirs(about)}, so it is locked${about.unlocksLeft > 0 ? exceptKnown : forEverybody}`,
+      ...(about.unlocksLeft > 0
+        ? [
+            `You can unlock it after signing in. If nobody of you knows who typed the wrong codes, ${about.name} should replace link and code instead.`,
+            unlockWords(about, 'proxy'),
+          ]
+        : [
+            `This code has been tried too often to be safe and cannot be unlocked again. Only ${about.name} can replace link and code.`,
+          ]),
     ],
-    button: about.canUnlock
-      ? { label: 'Unlock the emergency link', address: at(about, `/links/${about.linkId}/unlock`) }
-      : { label: 'Look at the link', address: at(about, `/links/${about.linkId}`) },
+    button:
+      about.unlocksLeft > 0
+        ? {
+            label: 'Unlock the emergency link',
+            address: at(about, `/links/${about.linkId}/unlock`),
+          }
+        : { label: 'Look at the link', address: at(about, `/links/${about.linkId}`) },
   }),
 
   'first-view': about => ({
@@ -126,6 +162,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
     paragraphs: [
       `Somebody opened ${theirs(about)} with the right code, on a device that had not opened it before.`,
       `If that was not meant to happen, tell ${about.name}, who can replace link and code.`,
+      `${moreOpenings} The page below lists every opening.`,
     ],
     button: { label: 'See who has seen the record', address: at(about, '/seen') },
   }),
@@ -133,14 +170,21 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
   note: about => ({
     subject: `A note for ${about.name}`,
     paragraphs: [
-      `Somebody who opened the emergency information of ${about.name} left a note. Sign in to read it.`,
+      `Somebody who opened ${theirs(about)} left a note. Sign in to read it.`,
+      moreNotes,
     ],
     button: { label: 'Read the note', address: at(about, '/notes') },
   }),
 }
 
-function theirs({ name, isPrimary }: HelpedLink): string {
-  return isPrimary ? `the emergency link of ${name}` : `a further emergency link of ${name}`
+function theirs({ name, linkName }: HelpedLink): string {
+  const link = linkName ? theLink(oneLine(linkName)) : 'the primary emergency link'
+  return `${link} of ${name}`
+}
+
+// A name begins no paragraph of its own.
+function oneLine(name: string): string {
+  return name.replace(/\s+/g, ' ').trim()
 }
 
 function at({ accessId }: HelpedLink, path: string): string {

@@ -7,8 +7,9 @@ import { listFullEditors } from '#app/proxies/full-editors.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
+import { maxCounted, noticesPerDay } from './notice-limits.ts'
 import { noticeMail, proxyNoticeMail } from './notice-mails.server.ts'
-import { listShareLinks } from './share-links.server.ts'
+import { isSpent, listShareLinks } from './share-links.server.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -20,39 +21,33 @@ export interface Notice {
   linkId: string
   /** Empty for the primary link. */
   linkName: string
-  /** ISO time. */
+  /** ISO time of the newest one. */
   createdAt: string
+  /** Openings since the last dismissal, `maxCounted` at most; 1 for the other kinds. */
+  count: number
 }
 
 /**
- * One notice of a kind in an hour, and six in a day: one of each of the four kinds, and two more. Those two are not for
- * wrong codes, which anybody with the link can type all day: they must not use up what a lock or a note needs.
+ * For each link: one notice of a kind in an hour, and `noticesPerDay`. Three of those are one of each kind but locks, the
+ * others are for openings and notes: wrong codes can be typed by anybody with the link.
  */
-const limits = { perKindAndHour: 1, perKindAndDay: 1, moreOfADay: 2 }
+const limits = { perHour: 1, perDay: 1, moreOfADay: noticesPerDay - 3 }
 
 /** So long a notice stands on the dashboard when nobody takes it away. */
 const keptMs = 30 * day
 
 /**
- * Tells the owner of a record: on the dashboard, and by mail; and by mail those who may do everything for them. Within
- * the limits; beyond them nothing happens. Runs in the transaction of what it is about.
+ * Tells the owner of a record on the dashboard and by mail, and their proxies with full access by mail. Beyond the limits
+ * the dashboard alone shows openings, and nothing else happens. Runs in the transaction of the event.
  */
 export async function notify(
   db: Database,
   owner: Person,
   { kind, linkId }: { kind: NoticeKind; linkId: string },
 ): Promise<void> {
-  if (!(await mayTell(db, owner, { kind, linkId }))) return
-  await db
-    .insertInto('notices')
-    .values({
-      id: randomUUID(),
-      user_id: owner.id,
-      link_id: linkId,
-      kind,
-      created_at: new Date().toISOString(),
-    })
-    .execute()
+  const isMailed = await mayTell(db, { kind, linkId })
+  if (isMailed || kind === 'first-view') await addNotice(db, owner, { kind, linkId })
+  if (!isMailed) return
   for (const { person, accessId } of await peopleToTell(db, owner, linkId)) {
     const content = accessId
       ? await proxyNoticeMail(db, owner, { kind, linkId, accessId })
@@ -61,8 +56,37 @@ export async function notify(
   }
 }
 
+async function addNotice(
+  db: Database,
+  owner: Person,
+  { kind, linkId }: { kind: NoticeKind; linkId: string },
+): Promise<void> {
+  const id = randomUUID()
+  const created_at = new Date().toISOString()
+  await db
+    .insertInto('notices')
+    .values({ id, user_id: owner.id, link_id: linkId, kind, created_at })
+    .execute()
+  // Somebody with link and code can open it all day: the oldest make room.
+  const kept = db
+    .selectFrom('notices')
+    .select('id')
+    .where('link_id', '=', linkId)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(maxCounted)
+  await db
+    .deleteFrom('notices')
+    .where('link_id', '=', linkId)
+    .where('kind', '=', kind)
+    .where('id', '<>', id)
+    .where('id', 'not in', kept)
+    .execute()
+}
+
 /**
- * What stands on the dashboard, newest first: one of each kind and link.
+ * Reads the notices of the dashboard, newest first: one of each kind and link, with their number.
  * @param owner with what is withheld from the reader: of a link that is kept from them they see no notice either.
  */
 export async function openNotices(db: Database, owner: RecordOwner): Promise<Notice[]> {
@@ -76,14 +100,16 @@ export async function openNotices(db: Database, owner: RecordOwner): Promise<Not
     .execute()
   if (rows.length === 0) return []
   const names = new Map((await listShareLinks(db, owner)).map(({ id, name }) => [id, name]))
-  const seen = new Set<string>()
-  return rows.flatMap(({ id, kind, link_id, created_at }) => {
-    const what = `${kind} ${link_id}`
+  const byKind = new Map<string, Notice>()
+  for (const { id, kind, link_id, created_at } of rows) {
     const linkName = link_id === null ? undefined : names.get(link_id)
-    if (link_id === null || linkName === undefined || seen.has(what)) return []
-    seen.add(what)
-    return [{ id, kind, linkId: link_id, linkName, createdAt: created_at }]
-  })
+    if (link_id === null || linkName === undefined) continue
+    const key = `${kind} ${link_id}`
+    const newest = byKind.get(key)
+    if (newest) newest.count += kind === 'first-view' ? 1 : 0
+    else byKind.set(key, { id, kind, linkId: link_id, linkName, createdAt: created_at, count: 1 })
+  }
+  return [...byKind.values()]
 }
 
 /**
@@ -106,34 +132,34 @@ export async function dismissNotices(
   await query.execute()
 }
 
-// Counted by single statements: two links of one person may ask at the same time.
+// Counted by single statements: two browsers may open one link at the same time.
 async function mayTell(
   db: Database,
-  owner: Person,
   { kind, linkId }: { kind: NoticeKind; linkId: string },
 ): Promise<boolean> {
-  const person = lookupHash('notice', owner.id)
-  const ofHour = `notice:${await whatOf(db, kind, linkId)}:${person}`
-  if (await countEvent(db, { key: ofHour, limit: limits.perKindAndHour, windowMs: hour }))
-    return false
-  const ofDay = { key: `notice-day:${kind}:${person}`, limit: limits.perKindAndDay, windowMs: day }
+  const link = lookupHash('notice', linkId)
+  const event = kind === 'locked' ? await lockOf(db, linkId) : kind
+  const ofHour = `notice:${event}:${link}`
+  if (await countEvent(db, { key: ofHour, limit: limits.perHour, windowMs: hour })) return false
+  if (kind === 'locked') return true
+  const ofDay = { key: `notice-day:${kind}:${link}`, limit: limits.perDay, windowMs: day }
   if (!(await countEvent(db, ofDay))) return true
-  const more = { key: `notice-more:${person}`, limit: limits.moreOfADay, windowMs: day }
+  const more = { key: `notice-more:${link}`, limit: limits.moreOfADay, windowMs: day }
   if (kind !== 'wrong-codes' && !(await countEvent(db, more))) return true
   // Not told, so not counted for the hour.
   await forgetEvent(db, ofHour)
   return false
 }
 
-// Each lock of each link is an event of its own: it takes an unlock by the owner to have another one.
-async function whatOf(db: Database, kind: NoticeKind, linkId: string): Promise<string> {
-  if (kind !== 'locked') return kind
-  const { generation, unlocks } = await db
+// Each lock is an event of its own, and the one for good too: the owner must act before there can be another one.
+async function lockOf(db: Database, linkId: string): Promise<string> {
+  const link = await db
     .selectFrom('share_links')
-    .select(['generation', 'unlocks'])
+    .select(['generation', 'unlocks', 'failures', 'device_failures'])
     .where('id', '=', linkId)
     .executeTakeFirstOrThrow()
-  return `${kind}:${linkId}:${generation}:${unlocks}`
+  const state = isSpent(link) ? 'spent' : link.unlocks
+  return `locked:${link.generation}:${state}`
 }
 
 /** Whom a notice about a link goes to. */

@@ -1,13 +1,36 @@
 import { joined } from '#app/profile/display.ts'
 import type { Field } from '#app/profile/field.ts'
-import { fieldsOf, type Section } from '#app/profile/section.ts'
+import { type Block, fieldsOf, type Section } from '#app/profile/section.ts'
+import type { SectionName } from '#app/profile/sections/index.server.ts'
 import { type Language, sectionIn } from './languages/index.server.ts'
-import { aloneKey, computedParts } from './shown.ts'
+import { aloneKey, shareableParts } from './shown.ts'
 
-/** What a responder reads for something that the owner of a link shows or withholds alone. @param key of the part. */
+/**
+ * Parts whose silence could harm. A page that withholds one names it. It names no other part,
+ * because "withheld" would be read as "yes".
+ */
+const namedParts: ReadonlySet<string> = new Set([
+  'allergies',
+  'medications',
+  'history',
+  'history:implanted-devices',
+  'history:advance-directive',
+  'personal:contacts',
+])
+
+/** Words of the withheld parts that a page names, in the order of the record. */
+export function namedWords(language: Language, withheld: ReadonlySet<string>): string[] {
+  return shareableParts().flatMap(({ section, whole, alone }) =>
+    [whole, ...alone]
+      .filter(({ key }) => namedParts.has(key) && withheld.has(key))
+      .map(({ key }) => partWords(language, sectionIn(language, section.name as SectionName), key)),
+  )
+}
+
+/** Words for a part that a page names when it is withheld. @param key of the part. */
 export function partWords(language: Language, section: Section, key: string): string {
-  if (key === computedParts.pregnancy) return language.texts.record.pregnancy
-  if (key === computedParts.depression) return depressionWords(language)
+  if (key === 'history') return blockOf(section, 'conditions')?.legend ?? section.title
+  if (key === section.name) return section.title
   const isOf = ({ alone }: Field) => alone !== undefined && aloneKey(section, alone) === key
   const block = section.blocks.find(({ fields }) => {
     const all = Object.values(fields)
@@ -24,7 +47,6 @@ export function partWords(language: Language, section: Section, key: string): st
   )
 }
 
-function depressionWords(language: Language): string {
-  const { conditions } = fieldsOf(sectionIn(language, 'history'))
-  return (conditions?.kind === 'choices' && conditions.options['depression-anxiety']) || ''
+function blockOf({ blocks }: Section, field: string): Block | undefined {
+  return blocks.find(({ fields }) => field in fields)
 }

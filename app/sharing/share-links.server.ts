@@ -43,6 +43,8 @@ export interface ShareLink {
   /** At this many failures the link locks for unknown browsers. */
   budget: number
   isLocked: boolean
+  /** How often this code was unlocked. */
+  unlocks: number
   unlocksLeft: number
   isPaused: boolean
   /** ISO time from which on it opens nothing. */
@@ -265,11 +267,14 @@ export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   ])
 }
 
-/** How often a link can still be unlocked. */
-export function unlocksLeft(
-  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
-): number {
-  return isSpent(link) ? 0 : unlocksPerGeneration - link.unlocks
+/** How often a link can still be unlocked at most: wrong codes of known devices use budgets up too. */
+export function unlocksLeft({
+  failures,
+  device_failures,
+  unlocks,
+}: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>): number {
+  const left = Math.max(0, wrongCodesPerCode - failures - device_failures)
+  return Math.min(unlocksPerGeneration - unlocks, Math.ceil(left / wrongCodesPerBudget))
 }
 
 /** Wrong codes after which a link with this many unlocks is locked. */
@@ -356,6 +361,7 @@ function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): ShareLink {
     lastFailureAt: row.last_failure_at,
     budget: budgetOf(row.unlocks),
     isLocked: isLocked(row),
+    unlocks: row.unlocks,
     unlocksLeft: unlocksLeft(row),
     isPaused: row.is_paused === 1,
     endsAt: row.ends_at,

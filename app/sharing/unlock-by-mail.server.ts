@@ -2,12 +2,28 @@ import { personColumns, personOf } from '#app/accounts/person.server.ts'
 import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { isLocked, unlockPurpose, unlockShareLink } from './share-links.server.ts'
+import {
+  isLocked,
+  settingsOf,
+  unlockPurpose,
+  unlockShareLink,
+  unlocksLeft,
+} from './share-links.server.ts'
+import type { Unlocks } from './unlock-words.server.ts'
 
-/** Whether a token of a mail still unlocks something. Looking does not use it up: mail scanners look at every link. */
-export async function canUnlockByMail(db: Database, token: string): Promise<boolean> {
+/**
+ * Finds the link that a token of a mail unlocks. That does not use the token up: mail scanners open every link.
+ * @returns its name, empty for the primary link, and its unlocks; undefined when the token unlocks nothing.
+ */
+export async function findUnlockByMail(
+  db: Database,
+  token: string,
+): Promise<({ name: string } & Unlocks) | undefined> {
   const mailed = await findMailLink(db, unlockPurpose, token)
-  return mailed !== undefined && (await lockedLink(db, mailed)) !== undefined
+  const link = mailed && (await lockedLink(db, mailed))
+  if (!link || link.unlocksLeft === 0) return undefined
+  const { name, unlocks, unlocksLeft } = link
+  return { name, unlocks, unlocksLeft }
 }
 
 /**
@@ -27,11 +43,14 @@ async function lockedLink(db: Database, { userId, subject }: { userId: string; s
   const row = await db
     .selectFrom('share_links as link')
     .innerJoin('users', 'users.id', 'link.user_id')
-    .select(['link.failures', 'link.device_failures', 'link.unlocks'])
+    .select(['link.failures', 'link.device_failures', 'link.unlocks', 'link.settings'])
     .select(personColumns)
     .where('link.id', '=', id)
     .where('link.user_id', '=', userId)
     .where('link.generation', '=', Number(generation))
     .executeTakeFirst()
-  return row && isLocked(row) ? { id, owner: personOf(row) } : undefined
+  if (!row || !isLocked(row)) return undefined
+  const owner = personOf(row)
+  const { name = '' } = settingsOf(owner, { id, settings: row.settings })
+  return { id, owner, name, unlocks: row.unlocks, unlocksLeft: unlocksLeft(row) }
 }

@@ -5,7 +5,7 @@ interface DashboardTabsProps {
   current: 'profile' | 'proxies' | 'settings' | 'helped'
   /** Whether the people whom the visitor helps are one of the places. */
   helped: boolean
-  /** False for whoever only helps others, and has no profile of their own. */
+  /** False for an account that was made to help others and has no profile of its own. */
   hasProfile?: boolean
 }
 

@@ -2,16 +2,19 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { product } from '#app/product.ts'
 import { Logo } from './logo.tsx'
+import { useActing } from './root-data.ts'
 
 interface FooterProps {
+  /** Undefined where nothing is known of the visitor. */
+  isSignedIn: boolean | undefined
   tagline: string
   year: number
-  /** Unknown on the error page of a failed root: then the address is left out. */
   supportEmail?: string
 }
 
 /** The foot of every page: what this is, and where everything else stands. */
-export function Footer({ tagline, year, supportEmail }: FooterProps) {
+export function Footer({ isSignedIn, tagline, year, supportEmail }: FooterProps) {
+  const isActing = useActing() !== undefined
   return (
     <footer className="no-print mt-auto border-t bg-sunken text-base">
       <div className="mx-auto grid w-full max-w-wide gap-x-8 gap-y-6 px-4 py-10 sm:grid-cols-3 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -23,8 +26,10 @@ export function Footer({ tagline, year, supportEmail }: FooterProps) {
           <p className="mt-2 max-w-[22rem]">{tagline}</p>
         </div>
         <Group title="Platform">
-          <Place to="/register">Create Account</Place>
-          <Place to="/login">Login</Place>
+          {isSignedIn === true && <Place to="/dashboard">Dashboard</Place>}
+          {isSignedIn === true && !isActing && <Place to="/settings">Settings</Place>}
+          {isSignedIn === false && <Place to="/register">Create Account</Place>}
+          {isSignedIn === false && <Place to="/login">Login</Place>}
           <Place to="/view" reloadDocument>
             View Medical Info
           </Place>

@@ -3,8 +3,11 @@ import { product } from '#app/product.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Logo } from './logo.tsx'
 
-/** The head of every page. It needs no script and no menu to open: at 320 px it takes two lines. */
-export function Header({ isSignedIn }: { isSignedIn: boolean }) {
+/**
+ * The head of every page. It needs no script and no menu to open: at 320 px it takes two lines. Where nothing is known of
+ * the visitor, it offers neither login nor logout.
+ */
+export function Header({ isSignedIn }: { isSignedIn: boolean | undefined }) {
   return (
     <header className="no-print border-b bg-surface">
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-1 px-4 sm:px-6">
@@ -15,8 +18,9 @@ export function Header({ isSignedIn }: { isSignedIn: boolean }) {
           <Logo className="h-6 w-6 sm:h-9 sm:w-9" />
           {product.name}
         </Link>
-        <div className="order-2 flex flex-wrap items-center sm:gap-2 md:order-3">
-          {isSignedIn ? <SignedIn /> : <SignedOut />}
+        <div className="order-2 flex flex-wrap items-center gap-1.5 sm:gap-2 md:order-3">
+          {isSignedIn === true && <SignedIn />}
+          {isSignedIn === false && <SignedOut />}
         </div>
         <nav
           aria-label="Main"
@@ -49,7 +53,7 @@ const small = 'px-1 text-[0.9375rem] sm:px-4 sm:text-base'
 function SignedIn() {
   return (
     <>
-      <ButtonLink to="/dashboard" variant="quiet" className={small}>
+      <ButtonLink to="/dashboard" variant="secondary" className={small}>
         Dashboard
       </ButtonLink>
       <Form method="post" action="/logout">

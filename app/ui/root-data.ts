@@ -2,10 +2,14 @@ import { useRouteLoaderData } from '@remix-run/react'
 import type { Ability } from '#app/accounts/access.server.ts'
 import { product } from '#app/product.ts'
 import type { loader } from '#app/root.tsx'
+import type { RootData } from '#app/root-data.server.ts'
+import { useErrorRootData } from './error-root-data.tsx'
 
-/** What the root knows of visitor and instance; undefined on the error page of a failed root. */
-export function useRootData() {
-  return useRouteLoaderData<typeof loader>('root')
+/** What the root knows of visitor and instance, also on an error page whose root loader did not run. */
+export function useRootData(): RootData | undefined {
+  const loaded = useRouteLoaderData<typeof loader>('root')
+  const ofError = useErrorRootData()
+  return loaded ?? ofError
 }
 
 /** Whom the visitor acts for; undefined on the pages of one's own account. */

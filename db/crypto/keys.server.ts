@@ -16,6 +16,7 @@ interface Keys {
   password: Buffer
   accessLog: Buffer
   mail: Buffer
+  form: Buffer
 }
 
 let current: Keys | undefined
@@ -51,6 +52,7 @@ export async function unlockInstance(db: Database, masterKeys: MasterKeys): Prom
     password: derive(secret, 'password'),
     accessLog: derive(secret, 'access log'),
     mail: derive(secret, 'mail'),
+    form: derive(secret, 'form'),
   }
 }
 
@@ -101,6 +103,11 @@ export function accessLogMac(content: Buffer): string {
 /** The owner of mails that wait to be sent: they may go to somebody without an account, and so without a key. */
 export function mailKeeper(): { id: string; dataKey: Buffer } {
   return { id: 'mail', dataKey: keys().mail }
+}
+
+/** The owner of what a responder typed: it travels in a cookie and belongs to no account. */
+export function formKeeper(): { id: string; dataKey: Buffer } {
+  return { id: 'form', dataKey: keys().form }
 }
 
 /** 256 random bits for a cookie or a link, with the hash that may be stored. */

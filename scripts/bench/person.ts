@@ -72,7 +72,7 @@ export function formBytes(section: Section): number {
 }
 
 function richForm(section: Section, version: number, note: string): Entries {
-  const values = formValues(section, withNote(section, richValues(section), note))
+  const values = formValues(section, { value: withNote(section, richValues(section), note) })
   return [[`version.${section.name}`, String(version)], ...postedForm(fieldsOf(section), values)]
 }
 

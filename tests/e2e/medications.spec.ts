@@ -58,6 +58,35 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await expect(page.getByText('No medicines that were stopped.')).toBeVisible()
 })
 
+test('a dose that is typed with the name is told before and stored with the medication', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Warfarin' }, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/medications?tab=add')
+  const field = page.getByLabel('Search for a medication')
+  await field.fill('ibuprofin 400 mg twice a day for 7 days')
+  await field.press('Enter')
+  // The corrected name keeps the words around it.
+  await page.getByRole('button', { name: 'ibuprofen', exact: true }).click()
+  await expect(field).toHaveValue('ibuprofen 400 mg twice a day for 7 days')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('ibuprofen')
+  await expect(page.getByText('Dose and times that were read: 400 mg, twice daily.')).toBeVisible()
+  await expect(page.getByText('Not added: “for 7 days”')).toBeVisible()
+  await searched(page)
+  await expectNoSidewaysScroll(page)
+  expect(page.url()).not.toMatch(/ibuprof|400/i)
+
+  await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before you add ibuprofen')
+  await page.getByRole('button', { name: 'Add anyway' }).click()
+  await expect(page.getByText('Added ibuprofen to current medications')).toBeVisible()
+  await expect(page.getByText('400 mg · Twice daily')).toBeVisible()
+})
+
 test('the current list is searched by name or brand, and at least two are ticked for a check', async ({
   page,
   javaScriptEnabled,

@@ -1,4 +1,5 @@
-import { expect, test } from '#tests/support/fixtures.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, register, test } from '#tests/support/fixtures.ts'
 
 test('an address that does not exist says so, with a way home', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
@@ -49,12 +50,77 @@ test('the footer leads to every legal page, and names the year', async ({ page }
 test('somebody without a session who opens a page of the account is asked to log in', async ({
   page,
 }) => {
-  for (const path of ['/dashboard', '/profile/personal']) {
+  const pages = {
+    '/dashboard': 'Please login to access the dashboard',
+    '/profile/personal': 'Please log in to see this page',
+    '/notes': 'Please log in to see this page',
+  }
+  for (const [path, words] of Object.entries(pages)) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
-    await expect(page.getByText('Please login to access the dashboard')).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
   }
 })
+
+test('an error page that answers a post shows who is logged in, the tagline and the support address', async ({
+  page,
+  server,
+}) => {
+  const faults: string[] = []
+  page.on('console', message => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', error => faults.push(error.message))
+  await register(page, server.origin)
+  const pages = {
+    '/profile/personal?edit=1': 'Unexpected Application Error!',
+    '/no/such/page': 'Page not found',
+    [`/for/${randomUUID()}/profile/personal`]: 'Page not found',
+  }
+  for (const [address, title] of Object.entries(pages)) {
+    await page.goto('/about')
+    faults.length = 0
+    await page.evaluate(postNothing, address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(header.getByRole('link', { name: 'Get Started' })).toHaveCount(0)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText('Secure, HIPAA-compliant health information')
+    await expect(footer.getByRole('link', { name: 'Email support' })).toBeVisible()
+    await expect(footer.getByRole('link', { name: 'Create Account' })).toHaveCount(0)
+    expect(faults.filter(fault => !/Failed to load resource/.test(fault))).toEqual([])
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('the footer offers an account and the login only to visitors', async ({ page, server }) => {
+  const platform = page.getByRole('contentinfo').getByRole('navigation', { name: 'Platform' })
+  await page.goto('/about')
+  const offered = ['Create Account', 'Login', 'View Medical Info']
+  await expect(platform.getByRole('link')).toHaveText(offered)
+  await register(page, server.origin)
+  await page.goto('/about')
+  await expect(platform.getByRole('link')).toHaveText([
+    'Dashboard',
+    'Settings',
+    'View Medical Info',
+  ])
+  await platform.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(platform.getByRole('link')).toHaveText(offered)
+})
+
+/** Runs in the page: posts an empty form, as a browser without scripts does. */
+function postNothing(address: string): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = address
+  document.body.append(form)
+  form.submit()
+}
 
 test('a search in the help gives the answer with its words marked, and leads to its place', async ({
   page,

@@ -12,8 +12,15 @@ test('who helps somebody opens their profile, is told whose it is on every page,
   const name = `${owner.person.firstName} ${owner.person.lastName}`
   await signInAs(page, helper, server.origin)
 
-  await page.goto('/dashboard')
+  // They registered for themselves: without data of their own they keep their dashboard and its tabs.
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+  const places = ['Medical Profile', 'Proxy Access', 'Settings', 'People I help']
+  await expect(tabs).toHaveText(places)
+  await tabs.filter({ hasText: 'People I help' }).click()
   await expect(page).toHaveURL(/\/proxy\/dashboard$/)
+  await expect(tabs).toHaveText(places)
   await expect(page.getByText(planted.allergen)).toBeVisible()
   await page.getByRole('link', { name: `Open ${owner.person.firstName}’s profile` }).click()
 

@@ -5,6 +5,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { type Owner, ownerWithProfile, saveSection, signInAs } from '#tests/support/owner.ts'
 import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/pdf.ts'
 import { planted } from '#tests/support/planted.ts'
+import { letters } from '#tests/support/print-kit.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 test('a kit is chosen, seen, printed, and reminded of when something has changed', async ({
@@ -70,7 +71,15 @@ test('the browser prints the pieces alone, at their size, with a QR code that op
 }) => {
   const owner = await openKit(page, server)
   await page.emulateMedia({ colorScheme: 'dark' })
-  for (const format of ['A4', 'Letter']) {
+  for (const [format, label] of [
+    ['A4', 'A4'],
+    ['Letter', 'US Letter'],
+  ] as const) {
+    await page.getByRole('radio', { name: label }).check()
+    const saved = page.waitForResponse(answer => answer.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Update preview' }).click()
+    await saved
+    await expect(page.locator(`.kit-sheet-${format.toLowerCase()}`)).toHaveCount(2)
     const pdf = await printToPdf(page, { format })
     const [first = '', second = '', ...more] = await pdfPages(pdf)
     expect(more).toEqual([])
@@ -86,8 +95,18 @@ test('the browser prints the pieces alone, at their size, with a QR code that op
     const { topLeftCorner, topRightCorner } = found?.location ?? {}
     const side = (topRightCorner?.x ?? 0) - (topLeftCorner?.x ?? 0)
     expect((side / 150) * 25.4).toBeCloseTo(25, 0)
+    const sheet = letters((await pdfPages(await downloaded(page)))[1] ?? '')
+    expect(letters(second)).toBe(sheet)
   }
 })
+
+async function downloaded(page: Page): Promise<Buffer> {
+  const arrival = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await arrival).createReadStream()) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
 
 /** A person of three filled sections, at their kit by way of the dashboard. */
 async function openKit(page: Page, server: TestServer): Promise<Owner> {

@@ -10,6 +10,7 @@ import {
   newOwner,
   type Owner,
   ownerWithFullProfile,
+  ownerWithProfile,
   saveSection,
   sharedOwner,
   signInAs,
@@ -210,3 +211,33 @@ function greysOf(png: Buffer): number[] {
     return red ?? 0
   })
 }
+
+test('the emergency view for paper prints again after its dialog was cancelled; without scripts it says how', async ({
+  page,
+  server,
+  javaScriptEnabled,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.body.dataset.printed = String(Number(document.body.dataset.printed ?? 0) + 1)
+    }
+  })
+  await page.goto(`/view/${shareId}/${code}`)
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
+  const printed = (times: number) =>
+    expect(page.locator('body')).toHaveAttribute('data-printed', String(times))
+  const words = page.getByText('To print this page, use the menu of your browser.')
+  const button = page.getByRole('button', { name: 'Print', exact: true })
+  if (!javaScriptEnabled) {
+    await expect(words).toBeVisible()
+    await expect(button).toBeHidden()
+    return
+  }
+  await printed(1)
+  await expect(words).toBeHidden()
+  await button.click()
+  await printed(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(button).toBeHidden()
+})

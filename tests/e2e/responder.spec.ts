@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { tryCode } from '#tests/support/journey.ts'
 import { ownerWithProfile, signInAs } from '#tests/support/owner.ts'
 import { planted } from '#tests/support/planted.ts'
 
@@ -44,3 +46,68 @@ test('a responder reads in Spanish, says who they are and leaves a note; the own
   expect(rows.length).toBeGreaterThanOrEqual(3)
   expect(JSON.stringify(rows)).toContain('Medic 7')
 })
+
+test('Back and reload after a refused code show a page of ours, with the error at the field', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  const wrong = code === '11111' ? '22222' : '11111'
+  const form = `${server.origin}/view/${shareId}`
+  await page.goto(form)
+  await page.getByLabel('Who are you?').fill('Medic 7')
+  await tryCode(page, wrong)
+  await expect(page).toHaveURL(`${form}?e=wrong`)
+  await expectRefusal(page, 'Invalid access code. Please try again.')
+  await expect(page.getByLabel('Who are you?')).toHaveValue('Medic 7')
+
+  expect((await page.reload())?.status()).toBe(200)
+  await expectRefusal(page, 'Invalid access code. Please try again.')
+
+  await tryCode(page, '4242')
+  await expect(page).toHaveURL(`${form}?e=form`)
+  await expectRefusal(page, 'Please enter a valid 5-digit access code')
+
+  await tryCode(page, [...code].map(digit => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]).join(''))
+  await expect(page).toHaveURL(form)
+  await expect(page.locator('body')).toContainText(planted.allergen)
+  expect((await page.goBack())?.status()).toBe(200)
+  await expect(page.locator('body')).toContainText(planted.allergen)
+  expect((await page.goForward())?.status()).toBe(200)
+  await expect(page.locator('body')).toContainText(planted.allergen)
+})
+
+test('Back and reload after a refused note show a page of ours, with what was typed', async ({
+  page,
+  server,
+}) => {
+  const { shareId, code } = await ownerWithProfile(server)
+  const record = `${server.origin}/view/${shareId}`
+  await page.goto(`${record}/${code}`)
+  await page.goto(`${record}/note`)
+  await page.getByLabel('Call-back number').fill('+1 555 0100')
+  await page.getByRole('button', { name: 'Send the note' }).click()
+  await expect(page).toHaveURL(`${record}/note?e=form`)
+  for (const status of [200, (await page.reload())?.status()]) {
+    expect(status).toBe(200)
+    await expect(page.getByRole('alert')).toContainText('Write a note')
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page.getByLabel('Call-back number')).toHaveValue('+1 555 0100')
+  }
+  await page.getByLabel('Note', { exact: true }).fill('Taken to St. Mary’s.')
+  await page.getByRole('button', { name: 'Send the note' }).click()
+  await expect(page.getByRole('status')).toContainText('Your note was sent.')
+  expect((await page.goBack())?.status()).toBe(200)
+  await expect(page.getByRole('button', { name: 'Send the note' })).toBeVisible()
+})
+
+/** The error of the code page stands once, at the field, which has the focus. */
+async function expectRefusal(page: Page, words: string): Promise<void> {
+  const field = page.getByLabel('5-digit access code')
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(page.getByText(words)).toHaveCount(1)
+  await expect(field).toHaveAccessibleDescription(new RegExp(words))
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+}

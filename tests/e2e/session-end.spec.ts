@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, register, test } from '#tests/support/fixtures.ts'
+import type { TestPerson } from '#tests/support/people.ts'
 import { endSessionOf } from '#tests/support/session-clock.ts'
 
 test('what is posted after the end of a login comes back after the next one, and is saved then', async ({
@@ -39,3 +41,64 @@ test('what is posted after the end of a login comes back after the next one, and
   await page.goto('/kept')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+test('what is posted after a logout in another window comes back after the next login', async ({
+  page,
+  server,
+}) => {
+  const person = await register(page, server.origin)
+  await page.goto('/profile/social')
+  await logOutElsewhere(page)
+  await page.getByLabel('Current occupation').fill('Bell founder')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/login\?kept=1$/)
+  await expect(page.getByText('What you typed is not saved, but kept for 15 minutes')).toBeVisible()
+  await logIn(page, person)
+  await expect(page).toHaveURL(/\/kept$/)
+  await page.getByRole('button', { name: 'Go on with the form' }).click()
+  await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Social history saved successfully')).toBeVisible()
+})
+
+test('what one person typed is not given to another who logs in after them', async ({
+  page,
+  server,
+}) => {
+  const other = await register(page, server.origin)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Successfully logged out')).toBeVisible()
+  await register(page, server.origin)
+  await page.goto('/settings/email')
+  await page.getByLabel('New email').fill('secret.address@example.org')
+  const elsewhere = await logOutElsewhere(page)
+  await elsewhere.goto('/login')
+  await logIn(elsewhere, other)
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+  await elsewhere.getByRole('button', { name: 'Logout' }).click()
+  await expect(elsewhere.getByText('Successfully logged out')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(/nothing was saved|Not saved: your login has ended/)).toBeVisible()
+  await elsewhere.goto('/login')
+  await logIn(elsewhere, other)
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+  await elsewhere.goto('/kept')
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+})
+
+async function logOutElsewhere(page: Page): Promise<Page> {
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/dashboard')
+  await elsewhere.getByRole('button', { name: 'Logout' }).click()
+  await expect(elsewhere.getByText('Successfully logged out')).toBeVisible()
+  return elsewhere
+}
+
+async function logIn(page: Page, { email, password }: TestPerson): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}

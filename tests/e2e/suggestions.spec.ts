@@ -1,4 +1,6 @@
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expectNoAxeViolations } from '#tests/support/axe.ts'
+import { expect, expectNoSidewaysScroll, register, test } from '#tests/support/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
 
 test('vaccines are suggested, a known one is kept with its code, and any other as it was typed', async ({
   page,
@@ -60,4 +62,45 @@ test('a vaccine without a name, or received tomorrow, is asked for', async ({ pa
   const summary = page.getByRole('alert')
   await expect(summary).toContainText('Vaccine 1: Vaccine name is required')
   await expect(summary).toContainText('Vaccine 1: Date received cannot be in the future')
+})
+
+test('names of medications are offered while typing, or by a button, and nothing typed is lost', async ({
+  page,
+  javaScriptEnabled,
+  server,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'Senna' }, 0)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/profile/medications?edit=1')
+  const addresses: string[] = []
+  page.on('request', request => addresses.push(request.url()))
+  await page.getByRole('button', { name: 'Add Medication' }).click()
+  const row = page.locator('[data-row="medications"]').nth(1)
+  const name = row.getByLabel('Name (required)')
+  await row.getByLabel('Reason').fill('typed before the name')
+  await name.fill('metfromi')
+  if (javaScriptEnabled) {
+    await name.press('n')
+    const list = row.getByRole('listbox', { name: 'Suggestions' })
+    await expect(list.getByRole('option', { name: 'metformin', exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+    await name.press('ArrowDown')
+    await expect(name).toHaveAttribute('aria-activedescendant', /./)
+    await name.press('Enter')
+    await expect(list).toBeHidden()
+  } else {
+    await row.getByRole('button', { name: 'Search for this name' }).click()
+    await row.getByRole('button', { name: 'metformin', exact: true }).click()
+  }
+  await expect(name).toHaveValue('metformin')
+  await expect(row.getByLabel('Reason')).toHaveValue('typed before the name')
+  expect(addresses.filter(address => /metf/i.test(address))).toEqual([])
+  if (javaScriptEnabled) await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Medications saved successfully')).toBeVisible()
+  await page.goto('/profile/medications?edit=1#medications-medications[1].name')
+  await expect(name).toHaveValue('metformin')
 })

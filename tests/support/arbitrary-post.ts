@@ -27,7 +27,7 @@ export function arbitraryMutant(sections: readonly Section[]): fc.Arbitrary<Post
   const form = values.map(parts =>
     sections.flatMap((section, index): PostEntry[] => [
       [`version.${section.name}`, versionNow],
-      ...postedForm(fieldsOf(section), formValues(section, parts[index])),
+      ...postedForm(fieldsOf(section), formValues(section, { value: parts[index] ?? {} })),
     ]),
   )
   return fc

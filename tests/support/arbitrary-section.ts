@@ -212,7 +212,12 @@ export function withoutContradiction(fields: Fields, values: Values): Values {
     const rows = (values[list] ?? []) as Values[]
     return rows.some(row => !unless.in.includes(String(row[unless.field]))) ? [[name, false]] : []
   })
-  return { ...values, ...Object.fromEntries(denied) }
+  const counts = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'number' || !field.countsRowsOf || values[name] === undefined) return []
+    const rows = ((values[field.countsRowsOf] ?? []) as Values[]).length
+    return [[name, Math.max(Number(values[name]), rows)]]
+  })
+  return { ...values, ...Object.fromEntries([...denied, ...counts]) }
 }
 
 /** A day or month that must not be before another one is not. */

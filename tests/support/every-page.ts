@@ -150,7 +150,7 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
   },
   '/settings/delete, with errors': async here => {
     await openAs(here, newOwner, '/settings/delete')
-    await here.page.getByRole('button', { name: 'Delete Account' }).click()
+    await here.page.getByLabel('Type DELETE to confirm').press('Enter')
     await here.page.getByRole('alert').waitFor()
   },
   '/settings/two-factor/set-up, with errors': async here => {

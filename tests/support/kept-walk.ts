@@ -41,6 +41,7 @@ export const notKept: Record<string, string> = {
   'proxy.dashboard_.$accessId.leave': 'a button with no field',
   'print-kit_.printed': 'a note by a script',
   'profile_.autosave': 'a page posts it by itself',
+  'profile_.medications_.names': 'a page asks it by itself',
   'settings.security': 'passwords alone',
   'settings_.passkeys': 'a proof alone',
   'settings_.passkeys_.$passkeyId_.remove': 'a proof alone',

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { fieldsOf } from '#app/profile/section.ts'
 import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
 import { formEntries } from './form-data.ts'
 import { fullProfile } from './full-profile.ts'
@@ -75,7 +76,8 @@ export async function newOwner(server: TestServer): Promise<Owner> {
 }
 
 /**
- * Saves a section as its form does, and answers "Yes, add it" to every question of the medication check.
+ * Saves a section as its form does after it has named the answers that it removes, and answers "Yes, add it" to every
+ * question of the medication check.
  * @param version the version that the form stands on; 0 before the first save.
  */
 export async function saveSection(
@@ -84,11 +86,14 @@ export async function saveSection(
   form: Form,
   version: number,
 ): Promise<Answer> {
+  const definition = sectionsByName[section]
+  const conditional = Object.entries(fieldsOf(definition)).filter(([, field]) => field.when)
   // The medications have their form, and so the question, behind `edit`.
-  const path = `/profile/${sectionsByName[section].slug}?edit=1`
+  const path = `/profile/${definition.slug}?edit=1`
   const entries: [string, string][] = [
     ...(Array.isArray(form) ? form : Object.entries(form)),
     [`version.${section}`, String(version)],
+    ...conditional.map(([name]): [string, string] => ['hides', name]),
   ]
   let answer = await visitor.post(path, entries)
   for (let keys = askedKeys(answer); keys.length > 0; keys = askedKeys(answer)) {

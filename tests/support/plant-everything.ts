@@ -223,7 +223,7 @@ async function plantPapers(
   words: Map<string, string>,
 ): Promise<void> {
   const doorOther = said('printKit.doorOther')
-  const choices = { ...defaultChoices('Austria'), doorPlace: 'other', doorOther } as const
+  const choices = { ...defaultChoices('a4'), doorPlace: 'other', doorOther } as const
   await saveChoices(db, person, () => choices)
   for (const print of ['before', 'now']) {
     const lines = [said(`printKit.${print}`)]

@@ -26,7 +26,7 @@ export function kitSource(
     accountName: 'Anna Berg',
     link: kitLink,
     code: kitCode,
-    choices: { ...defaultChoices(undefined), ...choices },
+    choices: { ...defaultChoices('a4'), ...choices },
     now: new Date('2026-03-27T12:00:00Z'),
   }
 }

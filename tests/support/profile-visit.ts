@@ -50,6 +50,11 @@ export function filledForm(
   ])
 }
 
+/** Entries by which a form says that it named these hidden answers before they are removed. */
+export function naming(...names: string[]): [string, string][] {
+  return names.map(name => ['hides', name])
+}
+
 /** The message that the next page shows. */
 export async function toastOf(db: Database, headers: Headers): Promise<string | undefined> {
   const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)

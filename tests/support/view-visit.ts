@@ -41,6 +41,12 @@ export function viewer(db: Database, { link: { shareId, code } }: LinkedPerson) 
       const act = page === 'record' ? action : noteAction
       return act({ ...post(db, pathOf(page, query), form, cookie), params })
     },
+    /** The page that a refused form leads to, with the cookies that a browser then has. */
+    follow(answer: Response, page: ViewPage, cookie = ''): Promise<Response> {
+      const { search } = new URL(answer.headers.get('Location') ?? '', 'http://localhost:3000')
+      const cookies = [cookie, cookiesOf(answer.headers)].filter(Boolean).join('; ')
+      return this.get(page, { cookie: cookies, query: search })
+    },
     /** The address that holds a code. */
     coded(accessCode = code): Promise<Response> {
       const args = visit(db, `/view/${shareId}/${accessCode}`)

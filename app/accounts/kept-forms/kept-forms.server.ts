@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { ownDayField } from '#app/forms/own-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { keptFormCookie, readCookie } from '../cookies.server.ts'
 import type { Person } from '../person.server.ts'
-import { findEndedPerson, type Visit } from '../sessions.server.ts'
-import { keptMarker } from './kept.ts'
+import { accountMark } from '../session-left.server.ts'
+import { findEndedPersons, type Visit } from '../sessions.server.ts'
+import { drawnForField, keptMarker } from './kept.ts'
 
 // Whoever types for longer than a session lasts, or comes back to a form after it, must not lose what was typed
 // (WCAG 2.2.1). The server keeps it for whom the session was, sealed with their key, and gives it back to nobody else.
@@ -29,15 +31,17 @@ export interface KeptForm {
 type Content = Pick<KeptForm, 'address' | 'fields'>
 
 /**
- * Keeps the form that a request posts, when the session that it comes with has ended by itself. Leaves the body to be
- * read.
+ * Keeps the form that a request posts, when its session has expired or was ended by a logout in the same browser. Leaves
+ * the body to be read.
  * @returns the `Set-Cookie` header that names it; undefined where there is nothing to keep, or it cannot be kept: a file,
- * a session that is not known any more.
+ * a session that is not known any more, a form that was drawn for another account.
  */
 export async function keepPostedForm(visit: Visit): Promise<string | undefined> {
   const { request, context } = visit
-  const person = request.method === 'POST' ? await findEndedPerson(visit) : null
-  const fields = person && (await fieldsOf(request))
+  if (request.method !== 'POST') return undefined
+  const body = await bodyOf(request)
+  const person = body && (await drawnFor(visit, body))
+  const fields = person && fieldsOf(body)
   if (!fields || fields.length === 0) return undefined
   const { pathname, search } = new URL(request.url)
   // One browser may have several such forms, in several windows.
@@ -161,10 +165,19 @@ async function insert(
     .execute()
 }
 
+/**
+ * The person with an ended session whom a form was drawn for. A browser may have been used by several people, so a
+ * logout counts only for a form that names its account.
+ */
+async function drawnFor(visit: Visit, body: FormData): Promise<Person | undefined> {
+  const { expired, loggedOut } = await findEndedPersons(visit)
+  const mark = body.get(drawnForField)
+  if (mark === null) return expired
+  return [expired, loggedOut].find(person => person && accountMark(person) === mark)
+}
+
 // Undefined for what no form of ours sends, and for a file: half of a form would be no form.
-async function fieldsOf(request: Request): Promise<KeptForm['fields'] | undefined> {
-  const body = await bodyOf(request)
-  if (!body) return undefined
+function fieldsOf(body: FormData): KeptForm['fields'] | undefined {
   const entries = [...body]
   if (entries.some(([, value]) => typeof value !== 'string' && value.size > 0)) return undefined
   const fields = entries.flatMap(([name, value]): KeptForm['fields'] =>
@@ -186,8 +199,11 @@ async function bodyOf(request: Request): Promise<FormData | undefined> {
 // What proves who somebody is, is typed anew.
 const secrets = /^(password|currentPassword|newPassword|confirmPassword|proof|code)$/
 
+// The page that shows the form again adds these by itself.
+const added = [keptMarker, drawnForField, ownDayField]
+
 function isKept(name: string): boolean {
-  return name !== keptMarker && !secrets.test(name)
+  return !added.includes(name) && !secrets.test(name)
 }
 
 async function tokenHashOf(request: Request): Promise<string | undefined> {

@@ -9,3 +9,6 @@ export const keptPath = '/kept'
  * and does nothing else.
  */
 export const keptMarker = '__kept__'
+
+/** Name of the hidden field with the mark of the account that a form was drawn for: see `accountMark`. */
+export const drawnForField = '__drawn_for__'

@@ -14,9 +14,16 @@ export const paper = (): Topic => ({
           steps: [
             'Choose the pieces, what stands on them, and whether the access code does.',
             'Download the PDF, or print from your browser. Print at 100 %: a line of 50 mm on every sheet shows whether your printer kept the size.',
-            'Cut out the card, fold it, and put it where it will be found.',
+            'Cut out the card, fold it, and put it where it will be found. The sheet for the refrigerator fills its page.',
           ],
         },
+      ],
+    },
+    {
+      id: 'room',
+      asked: 'What if not everything fits on the paper?',
+      answer: [
+        'Allergies come first, then implants, medicines that change first aid and emergency contacts: nothing else takes their place. Conditions and the rest follow. The print kit names every line that is shortened or left out, and the paper says how many more there are behind the QR code.',
       ],
     },
     {

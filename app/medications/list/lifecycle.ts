@@ -1,5 +1,6 @@
 import type { Profile } from '#app/profile/profile.ts'
 import { isCurrent, type Medication, type Medications } from '#app/profile/sections/medications.ts'
+import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { keyOf } from '../names/name-key.ts'
 import type { Status } from './list.ts'
 
@@ -7,6 +8,8 @@ import type { Status } from './list.ts'
 export interface NewMedicine {
   name: string
   brandName?: string
+  /** Dose, form and times that were read out of what was typed. */
+  details?: MedicationDetails
 }
 
 /** The rows of the list. */
@@ -49,13 +52,14 @@ function isSameName(one: string | undefined, other: string | undefined): boolean
  */
 export function withMedicine(
   value: Medications,
-  { name, brandName }: NewMedicine,
+  { name, brandName, details }: NewMedicine,
   { id, to }: { id: number; to: Status },
 ): Medications {
   const row: Medication = {
     id,
     name,
     ...(brandName && { brandName }),
+    ...details,
     status: to,
   }
   return withRows(value, [...(value.medications ?? []), row])

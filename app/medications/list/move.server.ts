@@ -47,7 +47,8 @@ export async function addMedicine(
     const same = sameMedicine(rows, medicine, to)
     if (same) return moving(profile, same, to, decision)
     if (rows.length >= medicineList.maxRows) return { result: { status: 'full' } }
-    const question = questionBefore(profile, { medicine, to }, decision)
+    const { form } = medicine.details ?? {}
+    const question = questionBefore(profile, { medicine: { ...medicine, form }, to }, decision)
     if (question) return { result: { status: 'asking', question } }
     const id = (profile.medications?.lastRowId ?? 0) + 1
     const value = withMedicine(sectionIn(profile), medicine, { id, to })

@@ -27,7 +27,7 @@ interface SearchFormProps {
 export function SearchForm({ answer, query, asks }: SearchFormProps) {
   const [form, fields] = useForm<{ query: string }>({ id: 'search', lastResult: answer })
   const to = tabAddress('add')
-  const hint = `Name or brand, at least 2 characters.${alsoAsked(asks)}`
+  const hint = `Name or brand, at least 2 characters. Dose and times may follow: ibuprofen 400 mg twice a day.${alsoAsked(asks)}`
   useShownQuery(fields.query.id, query)
   return (
     <>
@@ -48,7 +48,7 @@ export function SearchForm({ answer, query, asks }: SearchFormProps) {
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                className="input min-w-0 flex-1"
+                className="input min-w-48 flex-1"
               />
               <SubmitButton to={to} pending="Searching…">
                 Search

@@ -2,10 +2,13 @@ import type { Profile } from '#app/profile/profile.ts'
 import { knowledge } from '../check/knowledge.server.ts'
 import { rowsIn, sameMedicine, statusOf } from '../list/lifecycle.ts'
 import type { Status } from '../list/list.ts'
+import { detailWords } from './line/detail-words.ts'
+import type { MedicationLine } from './line/medication-line.ts'
+import { readLine, readLineFor } from './line/read-line.server.ts'
 import { liveNames, liveSources } from './live-names.server.ts'
-import { keyOf } from './name-key.ts'
+import { keyOf, wordsOf } from './name-key.ts'
 import { recognize, recognizeExactly } from './recognize.server.ts'
-import { type MedicineMatch, searchMedicines } from './search.server.ts'
+import { type MedicineMatch, type SearchResult, searchMedicines } from './search.server.ts'
 
 /** A name that may be added. */
 export interface FoundName {
@@ -14,11 +17,29 @@ export interface FoundName {
   what: string[]
   /** The list that it stands in already. */
   isIn?: Status
+  /** Words of the typed name that this name does not have. */
+  leftOver?: string
+  /** What is added with it; absent where it is on a list, and keeps the details that it has there. */
+  read?: ReadLine
+}
+
+/** What was read beside the name. */
+export interface ReadLine {
+  /** What is added with the medication, in words: "400 mg, twice daily". */
+  words: string
+  /** What was typed and is added nowhere. */
+  notPlaced: string[]
+  /** Why it is not. */
+  notes: string[]
 }
 
 /** What a search brought. */
 export interface FoundNames {
   query: string
+  /** What was read beside the name, for the first name found; absent where the query is a name alone. */
+  read?: ReadLine
+  /** What was typed before and behind the name. */
+  around: MedicationLine['around']
   /** Names of our list. */
   names: FoundName[]
   /** How many more our list has. */
@@ -28,8 +49,8 @@ export interface FoundNames {
   didYouMean: string[]
   /** Live sources that did not answer. */
   failed: string[]
-  /** What was typed, where no found name is the same; with what it would be checked as. */
-  asWritten?: { checkedAs: string[]; isIn?: Status }
+  /** The name as it was typed, where no found name is the same; with what it would be checked as. */
+  asWritten?: { name: string; checkedAs: string[]; isIn?: Status; read?: ReadLine }
 }
 
 const mostLive = 20
@@ -40,27 +61,70 @@ export async function findNames(
   query: string,
   sources = liveSources(),
 ): Promise<FoundNames> {
-  const { matches, more, didYouMean } = searchMedicines(query)
-  const live = await liveNames(query, sources)
+  const line = readLine(query)
+  const { matches, more, didYouMean } = searchLine(line)
+  const live = await liveNames(line.name, sources)
   const unknown = live.names.filter(isUnknown).slice(0, mostLive)
-  const isIn = (name: string) => listWith(profile, name)
-  const known = new Set([...matches.map(({ name }) => name), ...unknown].map(keyOf))
+  const onList = (name: string) => listed(profile, query, name)
+  const names = matches.map(match => foundOf(match, line, onList))
+  const known = new Set([...names.map(({ name }) => name), ...unknown].map(keyOf))
   const others = matches.length + unknown.length > 0 ? [] : [...didYouMean, ...live.didYouMean]
+  const written = [line.name, line.combination].filter(Boolean).join(' ')
   return {
     query,
-    names: matches.map(match => ({
-      name: match.name,
-      what: whatIs(match),
-      isIn: isIn(match.name),
-    })),
+    ...readFor(query, names[0]?.name ?? written),
+    around: line.around,
+    names,
     more,
-    live: unknown.map(name => ({ name, what: [], isIn: isIn(name) })),
+    live: unknown.map(name => ({ name, what: [], ...onList(name) })),
     didYouMean: distinct(others),
     failed: live.failed,
-    asWritten: known.has(keyOf(query))
+    asWritten: known.has(keyOf(written))
       ? undefined
-      : { checkedAs: recognize(query)?.ingredients ?? [], isIn: isIn(query) },
+      : {
+          name: written,
+          checkedAs: recognize(written)?.ingredients ?? [],
+          ...onList(written),
+        },
   }
+}
+
+/** Medications for the name of a line, or for the part of it that is a known name: "omeprazole gastro-resistant". */
+export function searchLine({ name, known = name }: MedicationLine): SearchResult {
+  const found = searchMedicines(name)
+  return found.matches.length > 0 ? found : searchMedicines(known)
+}
+
+function readFor(query: string, name: string): { read?: ReadLine } {
+  const { details, notPlaced, notes } = readLineFor(query, name)
+  const words = detailWords(details)
+  if (words === '' && notPlaced.length === 0 && notes.length === 0) return {}
+  return { read: { words, notPlaced, notes } }
+}
+
+function foundOf(
+  match: MedicineMatch,
+  { name: typed, combination }: MedicationLine,
+  onList: (name: string) => Pick<FoundName, 'isIn' | 'read'>,
+): FoundName {
+  const { name, of } = match
+  // A combination strength is of several ingredients: beside a single one it says nothing.
+  const isStrong = combination !== undefined && of.length > 1
+  const added = isStrong ? `${name} ${combination}` : name
+  return { name: added, what: foundWords(match), ...onList(added), ...leftOverOf(typed, name) }
+}
+
+// What is on a list already keeps its details.
+function listed(profile: Profile, query: string, name: string): Pick<FoundName, 'isIn' | 'read'> {
+  const isIn = listWith(profile, name)
+  return { isIn, ...(!isIn && readFor(query, name)) }
+}
+
+// Letters of a word may be all that was typed of a name: "ibuprof".
+function leftOverOf(typed: string, name: string): { leftOver?: string } {
+  const key = keyOf(name)
+  const words = typed.split(' ').filter(word => wordsOf(word).some(part => !key.includes(part)))
+  return words.length > 0 ? { leftOver: words.join(' ') } : {}
 }
 
 function isUnknown(name: string): boolean {
@@ -72,7 +136,8 @@ function listWith(profile: Profile, name: string): Status | undefined {
   return row && statusOf(row)
 }
 
-function whatIs({ name, kind, of }: MedicineMatch): string[] {
+/** What a found name is, in phrases: "Brand of atorvastatin", "Statins". */
+export function foundWords({ name, kind, of }: MedicineMatch): string[] {
   // The name of a medicine itself says what it is.
   if (of.length === 0) return classesOf([name])
   return [`${relationOf(kind, of.length)} ${of.join(', ')}`, ...classesOf(of)]

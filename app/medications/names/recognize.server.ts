@@ -96,6 +96,12 @@ export function readExactly(typed: string): Pick<Recognized, 'ingredients' | 'is
   return { ingredients, isLocal: isLocalForm(words) || whole?.isLocal === true }
 }
 
+/** Whether a text is all of one common name; words such as "water" and "pain" are none. */
+export function isKnownName(text: string): boolean {
+  const words = wordsOf(text)
+  return words.length > 0 && longestNameAt(words, 0)?.length === words.length
+}
+
 /** Names near a written one, to be offered as "Did you mean"; at most `most`. */
 export function suggestionsFor(typed: string, most = 5): string[] {
   const key = withoutPackageWords(wordsOf(typed)).join(' ')

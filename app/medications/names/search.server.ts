@@ -38,12 +38,21 @@ function allMatches(query: string): Ranked[] {
   const words = wordsOf(query)
   const bare = withoutPackageWords(words)
   const tries = [words, bare, withoutSalts(bare)].map(some => some.join(' '))
-  for (const key of new Set(tries)) {
-    if (key.length < shortestQuery) continue
+  const keys = [...new Set(tries)].filter(key => key.length >= shortestQuery)
+  for (const key of keys) {
     const found = ranked(key)
-    if (found.length > 0) return found
+    if (found.length > 0) return plainFirst(keys, found)
   }
   return []
+}
+
+// "Losartan potassium" is in the name of a combination; losartan itself is meant.
+function plainFirst(keys: readonly string[], found: Ranked[]): Ranked[] {
+  const { names } = knowledge()
+  const plain = keys.find(key => names.has(key))
+  const known = plain === undefined ? undefined : names.get(plain)
+  if (plain === undefined || !known) return found
+  return [{ key: plain, known, rank: 0 }, ...found.filter(({ key }) => key !== plain)]
 }
 
 interface Ranked {

@@ -1,5 +1,6 @@
 import { colours, point } from '#app/print-kit/drawing.ts'
 import { ruler as fontRuler, undrawable } from '#app/print-kit/fonts.server.ts'
+import { type Paper, papers } from '#app/print-kit/papers.ts'
 import { collected, drawText } from '#app/print-kit/pdf.server.ts'
 import { pdfkit } from '#app/print-kit/pdfkit.server.ts'
 import { rememberingRuler } from '#app/print-kit/typeset.ts'
@@ -7,15 +8,16 @@ import { product } from '#app/product.ts'
 import { type ReportContent, textsOf } from './report-content.ts'
 import { reportSheets } from './report-sheets.ts'
 import { severityShapes } from './severity-shapes.ts'
-import { type Mark, type Sheet, sheetSize } from './sheet-flow.ts'
+import type { Mark, Sheet } from './sheet-flow.ts'
 
 type Document = InstanceType<ReturnType<typeof pdfkit>>
 
-/** The report as a PDF on A4. Letters that the font lacks become empty boxes, and a line says so. */
-export async function reportPdf(content: ReportContent): Promise<Buffer> {
+/** The report as a PDF. Letters that the font lacks become empty boxes, and a line says so. */
+export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
+  const size = papers[paper]
   const madeAt = new Date(content.madeAt)
   const document = new (pdfkit())({
-    size: [sheetSize.width / point, sheetSize.height / point],
+    size: [size.width / point, size.height / point],
     margin: 0,
     autoFirstPage: false,
     // No word of a person stays in memory for the sake of speed.
@@ -29,7 +31,7 @@ export async function reportPdf(content: ReportContent): Promise<Buffer> {
   })
   const finished = collected(document)
   const note = missingWords(content).length > 0 ? missingNote : undefined
-  for (const sheet of reportSheets(content, rememberingRuler(fontRuler), note)) {
+  for (const sheet of reportSheets(content, size, rememberingRuler(fontRuler), note)) {
     document.addPage()
     document.save().scale(1 / point)
     drawSheet(document, sheet)

@@ -21,29 +21,35 @@ import {
 } from './report-content.ts'
 import {
   barred,
+  columnWidth,
   left,
   paginate,
   type Row,
   type Setter,
   type Sheet,
+  type SheetSize,
   setterFor,
-  sheetSize,
   sideBySide,
   space,
-  width,
 } from './sheet-flow.ts'
 
 /** Sets a report on as many sheets as it takes. A finding or an entry stays on one sheet where it fits on one. */
-export function reportSheets(content: ReportContent, ruler: Ruler, note?: string): Sheet[] {
-  const set = setterFor(ruler)
+export function reportSheets(
+  content: ReportContent,
+  size: SheetSize,
+  ruler: Ruler,
+  note?: string,
+): Sheet[] {
+  const width = columnWidth(size)
+  const set = setterFor(ruler, width)
   const groups = [
     opening(content, set, note),
     ...content.parts.flatMap(part => partGroups(part, set)),
   ]
-  const sheets = paginate(groups)
+  const sheets = paginate(groups, size)
   sheets.forEach((sheet, index) => {
-    sheet.texts.unshift(...headOf(content, ruler))
-    sheet.texts.push(...footOf(index + 1, sheets.length, content, ruler))
+    sheet.texts.unshift(...headOf(content, width, ruler))
+    sheet.texts.push(...footOf(`${index + 1} / ${sheets.length}`, content, size, ruler))
   })
   return sheets
 }
@@ -146,7 +152,11 @@ function answerRows(answers: Answer[], set: Setter): Row[] {
 }
 
 // Whose sheet it is, so that none can be taken for somebody else's.
-function headOf({ title, person, born, madeAt }: ReportContent, ruler: Ruler): Text[] {
+function headOf(
+  { title, person, born, madeAt }: ReportContent,
+  width: number,
+  ruler: Ruler,
+): Text[] {
   const measure: Measure = { ruler, size: small * point, width }
   const rest = ` · Date of birth: ${born} · As of ${displayMoment(madeAt)} · ${title}`
   const name = shorten(
@@ -158,15 +168,16 @@ function headOf({ title, person, born, madeAt }: ReportContent, ruler: Ruler): T
   return row ? [placed(row, measure, { x: left, baseline: 15 })] : []
 }
 
-function footOf(number: number, count: number, { title }: ReportContent, ruler: Ruler): Text[] {
+function footOf(number: string, { title }: ReportContent, size: SheetSize, ruler: Ruler): Text[] {
+  const width = columnWidth(size)
   const measure: Measure = { ruler, size: small * point, width }
   return [
     { text: title, isRight: false },
-    { text: `${number} / ${count}`, isRight: true },
+    { text: number, isRight: true },
   ].flatMap(({ text, isRight }) => {
     const [row] = wrap([{ text, colour: 'muted' }], measure)
     if (!row) return []
     const x = isRight ? left + width - row.width : left
-    return [placed(row, measure, { x, baseline: sheetSize.height - 12 })]
+    return [placed(row, measure, { x, baseline: size.height - 12 })]
   })
 }

@@ -25,14 +25,21 @@ export interface Mark {
   side: number
 }
 
-/** A4. */
-export const sheetSize = { width: 210, height: 297 }
+/** The size of a sheet, in millimetres. */
+export interface SheetSize {
+  width: number
+  height: number
+}
 
-/** Where the column of text begins, and how wide it is. */
+/** The left edge of the column of text, in millimetres. */
 export const left = 18
 const top = 26
-const bottom = 277
-export const width = sheetSize.width - 2 * left
+const bottomMargin = 20
+
+/** The width of the column of text, in millimetres. */
+export function columnWidth({ width }: SheetSize): number {
+  return width - 2 * left
+}
 
 /** One row across the sheet; its texts count from its upper edge. */
 export interface Row {
@@ -50,8 +57,8 @@ export interface Row {
 /** Sets spans in rows, at a size in points; `indent` and `most` in millimetres. */
 export type Setter = ReturnType<typeof setterFor>
 
-/** A setter that measures with this ruler. */
-export function setterFor(ruler: Ruler) {
+/** A setter that measures with this ruler. @param width of the column, in millimetres. */
+export function setterFor(ruler: Ruler, width: number) {
   return function set(spans: Span[], points: number, indent = 0, most = width - indent): Row[] {
     const measure: Measure = { ruler, size: points * point, width: most }
     const clean = spans.map(span => ({ ...span, text: onOneLine(span.text) }))
@@ -90,7 +97,8 @@ export function space(height: number): Row[] {
 }
 
 /** Fills sheets. Rows of one group stay together where they fit on one sheet. */
-export function paginate(groups: Row[][]): Sheet[] {
+export function paginate(groups: Row[][], { height: sheetHeight }: SheetSize): Sheet[] {
+  const bottom = sheetHeight - bottomMargin
   let sheet = emptySheet()
   const sheets = [sheet]
   let y = top

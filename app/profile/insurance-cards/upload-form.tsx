@@ -1,6 +1,6 @@
 import { type FormMetadata, FormProvider, getFormProps, getInputProps } from '@conform-to/react'
 import { Form, useSubmit } from '@remix-run/react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useActing } from '#app/ui/root-data.ts'
@@ -11,7 +11,7 @@ import { isTooLarge, replaceFile, scaledDown } from './scale-down.ts'
 export function UploadForm({ form }: { form: FormMetadata<{ image: File }, string[]> }) {
   const { image } = form.getFieldset()
   const whose = useActing() ? 'the' : 'your'
-  const send = useScalingSubmit(form.onSubmit)
+  const { send, isPreparing } = useScalingSubmit(form.onSubmit)
   const hint = `PNG, JPEG or WebP, at most ${cardImageSize}. You can keep ${cardImageLimits.count} images.`
   const input = getInputProps(image, { type: 'file', ...describedBy(image, hint) })
   return (
@@ -25,21 +25,27 @@ export function UploadForm({ form }: { form: FormMetadata<{ image: File }, strin
           />
         </FieldFrame>
         <div className="form-actions">
-          <SubmitButton pending="Adding…">Add image</SubmitButton>
+          <SubmitButton pending="Adding…" isDisabled={isPreparing}>
+            Add image
+          </SubmitButton>
         </div>
+        <p role="status" className="mt-3 min-h-[1.75rem]">
+          {isPreparing && 'Preparing the photo…'}
+        </p>
       </Form>
     </FormProvider>
   )
 }
 
 /**
- * Scales a picture that is too large down before it is posted. Where that fails, the browser posts the file as it
- * is, without scripts, and the server says that it is too large.
+ * Scales a picture that is too large down before it is posted, which takes seconds on a phone. Where that fails, the
+ * browser posts the file as it is, without scripts, and the server says that it is too large.
  */
 function useScalingSubmit(onSubmit: (event: FormEvent<HTMLFormElement>) => void) {
   const submit = useSubmit()
+  const [isPreparing, setPreparing] = useState(false)
   const isScaling = useRef(false)
-  return async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     const input = form.elements.namedItem('image') as HTMLInputElement
     const file = input.files?.[0]
@@ -47,6 +53,7 @@ function useScalingSubmit(onSubmit: (event: FormEvent<HTMLFormElement>) => void)
     event.preventDefault()
     if (isScaling.current) return
     isScaling.current = true
+    setPreparing(true)
     try {
       const smaller = await scaledDown(file)
       if (isTooLarge(smaller)) throw new Error('Still too large')
@@ -56,6 +63,8 @@ function useScalingSubmit(onSubmit: (event: FormEvent<HTMLFormElement>) => void)
       form.submit()
     } finally {
       isScaling.current = false
+      setPreparing(false)
     }
   }
+  return { send, isPreparing }
 }

@@ -86,7 +86,7 @@ export const cultural = defineSection({
       interpreterNeeded: choice(
         'Interpreter needed',
         { no: 'No', yes: 'Yes' },
-        { look: 'radios', defaultValue: 'no', emergency: 'critical', alone: 'language' },
+        { look: 'radios', emergency: 'critical', alone: 'language' },
       ),
     }),
     block('Diet and notes', {

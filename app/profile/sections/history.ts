@@ -221,7 +221,6 @@ export const history = defineSection({
         { yes: 'Yes', no: 'No' },
         {
           look: 'radios',
-          defaultValue: 'no',
           hint: '“No” hides the Mental Health section. What was written there is kept.',
           emergency: 'hidden',
           alone: 'mental-health-history',

@@ -90,6 +90,7 @@ export const medications = defineSection({
           name: text('Name', {
             hint: 'As on the package: for example metformin',
             required: 'Name is required',
+            lookUp: 'medications',
           }),
           brandName: text('Brand name', { optional: true }),
           status: choice('Status', statuses, {

@@ -99,6 +99,7 @@ export const reproductive = defineSection({
           hint: 'Enter 0 if you were never pregnant.',
           min: 0,
           max: 40,
+          countsRowsOf: 'pregnancies',
         }),
         pregnancies: list(
           'Pregnancies',

@@ -76,7 +76,7 @@ export const social = defineSection({
       ),
     }),
     block('Tobacco', {
-      smokingStatus: choice('Smoking status', smokingStatuses, { defaultValue: 'never' }),
+      smokingStatus: choice('Smoking status', smokingStatuses),
       ...when(
         { field: 'smokingStatus', in: ['former'] },
         {
@@ -101,7 +101,7 @@ export const social = defineSection({
       ),
     }),
     block('Alcohol', {
-      alcoholStatus: choice('Alcohol use', alcoholStatuses, { defaultValue: 'none' }),
+      alcoholStatus: choice('Alcohol use', alcoholStatuses),
       ...when(
         { field: 'alcoholStatus', in: ['occasional', 'moderate', 'regular', 'heavy', 'former'] },
         {
@@ -115,7 +115,6 @@ export const social = defineSection({
     block('Drugs', {
       substanceStatus: choice('Drug use', substanceStatuses, {
         hint: 'Drugs that were not prescribed for you',
-        defaultValue: 'none',
       }),
       ...when(
         { field: 'substanceStatus', in: ['current', 'former'] },

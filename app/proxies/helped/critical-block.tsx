@@ -45,8 +45,11 @@ function Lines({ firstToKnow, facts, age, allergies, medicines, alerts }: Critic
       <p className="mt-3 text-base text-muted">
         <Said
           words={[
-            { text: age },
-            ...facts.flatMap(({ label, ...fact }) => [{ text: ` · ${label}: ` }, fact]),
+            { text: age ?? '' },
+            ...facts.flatMap(({ label, ...fact }, index) => [
+              { text: `${age || index > 0 ? ' · ' : ''}${label}: ` },
+              fact,
+            ]),
           ]}
         />
       </p>

@@ -1,6 +1,7 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { hasSavedSections } from '#app/profile/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { helpedStates } from '#db/schema.ts'
 import { countInvitations } from './helped-people.server.ts'
 
 /** Which places somebody's own account has. */
@@ -18,12 +19,10 @@ export interface OwnPlaces {
 /**
  * What stands in an account depends on what its person came for:
  *
- * - Who has ever accepted an invitation, and has saved nothing about themselves, came to help others. They have no
- *   dashboard: its address leads to the people they help. That goes on when the access has ended, was taken away or was
- *   given up: an empty profile of their own would explain nothing, and the page of the people says that there is none.
- * - Who has saved a section has a dashboard, and the people they help beside it as soon as they ever helped anybody.
- * - Who was only invited registered by themselves, and came for a profile of their own. They keep their dashboard, also
- *   an empty one, and while an invitation waits they find the people beside it, where it is told.
+ * - An account that was made through an invitation, and has saved nothing about its person, has no dashboard: that
+ *   address leads to the people they help, also after the access has ended.
+ * - Everybody else has a dashboard, also an empty one, and the people they help beside it once they ever helped anybody
+ *   or while an invitation waits.
  */
 export async function ownPlaces(db: Database, person: Person): Promise<OwnPlaces> {
   const { has_helped } = await db
@@ -31,10 +30,11 @@ export async function ownPlaces(db: Database, person: Person): Promise<OwnPlaces
     .select('has_helped')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const hasHelped = has_helped === 1
+  const hasHelped = has_helped > helpedStates.never
+  const cameToHelp = has_helped === helpedStates.accountMadeToHelp
   const invitations = await countInvitations(db, person)
   return {
-    dashboard: !hasHelped || (await hasSavedSections(db, person)),
+    dashboard: !cameToHelp || (await hasSavedSections(db, person)),
     helped: hasHelped || invitations > 0,
     hasHelped,
     invitations,

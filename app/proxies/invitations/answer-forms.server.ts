@@ -1,14 +1,22 @@
 import { z } from 'zod'
-import { agreement, chosenPassword, confirmed, requiredEmail } from '#app/accounts/rules.server.ts'
+import {
+  agreement,
+  chosenPassword,
+  confirmed,
+  requiredEmail,
+  requiredName,
+} from '#app/accounts/rules.server.ts'
 
 /** Which of the forms on the page of an invitation was posted. */
 export const answerSchema = z.object({
   intent: z.enum(['register', 'login', 'accept', 'decline', 'logout']).catch('register'),
 })
 
-/** An account for the invited address. Names and address come from the invitation. */
+/** An account for the invited address, which comes from the invitation. */
 export const invitedRegistrationSchema = z
   .object({
+    firstName: requiredName('First name'),
+    lastName: requiredName('Last name'),
     password: chosenPassword(),
     confirmPassword: z.string().default(''),
     agreedToTerms: agreement(),

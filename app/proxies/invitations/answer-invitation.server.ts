@@ -2,7 +2,7 @@ import { type Person, personColumns, personOf } from '#app/accounts/person.serve
 import { emailHash } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
-import type { AccessLevel } from '#db/schema.ts'
+import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { tellOwnerOfAnswer } from '../owner-mails.server.ts'
 import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
@@ -43,12 +43,14 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
  * Takes an invitation for the account with its address. Of several who try at once, one does; none after it was
  * removed, replaced, declined, or has expired. Whoever has access already, invited at an earlier address of theirs, has
  * what the owner chose last. The owner is told.
+ * @param options `isNewAccount` where the account was made to accept this invitation.
  * @returns the id of the access; undefined when there is nothing to accept for this person.
  */
 export function acceptInvitation(
   db: Database,
   person: Pick<Person, 'id' | 'email'>,
   token: string,
+  { isNewAccount = false }: { isNewAccount?: boolean } = {},
 ): Promise<string | undefined> {
   return inTransaction(db, async trx => {
     const row = await trx
@@ -67,7 +69,13 @@ export function acceptInvitation(
       .where('proxy_id', '=', person.id)
       .execute()
     await trx.updateTable('proxies').set({ proxy_id: person.id }).where('id', '=', row.id).execute()
-    await trx.updateTable('users').set({ has_helped: 1 }).where('id', '=', person.id).execute()
+    const helped = isNewAccount ? helpedStates.accountMadeToHelp : helpedStates.accepted
+    await trx
+      .updateTable('users')
+      .set({ has_helped: helped })
+      .where('id', '=', person.id)
+      .where('has_helped', '<', helped)
+      .execute()
     await noteAnswer(trx, row, 'accepted')
     return row.id
   })

@@ -15,6 +15,7 @@ import { Page } from '#app/ui/page.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
 import { SupportLink } from '#app/ui/support-link.tsx'
 import { InvitationDetails, type ShownInvitation } from './invitation-details.tsx'
+import { suggestedNames } from './suggested-names.ts'
 
 // The page of an invitation, in each of its states.
 
@@ -24,6 +25,8 @@ interface AnswerProps {
 }
 
 interface RegisterFields {
+  firstName: string
+  lastName: string
   email: string
   password: string
   confirmPassword: string
@@ -35,7 +38,7 @@ export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
   const [form, fields] = useForm<RegisterFields>({
     id: 'proxy-register',
     lastResult: answer,
-    defaultValue: { email: invitation.email },
+    defaultValue: { ...suggestedNames(invitation.name), email: invitation.email },
     ...useClearingErrors(answer),
   })
   return (
@@ -46,6 +49,8 @@ export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
     >
       <Form form={form} className="mt-8">
         <input type="hidden" name="intent" value="register" />
+        <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
+        <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
         <TextField
           field={fields.email}
           label="Email"

@@ -1,5 +1,6 @@
 import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { DrawnFor } from '#app/accounts/drawn-for.tsx'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
@@ -56,6 +57,7 @@ export function InvitePreview({ mail, answer, proofNeeded }: InvitePreviewProps)
       <FormProvider context={form.context}>
         {/* Enter in the field sends: the first button of the form is the one that does. */}
         <Form method="post" {...getFormProps(form)}>
+          <DrawnFor />
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
           ))}

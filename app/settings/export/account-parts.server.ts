@@ -3,6 +3,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { listSessions } from '#app/accounts/session-list.server.ts'
 import { readPreferences } from '#app/mail/preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { helpedStates } from '#db/schema.ts'
 
 // The parts of the file about the account itself. Never a password, a secret, a code of the second factor, or a hash.
 
@@ -23,7 +24,7 @@ export async function exportAccount(db: Database, person: Person) {
     /** Waits to be confirmed. */
     newEmail: (await pendingEmailChange(db, person))?.email ?? null,
     createdAt,
-    hasHelpedSomebody: row.has_helped === 1,
+    hasHelpedSomebody: row.has_helped > helpedStates.never,
   }
 }
 

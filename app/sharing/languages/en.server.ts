@@ -119,8 +119,6 @@ export const english = {
         : `${weeks} ${weeks === 1 ? 'week' : 'weeks'} when recorded, on ${day} or before`,
     interpreter: 'Interpreter needed',
     preferredLanguage: (language: string) => `Preferred language: ${language}`,
-    /** The label of the age where it is not known or withheld. */
-    age: 'Age',
     years: (years: number) => `${years} ${years === 1 ? 'year' : 'years'}`,
     months: (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`,
     born: (age: string, day: string) => `${age} (born ${day})`,
@@ -128,10 +126,9 @@ export const english = {
     callWho: (number: string, who: string) => `Call ${number}, ${who}`,
     updated: (moment: string) => `Last updated ${moment}`,
     confirmed: (moment: string) => `confirmed as still correct ${moment}`,
-    /** Heading of the parts of which a link shows nothing. */
-    withheldParts: 'Not shown by this link',
-    /** In place of the fields that a link does not show of a part that it shows otherwise. */
-    rest: 'Everything else',
+    /** On every record, whatever stands in it: no other withheld part is named. */
+    neverShown:
+      'Some questions are never shown here unless the owner adds them. That says nothing about the answers.',
   },
 
   access: {

@@ -5,8 +5,9 @@ import { capitalise } from '#app/profile/display.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useActing, useMay } from '#app/ui/root-data.ts'
+import { maxCounted } from '../notice-limits.ts'
 import type { Notice as OpenNotice } from '../notices.server.ts'
-import { countWrongCodes, theLink, yourLink } from './link-words.ts'
+import { countWrongCodes, lastUnlock, theLink, yourLink } from './link-words.ts'
 import { linkPath } from './paths.ts'
 
 /** A link that is locked, as the dashboard tells of it. */
@@ -127,6 +128,7 @@ function Stopped({ id, state }: StoppedLink) {
 
 function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
   const canUnlock = unlocksLeft > 0
+  const acting = useActing()
   const nameLink = useLinkName()
   return (
     <Line
@@ -145,6 +147,7 @@ function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) 
         {canUnlock
           ? 'Until you unlock it, only devices that have opened it before can.'
           : 'This code has been tried too often to be safe, and stays locked.'}
+        {unlocksLeft === 1 && ` ${lastUnlock(acting ? 'proxy' : 'owner')}`}
       </p>
     </Line>
   )
@@ -164,7 +167,7 @@ function Unread({ count }: { count: number }) {
   )
 }
 
-function Told({ kind, linkId, linkName, createdAt }: OpenNotice) {
+function Told({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
   const nameLink = useLinkName()
   const [whose, somebodyKnown] = useActing() ? ['the', 'known'] : ['your', 'you know']
   return kind === 'wrong-codes' ? (
@@ -178,11 +181,17 @@ function Told({ kind, linkId, linkName, createdAt }: OpenNotice) {
   ) : (
     <Line to="/seen" action={`See who has seen ${whose} record`}>
       <p>
-        {capitalise(nameLink(linkName))} was opened on a device that had not opened it before:{' '}
+        {capitalise(nameLink(linkName))} was opened {openings(count)}
         <Moment at={createdAt} />.
       </p>
     </Line>
   )
+}
+
+function openings(count: number): string {
+  if (count === 1) return 'on a device that had not opened it before: '
+  const times = count < maxCounted ? `${count} times` : `${maxCounted} times or more`
+  return `${times} on devices that had not opened it before, most recently: `
 }
 
 // What came after the page was drawn has not been seen.

@@ -38,7 +38,7 @@ export function LinkForm({ of: [form, fields], hasName, today }: LinkFormProps) 
         <TextField
           field={fields.name}
           label="Name"
-          hint="Responders do not see it."
+          hint="Responders do not see it. Mails about the link to you, and to people with full access, name it."
           maxLength={linkNameLength}
           autoComplete="off"
         />

@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useMay } from '#app/ui/root-data.ts'
-import { type LinkStanding, stateOf } from './link-words.ts'
+import { useActing, useMay } from '#app/ui/root-data.ts'
+import { type LinkStanding, lastUnlock, stateOf } from './link-words.ts'
 import { linkPath } from './paths.ts'
 
 interface LinkNoticeProps {
@@ -47,12 +47,14 @@ export function LinkNotice({ link }: LinkNoticeProps) {
 function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
   const canUnlock = unlocksLeft > 0
   const mayReplace = useMay('manage')
+  const acting = useActing()
   return (
     <Notice tone="danger" title="This link is locked after wrong codes">
       <p>
         {canUnlock
           ? 'Devices that have opened it before still can. Nobody else can, not even with the right code.'
           : 'This code has been tried too often to be safe, and cannot be unlocked again.'}
+        {unlocksLeft === 1 && ` ${lastUnlock(acting ? 'proxy' : 'owner')}`}
       </p>
       {(canUnlock || mayReplace) && (
         <ButtonLink to={linkPath(id, canUnlock ? 'unlock' : 'replace')}>

@@ -29,6 +29,13 @@ export function theLink(name: string): string {
   return name ? `the emergency link “${name}”` : 'the emergency link'
 }
 
+/** The warning before the last unlock of a link. @param reader whom it addresses. */
+export function lastUnlock(reader: 'owner' | 'proxy'): string {
+  const after =
+    reader === 'owner' ? 'you will need a new link and code' : 'the link must be replaced'
+  return `This is the last time this code can be unlocked. After another lock ${after}.`
+}
+
 /** What keeps a link from opening, the thing to mend first. */
 export function stateOf({ hasEnded, isPaused, isLocked }: LinkStanding): LinkState {
   if (hasEnded) return 'ended'

@@ -13,6 +13,8 @@ export interface Access {
   /** A note can be left. */
   mayNote: boolean
   problems?: FieldProblem[]
+  /** The name that was typed and refused. */
+  typedReader?: string
 }
 
 interface AccessBoxProps {
@@ -68,7 +70,7 @@ function AccessActions({ frame, access }: { frame: Frame; access: Access }) {
 }
 
 function Reader({ frame, access }: { frame: Frame; access: Access }) {
-  const { shareId, reader, problems } = access
+  const { shareId, reader, problems, typedReader } = access
   const { reader: texts } = frame.language.texts
   if (reader) return <p dir="auto">{texts.told(reader)}</p>
   return (
@@ -80,7 +82,7 @@ function Reader({ frame, access }: { frame: Frame; access: Access }) {
         label={texts.label}
         hint={texts.hint}
         problems={problems}
-        input={{ maxLength: readerLength, dir: 'auto' }}
+        input={{ maxLength: readerLength, defaultValue: typedReader, dir: 'auto' }}
       />
       <button className="quiet" type="submit">
         {texts.submit}

@@ -15,6 +15,7 @@ import {
   grantCookie,
   languageCookie,
   readViewCookies,
+  typedCookie,
   type ViewCookies,
 } from './cookies.server.ts'
 import { readerLength } from './form-pages.server.tsx'
@@ -110,10 +111,9 @@ export function accountName({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`
 }
 
-/** The name that a reader typed, on one line; undefined for none, `too-long` for one that cannot be kept. */
-export function readerIn(form: FormData): { name?: string; isTooLong: boolean } {
-  const typed = withoutInvisible(String(form.get('reader') ?? ''))
-  const name = typed.replace(/\s+/g, ' ').trim()
+/** A responder's name, made one line of what was typed, and whether it is too long to be stored. */
+export function readReader(typed = ''): { name?: string; isTooLong: boolean } {
+  const name = withoutInvisible(typed).replace(/\s+/g, ' ').trim()
   return { name: name || undefined, isTooLong: [...name].length > readerLength }
 }
 
@@ -154,6 +154,7 @@ export async function answerCode(
         grantCookie(shareId, verdict.token, grantMs / 1000),
         ...(verdict.deviceToken ? [deviceCookie(shareId, verdict.deviceToken)] : []),
         flashCookie('verified'),
+        ...(cookies.typed ? [typedCookie(shareId, '')] : []),
       ])
     case 'wrong':
       return onWrong(cookies.browser ? [] : [browserCookie(browser)])

@@ -4,9 +4,9 @@ import { deviceMs } from '../devices.server.ts'
 import type { LanguageTag } from '../languages/words.ts'
 
 /** What the next page shows once, as a word of ours. */
-type Flash = 'verified' | 'wrong' | 'finished' | 'noted'
+type Flash = 'verified' | 'finished' | 'noted'
 
-const flashes: readonly string[] = ['verified', 'wrong', 'finished', 'noted'] satisfies Flash[]
+const flashes: readonly string[] = ['verified', 'finished', 'noted'] satisfies Flash[]
 
 /** The cookies of the emergency pages that a browser sent; what is not ours is nothing. */
 export interface ViewCookies {
@@ -17,6 +17,8 @@ export interface ViewCookies {
   /** Token by which repeats and corrections of one browser are known. */
   browser: string | undefined
   flash: Flash | undefined
+  /** What was typed into a refused form, sealed. */
+  typed: string | undefined
 }
 
 /** Reads the cookies of the emergency pages for one link. */
@@ -28,6 +30,7 @@ export function readViewCookies(request: Request, shareId: string): ViewCookies 
     device: tokenOrNothing(sent.get(nameOf(`d_${linkSuffix(shareId)}`))),
     browser: tokenOrNothing(sent.get(nameOf('browser'))),
     flash: flash && flashes.includes(flash) ? (flash as Flash) : undefined,
+    typed: sent.get(nameOf(`t_${linkSuffix(shareId)}`)),
   }
 }
 
@@ -49,6 +52,11 @@ export function deviceCookie(shareId: string, token: string): string {
 /** `Set-Cookie` by which a browser that typed a wrong code is known for an hour. */
 export function browserCookie(token: string): string {
   return cookie('browser', token, 3600)
+}
+
+/** `Set-Cookie` that carries what was typed into a refused form to its page; empty removes it. */
+export function typedCookie(shareId: string, sealed: string): string {
+  return cookie(`t_${linkSuffix(shareId)}`, sealed, sealed ? 60 : 0)
 }
 
 /** `Set-Cookie` that remembers a chosen language for as long as a device. */

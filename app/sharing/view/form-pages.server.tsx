@@ -19,12 +19,12 @@ interface CodePageProps {
   open?: OpenText
 }
 
-/** Asks for the code of one link. */
+/** Asks for the code of one link. An error stands at its field alone, which has the focus. */
 export function CodePage({ frame, shareId, problems = [], reader, finished, open }: CodePageProps) {
   const { code, reader: who } = frame.language.texts
+  const [first] = problems
   return (
     <Shell title={titleOf(code.title, frame, problems)} frame={frame}>
-      <Problems frame={frame} problems={problems} />
       {finished && <Done>{code.finished}</Done>}
       <h1>{code.title}</h1>
       <p>{code.lead}</p>
@@ -37,7 +37,13 @@ export function CodePage({ frame, shareId, problems = [], reader, finished, open
           label={code.label}
           hint={code.hint}
           problems={problems}
-          input={{ className: 'code', inputMode: 'numeric', size: 7, dir: 'ltr' }}
+          input={{
+            className: 'code',
+            inputMode: 'numeric',
+            size: 7,
+            dir: 'ltr',
+            autoFocus: first?.field === 'code',
+          }}
         />
         <Field
           frame={frame}
@@ -45,7 +51,12 @@ export function CodePage({ frame, shareId, problems = [], reader, finished, open
           label={who.label}
           hint={who.hint}
           problems={problems}
-          input={{ maxLength: readerLength, defaultValue: reader, dir: 'auto' }}
+          input={{
+            maxLength: readerLength,
+            defaultValue: reader,
+            dir: 'auto',
+            autoFocus: first?.field === 'reader',
+          }}
         />
         <button type="submit">{code.submit}</button>
       </form>

@@ -1,5 +1,5 @@
-import type { RecordItem, RecordRow } from '#app/profile/record.ts'
-import type { EmergencyBlock, EmergencyRecord, EmergencySection } from '../emergency-record.ts'
+import type { RecordBlock, RecordItem, RecordRow } from '#app/profile/record.ts'
+import type { EmergencyRecord, EmergencySection } from '../emergency-record.ts'
 import type { Language } from '../languages/index.server.ts'
 import { FirstPanels } from './first-panels.server.tsx'
 import { PhoneNumber, useMark } from './own-words.server.tsx'
@@ -17,17 +17,22 @@ export function RecordBody({ record, language, hasActions }: RecordBodyProps) {
   const mark = useMark()
   const { texts } = language
   const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
-  const { withheldSections } = record
+  const dates = personalDates.updatedAt && <Updated {...personalDates} language={language} />
   return (
     <>
       {/* On paper it stands at the head of every sheet. */}
       <p className="running" aria-hidden="true">
-        <bdi>{name.text}</bdi>, <bdi>{critical.age}</bdi>.{' '}
-        <bdi>{texts.record.asOf(language.formats.moment(new Date().toISOString()))}</bdi>
+        <bdi>{name.text}</bdi>
+        {critical.age && (
+          <>
+            , <bdi>{critical.age}</bdi>
+          </>
+        )}
+        . <bdi>{texts.record.asOf(language.formats.moment(new Date().toISOString()))}</bdi>
       </p>
       <p className="eyebrow">{texts.record.eyebrow}</p>
       <h1 {...mark(name.isOwn)}>{name.text}</h1>
-      <p className="age">{critical.age}</p>
+      {critical.age && <p className="age">{critical.age}</p>}
       <FirstPanels record={record} language={language} />
       <dl className="facts">
         {critical.facts.map(({ label, text, isOwn }) => (
@@ -48,39 +53,39 @@ export function RecordBody({ record, language, hasActions }: RecordBodyProps) {
 
       <h2>{contacts.legend}</h2>
       <Contacts block={contacts} language={language} />
-      <h2>{doctors.legend}</h2>
-      <Contacts block={doctors} language={language} />
-      {personalDates.updatedAt && <Updated {...personalDates} language={language} />}
+      {doctors.rows.length > 0 && (
+        <>
+          <h2>{doctors.legend}</h2>
+          <Contacts block={doctors} language={language} />
+        </>
+      )}
+      {dates}
 
       {sections.map(section => (
         <SectionOf key={section.name} section={section} language={language} />
       ))}
-      <h2>{insurance.legend}</h2>
-      {insurance.isWithheld ? (
-        <Withheld language={language} />
-      ) : (
-        <Rows rows={insurance.rows} language={language} />
-      )}
-      {personalDates.updatedAt && <Updated {...personalDates} language={language} />}
-
-      {withheldSections.length > 0 && (
+      {insurance.rows.length > 0 && (
         <>
-          <h2>{texts.record.withheldParts}</h2>
-          <p className="muted">{labelled(texts.withheld, withheldSections, language)}</p>
+          <h2>{insurance.legend}</h2>
+          <Rows rows={insurance.rows} language={language} />
+          {dates}
         </>
       )}
+      <p className="muted">{texts.record.neverShown}</p>
     </>
   )
 }
 
-function Withheld({ language }: { language: Language }) {
-  return <p className="muted">{language.texts.withheld}</p>
-}
-
 // People first, as cards with a number to tap; then what else the block says.
-function Contacts({ block, language }: { block: EmergencyBlock; language: Language }) {
+function Contacts({
+  block,
+  language,
+}: {
+  block: RecordBlock & { isWithheld?: boolean }
+  language: Language
+}) {
   const mark = useMark()
-  if (block.isWithheld) return <Withheld language={language} />
+  if (block.isWithheld) return <p className="muted">{language.texts.withheld}</p>
   const items = block.rows.flatMap(row => row.items ?? [])
   const rest = block.rows.filter(row => !row.items?.length)
   return (
@@ -137,24 +142,41 @@ function Call({ who, row, language }: { who: string; row: RecordRow; language: L
 }
 
 function SectionOf({ section, language }: { section: EmergencySection; language: Language }) {
-  const { title, updatedAt, blocks, withheld, isWhole } = section
-  const isEmpty = isWhole && !updatedAt
+  const { title, updatedAt, blocks, withheld, isTitled } = section
+  const Legend = isTitled ? 'h3' : 'h2'
+  const isAlone = ({ legend, rows }: RecordBlock) =>
+    isTitled && blocks.length === 1 && rows.length > 0 && rows[0]?.label !== legend
+  const dates = updatedAt && <Updated {...section} language={language} />
   return (
     <>
-      <h2>{title}</h2>
-      {(updatedAt || isEmpty) && <Updated {...section} language={language} />}
-      {!isEmpty &&
-        blocks.map(({ legend, rows }) => (
-          <div key={legend}>
-            {blocks.length > 1 && <h3>{legend}</h3>}
-            <Rows rows={rows} language={language} />
-          </div>
-        ))}
+      {isTitled && <h2>{title}</h2>}
+      {isTitled && dates}
+      {blocks.map(block => (
+        <div key={block.legend}>
+          {!isAlone(block) && <Legend>{block.legend}</Legend>}
+          <BlockRows block={block} language={language} />
+        </div>
+      ))}
       {withheld.length > 0 && (
         <p className="muted">{labelled(language.texts.withheld, withheld, language)}</p>
       )}
+      {!isTitled && dates}
     </>
   )
+}
+
+// An answer that is called as its block is said by the heading.
+function BlockRows({ block, language }: { block: RecordBlock; language: Language }) {
+  const mark = useMark()
+  const [only, ...others] = block.rows
+  if (others.length === 0 && only?.label === block.legend && !only.items) {
+    return (
+      <p className="lined" {...mark(only.isOwn)}>
+        {only.text}
+      </p>
+    )
+  }
+  return <Rows rows={block.rows} language={language} />
 }
 
 function Updated({
@@ -163,7 +185,7 @@ function Updated({
   language,
 }: EmergencyRecord['personalDates'] & { language: Language }) {
   const { texts, formats } = language
-  if (!updatedAt) return <p className="updated">{texts.notRecorded}</p>
+  if (!updatedAt) return null
   const { updated, confirmed } = texts.record
   const isLater = confirmedAt && confirmedAt > updatedAt
   return (

@@ -65,18 +65,25 @@ export function RecordPage({ frame, record, access, done, open, isPaper }: Recor
           writtenIn={record.writtenIn}
           access={isPaper ? undefined : access}
         />
-        {isPaper && <script nonce={frame.nonce}>onload=print</script>}
+        {isPaper && <script nonce={frame.nonce}>{printScript}</script>}
       </Shell>
     </ReadingProvider>
   )
 }
 
-// The script opens the browser's own dialog; without scripts these words say how.
+// Opens the print dialog and swaps the words below for a button that opens it again. A browser
+// without `print` stops at the first statement and keeps the words.
+const printScript =
+  'onload=print;how.hidden=true;again.hidden=false;again.onclick=function(){print()}'
+
 function HowToPrint({ frame, back }: { frame: Frame; back: string }) {
   const { access } = frame.language.texts
   return (
     <div className="box screen">
-      <p>{access.printHow}</p>
+      <p id="how">{access.printHow}</p>
+      <button id="again" type="button" hidden>
+        {access.print}
+      </button>
       <p>
         <a href={back}>{access.backToRecord}</a>
       </p>

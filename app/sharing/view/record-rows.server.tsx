@@ -2,36 +2,21 @@ import type { RecordItem, RecordRow } from '#app/profile/record.ts'
 import type { Language } from '../languages/index.server.ts'
 import { PhoneNumber, useMark } from './own-words.server.tsx'
 
-/**
- * Answers of a block: label and words, then lists as cards. What was not answered stands in one line, so
- * that a responder need not read past it.
- */
+/** Answers of a block: label and words, then lists as cards. Says when nothing is recorded. */
 export function Rows({ rows, language }: { rows: RecordRow[]; language: Language }) {
-  const { notRecorded } = language.texts
-  if (rows.length === 0) return <p className="muted">{notRecorded}</p>
-  const answered = rows.filter(({ isEmpty, items }) => !isEmpty && !items)
+  if (rows.length === 0) return <p className="muted">{language.texts.notRecorded}</p>
   const lists = rows.filter(({ items }) => items?.length)
-  const empty = rows.filter(({ isEmpty }) => isEmpty)
   return (
     <>
-      <Answers rows={answered} />
+      <Answers rows={rows.filter(({ items }) => !items)} />
       {lists.map(({ label, items = [] }) => (
         <Items key={label} label={label} items={items} />
       ))}
-      {empty.length > 0 && (
-        <p className="muted">
-          {labelled(
-            notRecorded,
-            empty.map(({ label }) => label),
-            language,
-          )}
-        </p>
-      )}
     </>
   )
 }
 
-/** "Not recorded: Weight, Phone". */
+/** "Withheld by the owner: Conditions". */
 export function labelled(label: string, words: string[], { colon, formats }: Language): string {
   return `${label}${colon}${words.join(formats.separators[0])}`
 }

@@ -5,6 +5,7 @@
 
 const base = `
 *{box-sizing:border-box}
+[hidden]{display:none}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:#faf8f4;color:#1d1b18;font:18px/1.5 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif;overflow-wrap:break-word;word-wrap:break-word}
 header,main,footer{display:block;max-width:44rem;margin:0 auto;padding:0 16px}
@@ -53,10 +54,11 @@ const record = `
 .running{display:none}
 .eyebrow{margin:0;color:#57524a;font-size:16px}
 .age{margin:0 0 12px;font-size:20px}
-.first{margin:0 0 12px;padding:12px 16px;border:2px solid #6f6a61;border-radius:8px;background:#fff}
+.first{margin:12px 0 12px;padding:12px 16px;border:2px solid #6f6a61;border-radius:8px;background:#fff}
 .first h2{margin:0;font-size:20px}
 .first p{margin:4px 0}
 .first li{margin:8px 0 0}
+.lined{white-space:pre-line}
 .lines{white-space:pre-line;font-size:20px}
 .first strong{display:block;font-size:22px;line-height:1.25}
 .red{border-color:#a3001b;background:#a3001b;color:#fff}

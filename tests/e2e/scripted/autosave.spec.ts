@@ -146,21 +146,22 @@ test('a step saves itself, both sections of it, and its Save button adds nothing
   await expect(page.getByLabel('Vaccine name')).toHaveCount(1)
 })
 
-test('a mistake is not spoken of before Save is pressed, and named afterwards until it is gone', async ({
+test('a mistake keeps the form from being saved, which says so; after a refused Save it rests until all is right', async ({
   page,
   server,
 }) => {
   await register(page, server.origin)
   await open(page, '/profile/personal')
   await autosaved(page, () => email(page).fill('nobody'))
-  await expect(line(page)).toBeEmpty()
+  await expect(line(page)).toHaveText('Not saved yet, check Email')
   await expect(page.getByText('Email is invalid')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Email is invalid')
-  await autosaved(page, () => page.getByLabel('City').fill('Larkhaven'))
-  await expect(line(page)).toHaveText('Not saved, check Email')
-  await autosaved(page, () => email(page).fill('ada@example.org'))
+  await page.getByLabel('City').fill('Larkhaven')
+  await expect(line(page)).toContainText('Not saved. Correct the errors')
+  await email(page).fill('ada@example.org')
+  await autosaved(page, () => page.getByLabel('City').focus())
   await expect(line(page)).toHaveText('Saved')
 })
 
@@ -270,12 +271,12 @@ test('what somebody else changed meanwhile is not saved over, and a press of Sav
   await saveSection(owner.visitor, 'personal', { city: 'Theirs' }, 1)
   await page.getByLabel('City').fill('Mine')
   await expect(line(page)).toHaveText(
-    'Not saved, check what somebody else changed: press Save to see both versions',
+    'Not saved: an answer was changed here and elsewhere. Press Save to see both.',
   )
   expect((await owner.visitor.get('/profile/personal')).body).toContain('Theirs')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const difference = page.getByRole('group', { name: 'City', exact: true })
-  await expect(difference.getByLabel('Saved by them: Theirs')).toBeVisible()
+  await expect(difference.getByLabel(/^Saved by you in another window, .*: Theirs$/)).toBeVisible()
 
   // While there is something to decide, nothing saves itself.
   await difference.getByLabel('Your entry: Mine').check()
@@ -292,7 +293,7 @@ test('whoever was signed out meanwhile is told so, and nothing goes away', async
   await open(page, '/profile/personal')
   await page.context().clearCookies()
   await page.getByLabel('City').fill('Larkhaven')
-  await expect(line(page)).toHaveText('Not saved, check that you are still signed in')
+  await expect(line(page)).toHaveText('Not saved, check that you are still logged in')
   await expect(page.getByLabel('City')).toHaveValue('Larkhaven')
 })
 

@@ -125,3 +125,33 @@ test('a whole journey leaves nothing in the browser storage and asks nobody else
     expect(kept.script).toBe('')
   }
 })
+
+test('an account can only be deleted once DELETE is typed, with the keyboard alone', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/settings/delete')
+  const field = page.getByLabel('Type DELETE to confirm')
+  const button = page.getByRole('button', { name: 'Delete Account' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription(/Until then nothing can be deleted/)
+  await field.pressSequentially('DELET')
+  await expect(button).toBeDisabled()
+  // It keeps its place among the controls and does nothing.
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('End')
+  await page.keyboard.type('E')
+  await expect(button).toBeEnabled()
+  await page.keyboard.press('Backspace')
+  await expect(button).toBeDisabled()
+  await page.keyboard.type('E')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Account deleted successfully')).toBeVisible()
+})

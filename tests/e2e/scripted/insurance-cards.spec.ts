@@ -4,19 +4,39 @@ import { expect, register, test } from '#tests/support/fixtures.ts'
 
 const path = '/profile/insurance-cards'
 
-test('a photo that was scaled down by the browser is small and stands upright', async ({
+test('a photo that the browser scales down shows a sign of work, is sent once, small and upright', async ({
   page,
   server,
 }) => {
+  await page.addInitScript(holdPictures)
   await register(page, server.origin)
   await page.goto(path)
+  const preparing = page.getByRole('status').filter({ hasText: 'Preparing the photo…' })
+  const button = page.getByRole('button', { name: 'Add image' })
+  await expect(button).toBeEnabled()
   // More than the server takes: what it took was made by the browser.
   await choose(page, await largePhoto(6))
+  await expect(preparing).toBeVisible()
+  await expect(button).toBeDisabled()
+  await button.press('Enter')
+  await page.evaluate(() => window.dispatchEvent(new Event('let-pictures-go')))
   await expect(page.getByText('Card image added')).toBeVisible()
+  await expect(preparing).toHaveCount(0)
+  await expect(page.getByRole('img', { name: /^Insurance card image/ })).toHaveCount(1)
   const picture = page.getByRole('img', { name: 'Insurance card image 1' })
   await expect(picture).toHaveJSProperty('naturalWidth', 1067)
   await expect(picture).toHaveJSProperty('naturalHeight', 1600)
 })
+
+/** Runs in the page: decoding a picture waits, as it does on a slow phone. */
+function holdPictures(): void {
+  const decode = window.createImageBitmap
+  const released = new Promise(resolve => window.addEventListener('let-pictures-go', resolve))
+  window.createImageBitmap = (async (file: Blob) => {
+    await released
+    return await decode(file)
+  }) as typeof decode
+}
 
 test('a large file that the browser cannot read is refused by the server, with a way back', async ({
   page,

@@ -55,3 +55,33 @@ test('the end of a login is told two minutes before, ten times put off, and then
   await expect(occupation).toHaveValue('Bell founder')
   expect(asked).toEqual([])
 })
+
+test('a form whose login has ended links to the login, which opens beside it, and is saved then', async ({
+  page,
+  server,
+}) => {
+  await watchForms(page)
+  const person = await register(page, server.origin)
+  await open(page, '/profile/social')
+  await page.context().clearCookies()
+  await page.getByLabel('Current occupation').fill('Bell founder')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const problem = page.getByRole('alert')
+  await expect(problem).toContainText(
+    'Not saved: your login has ended. What you typed is still here. Log in again in another window, then save again.',
+  )
+  const link = problem.getByRole('link', { name: 'Log in again in another window' })
+  await expect(link).toHaveAttribute('rel', 'noopener')
+  const opened = page.context().waitForEvent('page')
+  await link.click()
+  const login = await opened
+  await login.getByLabel('Email').fill(person.email)
+  await login.getByLabel('Password', { exact: true }).fill(person.password)
+  await login.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(login).toHaveURL(/\/dashboard$/)
+
+  await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Social history saved successfully')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Bell founder')
+})

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
-import { keptMarker } from '#app/accounts/kept-forms/kept.ts'
+import { drawnForField, keptMarker } from '#app/accounts/kept-forms/kept.ts'
 import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
-import { startSession } from '#app/accounts/sessions.server.ts'
+import { accountMark } from '#app/accounts/session-left.server.ts'
+import { endAllSessions, startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { action as leaveKept, loader as showKept } from '#app/routes/kept.tsx'
 import { action as addLink } from '#app/routes/links_.new.tsx'
 import { action as logIn, loader as visitLogin } from '#app/routes/login.tsx'
+import { action as logOut } from '#app/routes/logout.tsx'
 import { action as saveSection } from '#app/routes/profile.$section.tsx'
 import { action as autosave } from '#app/routes/profile_.autosave.ts'
 import { addShareLink } from '#app/sharing/share-links.server.ts'
@@ -162,7 +164,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await rows()).toBe(0)
   })
 
-  test('is not kept after a logout, of nobody, with a file, or by an auto-save', async () => {
+  test('is not kept after its session was revoked, of nobody, with a file, or by an auto-save', async () => {
     const gone = await sessionOf(ada.owner.id)
     await db.deleteFrom('sessions').execute()
     const ended = await endedSession()
@@ -210,8 +212,65 @@ describe('a form that is posted after the end of a login', () => {
     const pressed = await answerOf(saveSection(sectionPost(flatFields(initialValue), cookie)))
     expect(pressed.status).toBe(409)
     expect(pressed.error?.['']).toEqual([
-      'Not saved: somebody else changed this meanwhile. See below.',
+      'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.',
     ])
+  })
+})
+
+describe('a form that is posted after a logout in another window', () => {
+  test('is kept for the person who logged out, and comes back when they log in again', async () => {
+    const left = await loggedOut(await sessionOf(ada.owner.id))
+    const kept = await keep([...form(), drawnForAda()], left)
+    expect(await kept.pathAfterLogin()).toBe('/kept')
+    const { forms } = await kept.shown()
+    expect(forms.map(({ fields }) => fields)).toEqual([form()])
+  })
+
+  test('opens nothing: neither the old token nor the one that names it is a login', async () => {
+    const session = await sessionOf(ada.owner.id)
+    const left = await loggedOut(session)
+    const token = left.split('=')[1] ?? ''
+    for (const cookie of [session, left, `mf_s=${token}`]) {
+      const answer = redirectOf(showKept(visit(db, '/kept', cookie)))
+      expect((await answer).location, cookie).toBe('/login')
+    }
+  })
+
+  test('is kept neither for whoever used the browser afterwards, nor where no account is named', async () => {
+    const bert = await createUser(db, newPerson())
+    const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
+    const bertLeft = await loggedOut(`${await sessionOf(bert.id)}; ${adaLeft}`)
+    const bertEnded = await endedSession(bert.id)
+    const sent: [fields: [string, string][], cookie: string][] = [
+      [[...form(), drawnForAda()], bertLeft],
+      [[...form(), drawnForAda()], bertEnded],
+      [form(), adaLeft],
+    ]
+    for (const [fields, cookie] of sent) {
+      const { location, headers } = await redirectOf(saveSection(sectionPost(fields, cookie)))
+      expect(location).toBe('/login')
+      expect(await toastOf(db, headers)).toBe(
+        'You are not logged in, so nothing was saved. Please log in.',
+      )
+    }
+    expect(await rows()).toBe(0)
+    await keep([...form(), drawnForAda()], `${bertEnded}; ${adaLeft}`)
+    expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
+      { user_id: ada.owner.id },
+    ])
+  })
+
+  test('is not kept once all sessions were ended, or a day later', async () => {
+    const left = await loggedOut(await sessionOf(ada.owner.id))
+    await endAllSessions(db, ada.owner.id)
+    const other = await loggedOut(await sessionOf(ada.owner.id))
+    vi.setSystemTime(Date.now() + 25 * 60 * minute)
+    await sessionOf(ada.owner.id)
+    for (const cookie of [left, other]) {
+      const answer = saveSection(sectionPost([...form(), drawnForAda()], cookie))
+      expect((await redirectOf(answer)).location).toBe('/login')
+    }
+    expect(await rows()).toBe(0)
   })
 })
 
@@ -358,6 +417,18 @@ async function endedSession(userId = ada.owner.id): Promise<string> {
   const cookie = await sessionOf(userId)
   vi.setSystemTime(Date.now() + 31 * minute)
   return cookie
+}
+
+/** Logs out, and gives the cookie that the browser has then. */
+async function loggedOut(cookies: string): Promise<string> {
+  const { headers } = await redirectOf(logOut(post(db, '/logout', {}, cookies)))
+  const pairs = cookiesOf(headers).split('; ')
+  return pairs.find(pair => pair.startsWith('mf_left=')) ?? ''
+}
+
+/** The field of a form that was drawn for Ada. */
+function drawnForAda(): [string, string] {
+  return [drawnForField, accountMark(ada.owner)]
 }
 
 async function rows(): Promise<number> {

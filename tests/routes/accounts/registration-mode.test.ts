@@ -149,6 +149,8 @@ describe('an invitation of the operator', () => {
 describe('an invitation of an owner', () => {
   const registration = {
     intent: 'register',
+    firstName: 'Maria',
+    lastName: 'Huber',
     password: 'Quiet-Harbour-3471',
     confirmPassword: 'Quiet-Harbour-3471',
     agreedToTerms: 'on',

@@ -18,6 +18,7 @@ import {
 import { action as sendAgain, loader as visitSettings } from '#app/routes/settings.tsx'
 import { action as changeEmail, loader as visitEmail } from '#app/routes/settings_.email.tsx'
 import type { Database } from '#db/client.server.ts'
+import { helpedStates } from '#db/schema.ts'
 import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/context.ts'
@@ -52,9 +53,11 @@ describe('the settings', () => {
     })
   })
 
-  test('are for who only helps others too, and not for who acts for somebody', async () => {
+  test('are there for an account made to help others, and not for who acts for somebody', async () => {
     const owner = await createUser(db, newPerson())
     const accessId = await grantAccess(db, owner, person, 'full_edit')
+    const made = { has_helped: helpedStates.accountMadeToHelp }
+    await db.updateTable('users').set(made).where('id', '=', person.id).execute()
     const own = await visitSettings(visit(db, '/settings', cookie))
     expect(own.places).toMatchObject({ dashboard: false, helped: true })
     for (const page of [visitSettings, visitSecurity, visitEmail]) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Question } from '#app/medications/list/question.ts'
+import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { listChanges } from '#app/profile/change-log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
@@ -196,6 +197,90 @@ describe('The search for names', () => {
       names: [],
       asWritten: { checkedAs: [] },
     })
+  })
+})
+
+describe('A line with a dose', () => {
+  const line = 'ibuprofen 400 mg twice a day for 3 days'
+  const dose = { totalDosage: 400, unit: 'mg', frequency: 'twice-daily' }
+
+  test('is searched by its name alone, and says what was read', async () => {
+    const answer = await editAction(
+      post(db, '/profile/medications?tab=add', { query: line }, ada.cookie),
+    )
+    expect(answer).toMatchObject({
+      data: {
+        found: {
+          query: line,
+          around: ['', ' 400 mg twice a day for 3 days'],
+          names: expect.arrayContaining([
+            expect.objectContaining({
+              name: 'ibuprofen',
+              read: { words: '400 mg, twice daily', notPlaced: ['for 3 days'], notes: [] },
+            }),
+          ]),
+          asWritten: undefined,
+        },
+      },
+    })
+  })
+
+  test('fills the fields of the medication that is added', async () => {
+    await redirectOf(addLine('ibuprofen', line))
+    expect(await rows()).toEqual([
+      { id: 1, name: 'ibuprofen', status: 'current', listedOn: today(), ...dose },
+    ])
+  })
+
+  test('fills them after a question too', async () => {
+    await take('warfarin')
+    const { told } = await asked(addLine('ibuprofen', line))
+    await redirectOf(addLine('ibuprofen', line, told))
+    expect((await rows())[1]).toMatchObject({ name: 'ibuprofen', ...dose })
+  })
+
+  test('tells the check that it is put on the skin', async () => {
+    await take('warfarin')
+    expect(await asked(add('ketoconazole', 'current'))).toMatchObject({ name: 'ketoconazole' })
+    const { location } = await redirectOf(addLine('ketoconazole', 'ketoconazole 2% cream'))
+    expect(location).toContain('note=added')
+    expect((await rows())[1]).toMatchObject({ form: 'cream', totalDosage: 2, unit: '%' })
+  })
+
+  test('gives no dose of one ingredient to a combination, nor the other way round', async () => {
+    await redirectOf(addLine('Percocet 5/325', 'Percocet 5/325 1 tab bid'))
+    await redirectOf(addLine('lisinopril', 'lisinopril 5-10 mg bid'))
+    expect(await rows()).toMatchObject([
+      { name: 'Percocet 5/325', pillsPerDose: 1, frequency: 'twice-daily' },
+      { name: 'lisinopril' },
+    ])
+    expect((await rows())[1]).not.toHaveProperty('frequency')
+    expect((await rows()).some(row => 'totalDosage' in row)).toBe(false)
+  })
+
+  test('gives the amount of one ingredient to no combination that was not typed', async () => {
+    await redirectOf(addLine('ibuprofen/famotidine', line))
+    expect(await rows()).toMatchObject([{ name: 'ibuprofen/famotidine', frequency: 'twice-daily' }])
+    expect((await rows())[0]).not.toHaveProperty('totalDosage')
+  })
+
+  test('changes nothing of a medication that is on the list already', async () => {
+    await take('ibuprofen')
+    const answer = await editAction(
+      post(db, '/profile/medications?tab=add', { query: line }, ada.cookie),
+    )
+    const { found } = (answer as unknown as { data: { found: FoundNames } }).data
+    expect(found.read?.words).toBe('400 mg, twice daily')
+    expect(found.names[0]).toMatchObject({ name: 'ibuprofen', isIn: 'current' })
+    expect(found.names[0]?.read).toBeUndefined()
+    await redirectOf(addLine('ibuprofen', line))
+    expect((await rows())[0]).not.toHaveProperty('totalDosage')
+  })
+
+  test('that no form of ours could send is refused', async () => {
+    const answer = await answerOf(addLine('ibuprofen', 'x'.repeat(401)))
+    expect(answer.status).toBe(400)
+    expect(await rows()).toEqual([])
   })
 })
 
@@ -638,6 +723,18 @@ function add(name: string, to: string, { owner, cookie } = ada, told: string[] =
   const marks = told.map((mark): [string, string] => ['told', mark])
   const form: Form = [['owner', owner.id], ['name', name], ['to', to], ...marks]
   return addAction(post(db, '/profile/medications/add', form, cookie))
+}
+
+/** Adds a medicine with the line that it was searched by. */
+function addLine(name: string, line: string, told: string[] = []) {
+  const marks = told.map((mark): [string, string] => ['told', mark])
+  const form: Form = [
+    ['owner', ada.owner.id],
+    ['name', name],
+    ['to', 'current'],
+    ['line', line],
+  ]
+  return addAction(post(db, '/profile/medications/add', [...form, ...marks], ada.cookie))
 }
 
 /** Adds a medicine to the current ones, whatever there is to tell. */

@@ -112,6 +112,15 @@ describe('The interaction report', () => {
 })
 
 describe('Its PDF', () => {
+  test('is on the paper of the country, and on US Letter until a country is saved', async () => {
+    const letter = 'MediaBox [0 0 612 792]'
+    const download = async () =>
+      Buffer.from(await (await pdf('?m=1&m=2')).arrayBuffer()).toString('latin1')
+    expect(await download()).toContain(letter)
+    await fill(db, ada.owner, { personal: { country: 'Malta' } })
+    expect(await download()).not.toContain(letter)
+  })
+
   test('says what the page says, and is kept nowhere', async () => {
     const answer = await pdf('?m=1&m=2&m=3')
     expect(answer.status).toBe(200)

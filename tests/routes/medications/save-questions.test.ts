@@ -20,6 +20,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import {
   fill,
   filledForm,
+  naming,
   postOf,
   type SignedIn,
   signedIn,
@@ -129,7 +130,10 @@ describe('A medication with a finding that comes in by a form', () => {
   test('is asked about where its status becomes current, and keeps its list with “Do not add it”', async () => {
     const before = { id: 1, name: 'amoxicillin', status: 'discontinued', stoppedOn: '2020-01-02' }
     await fill(db, ada.owner, { medications: { medications: [before] } })
-    const form = tabForm([{ ...before, status: 'current' }], 1, [])
+    const form = [
+      ...tabForm([{ ...before, status: 'current' }], 1, []),
+      ...naming('medications[0].stoppedOn'),
+    ]
     const answer = await answerTo(tab(form))
     expect(answer.question?.name).toBe('amoxicillin')
     await redirectOf(tab(answered(form, answer, 'leave')))

@@ -72,6 +72,12 @@ describe('The print kit', () => {
     expect(await drawnWords(ada)).toContain('A sheet is in the kitchen drawer')
   })
 
+  test('is for US Letter until a country is saved, as the form presets the United States', async () => {
+    expect((await kitOf(other)).paper).toBe('letter')
+    await fill(db, other.owner, { personal: { country: 'Malta' } })
+    expect((await kitOf(other)).paper).toBe('a4')
+  })
+
   test('carries the link that was chosen, and the primary one when there is no such link any more', async () => {
     const primary = await getShareLink(db, ada.owner)
     const id = (await addShareLink(db, ada.owner, 'Wallet')) ?? ''

@@ -230,7 +230,7 @@ function expectSavedFormsToSaveAgain(sections: readonly Section[], profile: Prof
 }
 
 function formOf(section: Section, value: Record<string, unknown> | undefined): Entries {
-  return postedForm(fieldsOf(section), formValues(section, value))
+  return postedForm(fieldsOf(section), formValues(section, value && { value }))
 }
 
 /** Everything filled in, always the same, and every section applying. */

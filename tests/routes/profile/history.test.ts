@@ -243,6 +243,50 @@ describe('Restoring a value', () => {
     expect((await loadProfile(db, ada.owner)).personal?.version).toBe(1)
   })
 
+  test('of everything brings back all that one save changed, and leaves later saves alone', async () => {
+    const contacts = [
+      { id: 1, name: 'Ann', relationship: 'sister', phone: '112' },
+      { id: 2, name: 'Ben', relationship: 'brother', phone: '113' },
+    ]
+    await save({ city: 'Larkhaven', hasEmergencyContact: true, emergencyContacts: contacts })
+    await save({ city: 'Larkhaven', hasEmergencyContact: false })
+    const path = (await restorePaths())[0]?.replace(/\d+\/restore$/, 'all/restore') ?? ''
+    await save({ city: 'Oxbow', hasEmergencyContact: false })
+    expect(await loadRestore(restoreVisit(path))).toMatchObject({
+      change: null,
+      outcome: { status: 'possible', changes: [{}, {}, {}] },
+    })
+    const form = { version: '3', owner: ada.owner.id }
+    const { headers } = await redirectOf(restore(restorePost(path, form)))
+    expect(await toastOf(db, headers)).toBe(
+      'Successfully restored Personal Information to previous values',
+    )
+    expect((await loadProfile(db, ada.owner)).personal?.value).toMatchObject({
+      city: 'Oxbow',
+      hasEmergencyContact: true,
+      emergencyContacts: contacts,
+    })
+  })
+
+  test('of a removed row brings the whole row back in one step', async () => {
+    const rows = [
+      {
+        id: 1,
+        allergen: 'Wool',
+        reaction: 'Itches',
+        severity: 'other',
+        otherSeverity: 'In winter',
+      },
+      { id: 2, allergen: 'Latex' },
+    ] as const
+    const by = { owner: ada.owner, actor: ada.owner, section: allergies, way: 'edit' } as const
+    await saveSection(db, { ...by, value: { allergies: [...rows] }, version: 0 })
+    await saveSection(db, { ...by, value: { allergies: [rows[1]] }, version: 1 })
+    const [path = ''] = await restorePaths()
+    await redirectOf(restore(restorePost(path, { version: '2', owner: ada.owner.id })))
+    expect((await loadProfile(db, ada.owner)).allergies?.value.allergies).toEqual(rows)
+  })
+
   test('that the database refuses says that it was not saved, and logs no word of it', async () => {
     await save({ city: 'Larkhaven' })
     await save({ city: 'Oxbow' })

@@ -40,14 +40,14 @@ describe('The page of card images', () => {
 
   test('sends whoever is not signed in to the login page, and keeps nothing', async () => {
     const form = uploadForm(await cardJpeg())
-    const answers = [
-      page.loader(visit(db, path)),
-      upload(form, ''),
-      picture.loader(atImage(visit(db, path), 'x')),
-      removal.loader(atImage(visit(db, path), 'x')),
-      removal.action(atImage(post(db, path, {}), 'x')),
+    const requests: (() => Promise<unknown>)[] = [
+      () => page.loader(visit(db, path)),
+      () => upload(form, ''),
+      () => picture.loader(atImage(visit(db, path), 'x')),
+      () => removal.loader(atImage(visit(db, path), 'x')),
+      () => removal.action(atImage(post(db, path, {}), 'x')),
     ]
-    for (const answer of answers) expect((await redirectOf(answer)).location).toBe('/login')
+    for (const send of requests) expect((await redirectOf(send())).location).toBe('/login')
     expect(await db.selectFrom('insurance_cards').select('id').execute()).toEqual([])
   })
 

@@ -30,6 +30,7 @@ import * as picture from '#app/routes/profile_.insurance-cards_.$imageId.ts'
 import * as report from '#app/routes/profile_.medications_.report.tsx'
 import * as reportPdf from '#app/routes/profile_.medications_.report[.]pdf.ts'
 import * as record from '#app/routes/profile_.view.tsx'
+import { englishLanguage } from '#app/sharing/languages/index.server.ts'
 import { addShareLink, getShareLink, updateShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
@@ -38,7 +39,7 @@ import { canaries, tokensIn } from '#tests/support/canaries.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { pdfText } from '#tests/support/pdf.ts'
-import { fill, filledForm, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { fill, filledForm, naming, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
 import { grantAccess } from '#tests/support/proxies.ts'
 
 // What a proxy of each level reads and writes of somebody else's record, and what of a withheld section reaches them.
@@ -260,9 +261,9 @@ describe('A withheld section', () => {
       ['version.immunizations', '1'],
     ]
     expect(await statusOf(step.action(sent('/x', both, params)))).toBe(404)
-    await redirectOf(
-      step.action(sent('/x', filledForm({ immunizations: { noImmunizations: true } }, 1), params)),
-    )
+    const none = filledForm({ immunizations: { noImmunizations: true } }, 1)
+    const form = [...none, ...naming('immunizationHistory')]
+    await redirectOf(step.action(sent('/x', form, params)))
     const after = await loadProfile(db, ada.owner)
     expect(after.allergies).toEqual(before.allergies)
     expect(after.immunizations?.version).toBe(2)
@@ -301,7 +302,7 @@ describe('A withheld section', () => {
   test('keeps the links that show it away, and the papers of all others say what is not on them', async () => {
     await fill(db, ada.owner, { allergies: planted.values.allergies })
     const primary = await getShareLink(db, ada.owner)
-    await withhold('allergies')
+    await withhold('allergies', 'mental_health')
     expect(await kit.loader(at('/print-kit'))).toEqual({ kit: undefined })
     expect(await statusOf(link.loader(at('/x', { linkId: primary.id })))).toBe(404)
     expect(await statusOf(largeQr.loader(at('/dashboard/qr')))).toBe(404)
@@ -317,7 +318,9 @@ describe('A withheld section', () => {
     expect(Object.keys(shown.kit?.links ?? {})).toEqual([id])
     const file = await kitPdf.action(sent('/print-kit.pdf', { owner }))
     const paper = (await pdfText(Buffer.from(await file.arrayBuffer()))).replace(/\s+/g, ' ')
-    expect(paper).toContain('Allergies: Withheld by the owner')
+    const { neverShown } = englishLanguage.texts.record
+    expect(paper).toContain(`Allergies: Withheld by the owner. ${neverShown}`)
+    expect(paper).not.toMatch(/mental/i)
     expect(tokensIn(paper, tokensOf('allergies'))).toEqual([])
     // What the owner has printed stands in no reminder of this proxy.
     expect(shown.kit?.reminders).toEqual([])

@@ -14,6 +14,7 @@ import { fullProfile } from '#tests/support/full-profile.ts'
 import {
   fill,
   filledForm,
+  naming,
   postOf,
   type SignedIn,
   signedIn,
@@ -219,7 +220,8 @@ describe('Confirming a section', () => {
 
   test('that was changed meanwhile is refused, and asks to read it again', async () => {
     const changed = filledForm({ allergies: { noKnownAllergies: true } }, 1)
-    await redirectOf(action(postOf(db, path, 'allergies', changed, ada.cookie)))
+    const form = [...changed, ...naming('allergies')]
+    await redirectOf(action(postOf(db, path, 'allergies', form, ada.cookie)))
     await backdate()
     const { headers } = await redirectOf(confirm('allergies', 1))
     expect(await toastOf(db, headers)).toBe(
@@ -311,7 +313,7 @@ describe('A section of lists', () => {
     await redirectOf(post(allergyForm(theirs, 1)))
     const none = allergyForm({ noKnownAllergies: true }, 2)
     const keep = choices({ noKnownAllergies: 'mine', 'allergies[1]': 'theirs' })
-    const answer = (await answerOf(post([...none, ...keep]))) as Conflicted
+    const answer = (await answerOf(post([...none, ...keep, ...naming('allergies')]))) as Conflicted
     expect(answer).toMatchObject({
       status: 409,
       error: { '': [expect.stringContaining('cannot be kept beside your other choices')] },

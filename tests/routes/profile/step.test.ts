@@ -11,6 +11,7 @@ import { fullProfile } from '#tests/support/full-profile.ts'
 import {
   fill,
   filledForm,
+  naming,
   postOf,
   type SignedIn,
   signedIn,
@@ -200,17 +201,18 @@ describe('A step of two sections', () => {
       allergies: { noKnownAllergies: true },
       immunizations: { noImmunizations: true },
     }
-    const answer = await answerOf(save('allergies', filledForm(changed, 1), 'continue'))
+    const form = [...filledForm(changed, 1), ...naming('allergies', 'immunizationHistory')]
+    const answer = await answerOf(save('allergies', form, 'continue'))
     expect(answer.status).toBe(503)
     expect(await saved()).toEqual([1, 1])
   })
 
   test('asks about one of them when that one was saved meanwhile, and saves both as decided', async () => {
-    await redirectOf(
-      save('allergies', filledForm({ ...both, immunizations: { noImmunizations: true } }, 1)),
-    )
+    const named = naming('allergies', 'immunizationHistory')
+    const theirs = { ...both, immunizations: { noImmunizations: true } }
+    await redirectOf(save('allergies', [...filledForm(theirs, 1), ...named]))
     const mine = { allergies: { noKnownAllergies: true }, immunizations: both.immunizations }
-    const entries = filledForm(mine, 1)
+    const entries = [...filledForm(mine, 1), ...named]
     const answer = await answerOf(save('allergies', entries, 'continue'))
     expect(answer).toMatchObject({
       status: 409,
@@ -229,7 +231,7 @@ describe('A step of two sections', () => {
       ...filledForm({ allergies: mine.allergies }, 1),
       ...filledForm({ immunizations: mine.immunizations }, 2),
     ]
-    await redirectOf(save('allergies', [...again, ...decided], 'continue'))
+    await redirectOf(save('allergies', [...again, ...decided, ...named], 'continue'))
     const profile = await loadProfile(db, ada.owner)
     expect(profile.allergies).toMatchObject({ version: 2, value: { noKnownAllergies: true } })
     expect(profile.immunizations).toMatchObject({ version: 3, value: both.immunizations })

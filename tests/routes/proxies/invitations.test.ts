@@ -20,7 +20,7 @@ import { cookiesOf, post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { inviteSomebody, maria, newestToken } from '#tests/support/invitations.ts'
 import { newPerson } from '#tests/support/people.ts'
-import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
 import { queuedMails } from '#tests/support/queued-mails.ts'
 
 const tooOld = 'This preview is too old. Look at the mail again and send it.'
@@ -28,6 +28,8 @@ const tooOld = 'This preview is too old. Look at the mail again and send it.'
 const password = 'Quiet-Harbour-3471'
 const registration = {
   intent: 'register',
+  firstName: 'Maria Anna',
+  lastName: 'Huber',
   password,
   confirmPassword: password,
   agreedToTerms: 'on',
@@ -219,11 +221,32 @@ describe('the page of an invitation', () => {
     expect(await answerOf(answer(token, registration))).toMatchObject({ status: 404 })
   })
 
-  test('takes a name of one word', async () => {
-    const { token } = await inviteSomebody(db, ada.owner, { ...maria, name: 'Maria' })
-    const { headers } = await redirectOf(answer(token, registration))
+  test('takes the names as the invitee corrects them, and demands both', async () => {
+    const name = 'Зоя “Zoë” O’Neill-Смирнова, "PhD"'
+    const { token } = await inviteSomebody(db, ada.owner, { ...maria, name })
+    const blank = { ...registration, firstName: ' ', lastName: '' }
+    expect((await answerOf(answer(token, blank))).error).toEqual({
+      firstName: ['First name is required'],
+      lastName: ['Last name is required'],
+    })
+    const corrected = { ...registration, firstName: 'Zoë', lastName: 'O’Neill' }
+    const { headers } = await redirectOf(answer(token, corrected))
     const person = await getPerson(visit(db, '/', cookiesOf(headers)))
-    expect(person).toMatchObject({ firstName: 'Maria', lastName: '' })
+    expect(person).toMatchObject({ firstName: 'Zoë', lastName: 'O’Neill' })
+  })
+
+  test('leads an account that it made to the people they help, until they have a profile of their own', async () => {
+    const { id, token } = await inviteSomebody(db, ada.owner)
+    const { headers } = await redirectOf(answer(token, registration))
+    const cookie = cookiesOf(headers)
+    const home = () => dashboard(visit(db, '/dashboard', cookie))
+    expect((await redirectOf(home())).location).toBe('/proxy/dashboard')
+    await removeProxy(db, ada.owner, id)
+    expect((await redirectOf(home())).location).toBe('/proxy/dashboard')
+    const person = await getPerson(visit(db, '/', cookie))
+    if (!person) throw new Error('Nobody is logged in')
+    await fill(db, person)
+    expect(await home()).toMatchObject({ isActing: false, helped: true })
   })
 
   test('takes the address from the invitation, whatever is posted', async () => {
@@ -238,6 +261,8 @@ describe('the page of an invitation', () => {
     expect(await answerOf(answer(token, {}))).toMatchObject({
       status: 400,
       error: {
+        firstName: ['First name is required'],
+        lastName: ['Last name is required'],
         password: ['Password is required'],
         agreedToTerms: ['You must agree to the terms and privacy policy'],
       },
@@ -279,10 +304,9 @@ describe('the page of an invitation', () => {
     expect(await shown(token, cookie)).toMatchObject({ state: 'answer' })
     const accepted = await redirectOf(answer(token, { intent: 'accept' }, cookie))
     expect(accepted.location).toBe('/proxy/dashboard')
-    // They have nothing of their own, and came to help, whatever becomes of this access.
-    expect(await redirectOf(dashboard(visit(db, '/dashboard', cookie)))).toMatchObject({
-      location: '/proxy/dashboard',
-    })
+    // They registered for themselves: an empty profile is still their own.
+    const home = await dashboard(visit(db, '/dashboard', cookie))
+    expect(home).toMatchObject({ isActing: false, helped: true })
     expect(await findProxy(db, ada.owner, id)).toMatchObject({ status: 'accepted' })
     expect(await answerOf(answer(token, { intent: 'accept' }, cookie))).toMatchObject({
       status: 404,

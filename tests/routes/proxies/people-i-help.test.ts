@@ -7,6 +7,7 @@ import { loader as dashboard } from '#app/routes/dashboard.tsx'
 import { loader } from '#app/routes/proxy.dashboard.tsx'
 import * as leave from '#app/routes/proxy.dashboard_.$accessId.leave.tsx'
 import type { Database } from '#db/client.server.ts'
+import { helpedStates } from '#db/schema.ts'
 import { accessEntries } from '#tests/support/access-log.ts'
 import { redirectOf } from '#tests/support/answers.ts'
 import { post, visit } from '#tests/support/context.ts'
@@ -166,8 +167,17 @@ describe('leaving', () => {
 })
 
 describe('the dashboard', () => {
-  test('of who only helps others is that of the people they help', async () => {
+  test('of an owner without data stays their own with proxy access, and leads to the people they help', async () => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
+    expect((await page()).own).toMatchObject({ dashboard: true, helped: true, hasHelped: true })
+    await db.deleteFrom('proxies').execute()
+    expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
+  })
+
+  test('of an account made through an invitation is that of the people they help', async () => {
+    await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    await madeByInvitation()
     const { location } = await redirectOf(ownDashboard())
     expect(location).toBe(path)
     await fill(db, bert.owner, { allergies })
@@ -177,8 +187,9 @@ describe('the dashboard', () => {
   test.each([
     ['has ended', { ends_at: '2026-01-01T00:00:00.000Z' }],
     ['was taken away', undefined],
-  ])('of who only helped others is no empty one when the access %s', async (_case, ended) => {
+  ])('of an account made through an invitation is no empty one when the access %s', async (_case, ended) => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
+    await madeByInvitation()
     if (ended) await db.updateTable('proxies').set(ended).execute()
     else await db.deleteFrom('proxies').execute()
     const { location } = await redirectOf(ownDashboard())
@@ -227,6 +238,14 @@ describe('the dashboard', () => {
     expect(log.map(({ what }) => what)).toEqual(['Read as a proxy: Overview'])
   })
 })
+
+async function madeByInvitation(): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ has_helped: helpedStates.accountMadeToHelp })
+    .where('id', '=', bert.owner.id)
+    .execute()
+}
 
 async function page(by = bert) {
   return await loader(visit(db, path, by.cookie))

@@ -12,6 +12,8 @@ import * as replace from '#app/routes/links_.$linkId_.replace.tsx'
 import * as shows from '#app/routes/links_.$linkId_.shows.tsx'
 import * as unlock from '#app/routes/links_.$linkId_.unlock.tsx'
 import * as newLink from '#app/routes/links_.new.tsx'
+import * as unlockByMail from '#app/routes/unlock.$token.tsx'
+import { notify } from '#app/sharing/notices.server.ts'
 import { stateWords } from '#app/sharing/owner/link-words.ts'
 import {
   addShareLink,
@@ -26,6 +28,7 @@ import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { postLink, visitLink } from '#tests/support/link-visit.ts'
 import { type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
 
 const nextYear = new Date().getUTCFullYear() + 1
 
@@ -264,7 +267,8 @@ describe('unlocking', () => {
     const { id } = await lock(await school(), 20)
     expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({
       failures: 20,
-      unlocksLeft: 4,
+      which:
+        'This is unlock 1 of this code, and after it 3 more are possible. 20 more wrong codes lock the link again.',
       wrongCodesPerBudget: 20,
       wrongCodesPerCode: 100,
     })
@@ -273,6 +277,27 @@ describe('unlocking', () => {
     expect(await toastOf(db, headers)).toBe('Your emergency link is unlocked')
     const after = await findShareLink(db, ada.owner, id)
     expect(after).toMatchObject({ isLocked: false, budget: 40 })
+  })
+
+  test('warns before the last time, logged in and by mail', async () => {
+    const { id } = await lock(await school(), 80, 3)
+    const last = expect.stringContaining(
+      'This is the last time this code can be unlocked. After another lock you will need a new link and code.',
+    )
+    expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({ which: last })
+    await notify(db, ada.owner, { kind: 'locked', linkId: id })
+    const [mail] = await queuedMails(db)
+    expect(mail?.text).toEqual(last)
+    const token = /\/unlock\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+    const visited = visit(db, `/unlock/${token}`)
+    const answer = await unlockByMail.loader({ ...visited, params: { token } })
+    expect(answer.data.link).toMatchObject({ name: 'School', which: last })
+  })
+
+  test('is not offered any more after the last time', async () => {
+    const { id } = await lock(await school(), 100, 4)
+    const { which } = (await unlock.loader(visitLink(db, ada, id))) as { which?: string }
+    expect(which).toBeUndefined()
   })
 
   test('a link that is not locked has nothing to confirm', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loader as linkLoader } from '#app/routes/links_.$linkId.tsx'
 import { action, loader } from '#app/routes/links_.$linkId_.shows.tsx'
+import { englishLanguage } from '#app/sharing/languages/index.server.ts'
 import { addShareLink, findShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
@@ -27,6 +28,11 @@ describe('what a link shows', () => {
       expect(values.shown).not.toContain(withheld)
     }
     expect(values).toMatchObject({ openName: false, openContact: '', openLine: '' })
+  })
+
+  test('is explained in the words that the record itself says', async () => {
+    const { neverShown } = await page()
+    expect(neverShown).toBe(englishLanguage.texts.record.neverShown)
   })
 
   test('is stored where it differs from the default, and read back', async () => {

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDetails } from '#app/access-log/log-access.server.ts'
 import type { LinkSettings } from '#app/sharing/link-settings.ts'
@@ -56,17 +57,56 @@ describe('Who reads', () => {
       when === 'later' ? ['intent', 'reader'] : ['code', owner.link.code]
     const form = Object.fromEntries([sent, ['reader', reader]])
     const answer = await view.post('record', form, { cookie })
-    const html = await answer.text()
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=name`)
+    const html = await (await view.follow(answer, 'record', cookie)).text()
     expect(html).toContain('<title>Error: ')
-    expect(html).toContain('href="#reader"')
-    expect(html.split('Your name or organization must be 100 characters or less')).toHaveLength(3)
-    expect(answer.headers.getSetCookie()).toEqual([])
+    // The code page says it at the field alone, the record in its summary too.
+    const times = when === 'later' ? 2 : 1
+    expect(html.split('Your name or organization must be 100 characters or less')).toHaveLength(
+      times + 1,
+    )
+    expect(html).toContain(`value="${reader}"`)
+    expect(html).toContain('autofocus')
+    expect(answer.headers.getSetCookie().map(line => line.split('=')[0])).toEqual([
+      expect.stringMatching(/^mv_t_/),
+    ])
   })
 
-  test('keeps the name that was typed beside a wrong code', async () => {
+  test('finds the name that was typed beside a wrong code again, sealed and for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const answer = await view.post('record', { code: owner.wrong(), reader: 'Ward <3>' })
-    expect(await answer.text()).toContain('value="Ward &lt;3&gt;"')
+    const cookie = answer.headers.getSetCookie().find(line => line.startsWith('mv_t_')) ?? ''
+    expect(cookie).toMatch(/^mv_t_[0-9a-f]{8}=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString()).not.toContain('Ward')
+    const named = async () => (await view.follow(answer, 'record')).text()
+    expect(await named()).toContain('value="Ward &lt;3&gt;"')
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(await named()).not.toContain('Ward')
+  })
+
+  test('finds no name of another link, nor one that was changed', async () => {
+    const answer = await view.post('record', { code: owner.wrong(), reader: 'Ward 3' })
+    const [name = '', sealed = ''] =
+      cookiesOf(answer.headers)
+        .match(/mv_t_[^;]*/)?.[0]
+        .split('=') ?? []
+    const other = await personWithLink(db)
+    const { search } = new URL(answer.headers.get('Location') ?? '', 'http://localhost')
+    const suffix = createHash('sha256').update(other.link.shareId).digest('hex').slice(0, 8)
+    const moved = { cookie: `mv_t_${suffix}=${sealed}`, query: search }
+    expect(await (await viewer(db, other).get('record', moved)).text()).not.toContain('Ward 3')
+    const changed = `${name}=${sealed.slice(0, -9)}AAAAAAAAA`
+    const html = await (await view.get('record', { cookie: changed, query: search })).text()
+    expect(html).not.toContain('Ward 3')
+    expect(html).toContain('Invalid access code')
+  })
+
+  test('gives the name away no more once the record is open', async () => {
+    const first = await view.post('record', { code: owner.wrong(), reader: 'Ward 3' })
+    const cookie = cookiesOf(first.headers)
+    const second = await view.post('record', { code: owner.link.code }, { cookie })
+    expect(second.headers.getSetCookie().join()).toMatch(/mv_t_[0-9a-f]{8}=; Max-Age=0/)
   })
 
   test('is shown the record also where the access cannot be written down', async () => {
@@ -150,8 +190,10 @@ describe('Lines without the code', () => {
   test('stand beside the form, beside an error, and while the link is locked', async () => {
     await choose({ open })
     expect(await linesOn(await view.get('record'))).toEqual(lines)
-    expect(await linesOn(await view.post('record', { code: 'x' }))).toEqual(lines)
-    expect(await linesOn(await view.post('record', { code: owner.wrong() }))).toEqual(lines)
+    for (const code of ['x', owner.wrong()]) {
+      const refused = await view.post('record', { code })
+      expect(await linesOn(await view.follow(refused, 'record'))).toEqual(lines)
+    }
     await lock()
     expect(await linesOn(await view.get('record'))).toEqual(lines)
     expect(await linesOn(await view.post('record', { code: owner.link.code }))).toEqual(lines)
@@ -199,8 +241,9 @@ describe('Lines without the code', () => {
 describe('The page for paper', () => {
   test('prints itself where scripts run, and says how where they do not', async () => {
     const html = await (await view.get('print', { cookie: await view.open() })).text()
-    expect(html).toContain('<script nonce="test-nonce">onload=print</script>')
+    expect(html).toMatch(/<script nonce="test-nonce">onload=print;[^<&]*<\/script>/)
     expect(html).toContain('use the menu of your browser')
+    expect(html).toMatch(/<button id="again" type="button" hidden="">Print<\/button>/)
     expect(html).not.toContain('Finish viewing')
   })
 
@@ -232,8 +275,9 @@ describe('A note for the owner', () => {
       { text: ' ', name: 'Q'.repeat(101), phone: '911' },
       { cookie },
     )
-    const html = await answer.text()
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}/note?e=form`)
+    const html = await (await view.follow(answer, 'note', cookie)).text()
     expect(html).toContain('<title>Error: ')
     expect(html.split('Write a note')).toHaveLength(3)
     expect(html.split('Your name (optional): 100 characters or less')).toHaveLength(3)
@@ -241,11 +285,29 @@ describe('A note for the owner', () => {
     expect(html).toContain('Q'.repeat(101))
   })
 
+  test('of thousands of characters comes back whole, by a cookie or in the answer', async () => {
+    const cookie = await view.open()
+    const long = Array.from({ length: 900 }, (_, number) => `word${number} `).join('')
+    const kept = await view.post('note', { text: long.slice(0, 2000) }, { cookie })
+    expect(kept.status).toBe(303)
+    expect(await (await view.follow(kept, 'note', cookie)).text()).toContain(
+      `${long.slice(0, 2000)}</textarea>`,
+    )
+    const noise = Array.from({ length: 400 }, () => randomUUID()).join(' ')
+    const answer = await view.post('note', { text: noise }, { cookie })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await answer.text()).toContain(`${noise}</textarea>`)
+  })
+
   test('is refused after three, and none is offered then', async () => {
     const cookie = await view.open()
-    const answers = [1, 2, 3, 4].map(() => view.post('note', { text: 'Found' }, { cookie }))
-    const statuses = (await Promise.all(answers)).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([303, 303, 303, 409])
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => view.post('note', { text: 'Found' }, { cookie })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    const pages = answers.map(({ headers }) => headers.get('Location') ?? '')
+    expect(pages.filter(page => page.endsWith('/note?e=over'))).toHaveLength(1)
     const html = await (await view.get('note', { cookie })).text()
     expect(html).toContain('No more notes can be left')
     expect(html).not.toContain('<form')

@@ -49,26 +49,65 @@ describe('the code form', () => {
     '1234',
     '123456',
     'abcde',
-  ])('takes %j as a slip that costs nothing', async code => {
+  ])('refuses %j as malformed, which costs nothing', async code => {
     const answer = await send(db, owner, { code })
-    const html = await answer.text()
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
+    const html = await refusedPage(answer)
     expect(html).toContain('<title>Error: Enter the access code')
-    expect(html).toContain('There is a problem')
-    expect(html.split('Please enter a valid 5-digit access code')).toHaveLength(3)
+    expect(html.split('Please enter a valid 5-digit access code')).toHaveLength(2)
     expect(await failures()).toBe(0)
   })
 
-  test('says that a code is wrong in the summary, at the field and in the title', async () => {
+  test.each([
+    ['Arabic-Indic', 0x660],
+    ['extended Arabic-Indic', 0x6f0],
+    ['Devanagari', 0x966],
+    ['full-width', 0xff10],
+    ['mathematical', 0x1d7ce],
+  ])('opens for the right code in %s digits', async (_, zero) => {
+    const typed = [...owner.link.code].map(digit => String.fromCodePoint(zero + Number(digit)))
+    const code = `code ${typed.join('-')}`
+    expect((await send(db, owner, { code })).headers.get('Location')).toBe(
+      `/view/${owner.link.shareId}`,
+    )
+    expect((await getCoded(db, owner, typed.join(''))).headers.get('Location')).toBe(
+      `/view/${owner.link.shareId}`,
+    )
+  })
+
+  test('says that a code is wrong once, at the field, which has the focus, and in the title', async () => {
     const answer = await send(db, owner, { code: owner.wrong() })
-    const html = await answer.text()
-    expect(answer.status).toBe(400)
-    expect(html.split(wrongCode)).toHaveLength(3)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
+    const html = await refusedPage(answer)
+    expect(html.split(wrongCode)).toHaveLength(2)
     expect(html).toContain('<title>Error: ')
-    expect(html).toContain('href="#code"')
-    expect(html).toContain('aria-invalid="true"')
-    expect(html).not.toContain(owner.wrong())
+    expect(html).not.toContain('There is a problem')
+    const [field = ''] = /<input[^>]*name="code"[^>]*>/.exec(html) ?? []
+    expect(field).toContain('aria-invalid="true"')
+    expect(field).toContain('autofocus=""')
+    expect(field).toMatch(/aria-describedby="code-error code-hint"/)
+    expect(html).toMatch(/id="code-error">Error: Invalid access code/)
+    expect(html.split('autofocus')).toHaveLength(2)
+    expect(JSON.stringify([...answer.headers]) + html).not.toContain(owner.wrong())
     expect(await failures()).toBe(1)
+  })
+
+  test('says so again when the page is reloaded, and to a browser without cookies', async () => {
+    await send(db, owner, { code: owner.wrong() })
+    const page = () => loader(argsFor(db, owner.link.shareId, '', '?e=wrong'))
+    for (const answer of [await page(), await page()]) {
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain(wrongCode)
+    }
+    expect(await failures()).toBe(1)
+  })
+
+  test('keeps the chosen language when it refuses a code', async () => {
+    const args = post(db, `/view/${owner.link.shareId}?lang=fr`, { code: owner.wrong() })
+    const answer = await action({ ...args, params: { userId: owner.link.shareId } })
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong&lang=fr`)
   })
 
   test('takes the same slip of one browser for one, and gives it back after the right code', async () => {
@@ -95,6 +134,25 @@ describe('the code form', () => {
       expect(html).toContain('<h1>Invalid Link</h1>')
       expect(html).toContain('This QR code link appears to be invalid or has expired')
     }
+  })
+
+  test('of an unknown, a locked or an open link is the same page whatever the address claims', async () => {
+    const bytes = async (userId: string, query: string, cookie = '') =>
+      bytesOf(await loader(argsFor(db, userId, cookie, query)))
+    const unknown = 'A'.repeat(22)
+    const cookie = withoutFlash(await open(db, owner))
+    const locked = await personWithLink(db)
+    await db
+      .updateTable('share_links')
+      .set({ failures: 20 })
+      .where('id', '=', locked.link.id)
+      .execute()
+    for (const query of ['?e=wrong', '?e=form', '?e=name', '?e=over']) {
+      expect(await bytes(unknown, query)).toBe(await bytes(unknown, ''))
+      expect(await bytes(locked.link.shareId, query)).toBe(await bytes(locked.link.shareId, ''))
+    }
+    const { shareId } = owner.link
+    expect(await bytes(shareId, '?e=wrong', cookie)).toBe(await bytes(shareId, '', cookie))
   })
 
   test('of the 61st unknown link in an hour is refused for a while', async () => {
@@ -234,14 +292,16 @@ describe('a throttled client', () => {
 })
 
 test('500 parallel posts from 250 addresses get "Invalid access code" exactly 20 times', async () => {
-  const pages = await Promise.all(
-    Array.from({ length: 500 }, async (_, number) => {
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, number) => {
       const address = `203.0.113.${number % 250}`
-      const answer = await send(db, owner, { code: owner.wrong(number) }, { address })
-      return answer.text()
+      return send(db, owner, { code: owner.wrong(number) }, { address })
     }),
   )
-  expect(pages.filter(html => html.includes('Invalid access code'))).toHaveLength(20)
+  const isEvaluated = ({ headers }: Response) => headers.get('Location')?.endsWith('?e=wrong')
+  expect(answers.filter(isEvaluated)).toHaveLength(20)
+  const others = answers.filter(answer => !isEvaluated(answer)).map(({ status }) => status)
+  expect(others.every(status => status === 423 || status === 429)).toBe(true)
 })
 
 describe('an address that holds the code', () => {
@@ -256,14 +316,11 @@ describe('an address that holds the code', () => {
     expect(html).not.toContain(owner.link.code)
   })
 
-  test('with a wrong code goes to the form, which says so once, and costs budget', async () => {
+  test('with a wrong code goes to the form, which says so, and costs budget', async () => {
     const answer = await getCoded(db, owner, owner.wrong())
     expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
-    const cookie = cookiesOf(answer.headers)
-    const form = await get(db, owner, { cookie })
-    expect(await form.text()).toContain(wrongCode)
-    expect(form.headers.getSetCookie()[0]).toContain('mv_flash=; Max-Age=0')
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
+    expect(await refusedPage(answer)).toContain(wrongCode)
     expect(await failures()).toBe(1)
   })
 
@@ -292,9 +349,10 @@ describe('an address that holds the code', () => {
     expect(await failures()).toBe(0)
   })
 
-  test('of another form than five digits goes to the form', async () => {
-    const answer = await getCoded(db, owner, 'abcde')
-    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+  test.each(['abcde', '4242', '424242'])('with %j goes to the form, which says why', async code => {
+    const answer = await getCoded(db, owner, code)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
+    expect(await refusedPage(answer)).toContain('Please enter a valid 5-digit access code')
     expect(await failures()).toBe(0)
   })
 
@@ -434,8 +492,16 @@ function get(database: Database, { link }: LinkedPerson, { cookie = '' }: Sendin
   return loader(argsFor(database, link.shareId, cookie))
 }
 
-function argsFor(database: Database, userId: string, cookie = '') {
-  return { ...visit(database, `/view/${userId}`, cookie), params: { userId } }
+function argsFor(database: Database, userId: string, cookie = '', query = '') {
+  return { ...visit(database, `/view/${userId}${query}`, cookie), params: { userId } }
+}
+
+/** The page that a refused code leads to. */
+async function refusedPage(answer: Response): Promise<string> {
+  const { pathname, search } = new URL(answer.headers.get('Location') ?? '', 'http://localhost')
+  expect(pathname).toBe(`/view/${owner.link.shareId}`)
+  const args = argsFor(db, owner.link.shareId, cookiesOf(answer.headers), search)
+  return (await loader(args)).text()
 }
 
 function send(

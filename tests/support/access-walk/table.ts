@@ -111,6 +111,13 @@ const table: Record<string, Row> = {
     400,
     by('read', 'edit'),
   ),
+  // A page asks it by itself; there is nothing to read.
+  'routes/profile_.medications_.names': {
+    get: signedIn(404),
+    post: signedIn(400),
+    data: signedIn(404, '202 /login'),
+    acting: by('edit'),
+  },
   'routes/profile_.medications_.report': page('read'),
   'routes/profile_.medications_.report[.]pdf': {
     ...elsewhere('/profile/medications', 405, { read: 'read', write: undefined }),

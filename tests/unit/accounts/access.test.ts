@@ -5,7 +5,7 @@ import { actingPath } from '#app/accounts/acting.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
-import { cookiesOf, visit } from '#tests/support/context.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { grantAccess } from '#tests/support/proxies.ts'
@@ -25,6 +25,25 @@ describe('requireAccess', () => {
         message: 'Please login to access the dashboard',
       })
     }
+  })
+
+  test('names the dashboard only to a visitor who asked for it', async () => {
+    const db = await openTestDatabase()
+    const said = async (args: ReturnType<typeof visit>) => {
+      const { headers } = await refusal(requireAccess(args, 'read'))
+      expect(headers.get('Location')).toBe('/login')
+      return (await takeToast(visit(db, '/login', cookiesOf(headers)).request)).toast?.message
+    }
+    const dashboards = ['/dashboard', '/dashboard?show=complete', '/dashboard/qr']
+    for (const path of [...dashboards, actingPath(randomUUID())]) {
+      expect(await said(visit(db, path)), path).toBe('Please login to access the dashboard')
+    }
+    for (const path of ['/profile/view', '/notes', '/profile/history', '/proxy/dashboard']) {
+      expect(await said(visit(db, path)), path).toBe('Please log in to see this page')
+    }
+    expect(await said(post(db, '/dashboard', { name: 'x' }))).toBe(
+      'You are not logged in, so nothing was saved. Please log in.',
+    )
   })
 
   test('lets an owner do everything with their own profile', async () => {

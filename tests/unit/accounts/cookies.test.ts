@@ -14,6 +14,7 @@ test('every cookie is for this host alone, encrypted on its way, and out of reac
     accounts.sessionCookie(),
     accounts.pendingLoginCookie(),
     accounts.keptFormCookie(900),
+    accounts.leftSessionCookie(900),
     accounts.deviceCookie('abcdefgh', 900),
   ]
   const toast = await redirectWithInfo('/', 'Saved')
@@ -24,9 +25,10 @@ test('every cookie is for this host alone, encrypted on its way, and out of reac
     emergency.deviceCookie('x', token),
     emergency.browserCookie(token),
     emergency.languageCookie('fr'),
-    emergency.flashCookie('wrong'),
+    emergency.flashCookie('verified'),
+    emergency.typedCookie('x', token),
   ]
-  expect(lines).toHaveLength(10)
+  expect(lines).toHaveLength(12)
   for (const line of lines) {
     const [pair = '', ...attributes] = line.split('; ')
     expect(pair, line).toMatch(/^__Host-m[fv]_\w+=/)
@@ -35,7 +37,7 @@ test('every cookie is for this host alone, encrypted on its way, and out of reac
     )
     expect(attributes.join(), line).not.toMatch(/Domain/i)
   }
-  for (const line of lines.slice(0, 3)) {
+  for (const line of lines.slice(0, 4)) {
     expect(line.split(';')[0]?.split(/=(.*)/s)[1]?.length, line).toBeLessThanOrEqual(64)
   }
 })

@@ -5,7 +5,7 @@ import { InvalidLoginError } from '#app/accounts/login.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
 import { endListedSession, listSessions } from '#app/accounts/session-list.server.ts'
-import { findEndedPerson, startSession } from '#app/accounts/sessions.server.ts'
+import { findEndedPersons, startSession } from '#app/accounts/sessions.server.ts'
 import { createUser, writePassword } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { post, visit } from '#tests/support/context.ts'
@@ -36,7 +36,7 @@ test('in PostgreSQL, too, the live sessions are listed, ten at most, and one of 
 test('in PostgreSQL, too, a form that comes after the end is kept, and five at most', async () => {
   const ended = await signedIn()
   vi.setSystemTime(Date.now() + 31 * minute)
-  expect(await findEndedPerson(visit(db, '/', ended))).toMatchObject({ id: anna.id })
+  expect((await findEndedPersons(visit(db, '/', ended))).expired).toMatchObject({ id: anna.id })
   let kept = ''
   for (let n = 0; n < 6; n++) {
     vi.setSystemTime(Date.now() + 1000)

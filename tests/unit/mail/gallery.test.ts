@@ -49,10 +49,21 @@ describe('of every mail', () => {
       'invitation',
       'locked',
       'locked-for-good',
+      'locked-last-unlock',
       'password-reset',
       'registration-invitation',
       'reset-password',
     ])
+  })
+
+  test('a mail that is limited says what is not mailed', () => {
+    const limited = ['wrong-codes', 'first-view', 'note', 'comment', 'proxy-change']
+    const said = mails.filter(({ kind, name }) => limited.includes(kind) || name.endsWith('-last'))
+    expect(said.length).toBeGreaterThan(20)
+    const silent = said.filter(
+      ({ text }) => !/Further [a-z ]+ not mailed|No more mails like this are sent/.test(text),
+    )
+    expect(silent.map(({ name }) => name)).toEqual([])
   })
 })
 

@@ -25,7 +25,7 @@ const many = [
 describe('The PDF of a report', () => {
   test('holds every text of the page, in its order', async () => {
     const content = contentOf(many)
-    const pages = await pdfPages(await reportPdf(content), { drawn: true })
+    const pages = await pdfPages(await reportPdf(content, 'a4'), { drawn: true })
     expect(pages.length).toBeGreaterThan(2)
     const words = letters(pages.map(withoutHeadAndFoot).join('\n'))
     let from = 0
@@ -36,8 +36,18 @@ describe('The PDF of a report', () => {
     }
   })
 
+  test.each([
+    ['a4', 210, 297],
+    ['letter', 215.9, 279.4],
+  ] as const)('is as large as the paper: %s', async (paper, width, height) => {
+    const pdf = (await reportPdf(contentOf(many), paper)).toString('latin1')
+    const [, x, y] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+    expect(Number(x)).toBeCloseTo((width / 25.4) * 72, 1)
+    expect(Number(y)).toBeCloseTo((height / 25.4) * 72, 1)
+  })
+
   test('says on every page whose it is, and which page', async () => {
-    const pages = await pdfPages(await reportPdf(contentOf(many)))
+    const pages = await pdfPages(await reportPdf(contentOf(many), 'a4'))
     pages.forEach((page, index) => {
       expect(page).toContain('Ada Quillfeather · Date of birth: December 10, 1951 · As of Nov 21')
       expect(letters(page)).toContain(`${index + 1}/${pages.length}`)
@@ -46,7 +56,7 @@ describe('The PDF of a report', () => {
 
   test('cuts no finding between two pages', async () => {
     const content = contentOf(many)
-    const pages = (await pdfPages(await reportPdf(content), { drawn: true })).map(letters)
+    const pages = (await pdfPages(await reportPdf(content, 'a4'), { drawn: true })).map(letters)
     for (const block of content.parts.flatMap(part => part.blocks)) {
       if (block.kind !== 'finding') continue
       const last = block.words.also.at(-1)?.at(-1) ?? block.words.lines.at(-1)
@@ -59,7 +69,7 @@ describe('The PDF of a report', () => {
   test('leaves no heading at the foot of a page without what it stands above', async () => {
     for (const names of [many, many.slice(2), many.slice(0, 7), many.toReversed().slice(0, 9)]) {
       const content = contentOf(names)
-      const pages = await pdfPages(await reportPdf(content), { drawn: true })
+      const pages = await pdfPages(await reportPdf(content, 'a4'), { drawn: true })
       const words = pages.map(page => letters(withoutHeadAndFoot(page)))
       for (const { heading, blocks } of content.parts) {
         const at = blocks.findIndex(({ kind }) => kind === 'finding')
@@ -84,14 +94,16 @@ describe('The PDF of a report', () => {
       })),
     })
     const words = letters(
-      (await pdfPages(await reportPdf(content), { drawn: true })).map(withoutHeadAndFoot).join(''),
+      (await pdfPages(await reportPdf(content, 'a4'), { drawn: true }))
+        .map(withoutHeadAndFoot)
+        .join(''),
     )
     expect(textsOf(content).filter(text => !words.includes(letters(text)))).toEqual([])
   })
 
   test('draws Latin, Greek and Cyrillic letters, and says which it cannot', async () => {
     const other = contentOf(['Łucjin', 'Ωμέγα', 'Чехов', '阿司匹林', 'Warfarin'])
-    const text = await pdfText(await reportPdf(other))
+    const text = await pdfText(await reportPdf(other, 'a4'))
     for (const name of ['Łucjin', 'Ωμέγα', 'Чехов']) expect(text).toContain(name)
     expect(text).toContain('An empty box stands for a letter that this file cannot draw.')
     expect(missingWords(other)).toEqual(['阿司匹林'])

@@ -78,7 +78,7 @@ describe('The wallet card', () => {
     const [front = [], back = []] = drawing.sides.map(side => side.texts.map(rowWords))
     expect(front).toContain('More on the back')
     const labels = ['Medicines', 'Alerts', 'Call', 'Conditions', 'Allergies', 'Language']
-    expect(labels.filter(label => back.includes(label))).not.toEqual([])
+    expect(labels.filter(label => back.some(row => row.trim().startsWith(label)))).not.toEqual([])
     expect(drawing.sides.flatMap(outside)).toEqual([])
   })
 
@@ -92,10 +92,8 @@ describe('The wallet card', () => {
     }
     const drawing = drawn(kitSource({ personal: fullProfile.personal, allergies }), 'wallet')
     const [front = []] = drawing.sides.map(side => side.texts.map(rowWords))
-    const [, missing] = front.flatMap(words => /^Allergies \+(\d+)$/.exec(words) ?? [])
-    expect(front.filter(words => words.startsWith('Allergen number'))).toHaveLength(
-      30 - Number(missing),
-    )
+    const [, missing] = front.flatMap(words => /^\sAllergies\s\+(\d+)\s/.exec(words) ?? [])
+    expect(front.join(' ').match(/Allergen number/g)).toHaveLength(30 - Number(missing))
   })
 
   test('gives a long name two rows before it cuts it', () => {
@@ -143,12 +141,11 @@ describe('The wallet card', () => {
   })
 
   test('breaks no phone number at the end of a row', () => {
-    const rows = textsOf(drawn(kitSource(fullProfile), 'wallet')).map(rowWords)
-    expect(
-      rows
-        .filter(row => row.includes('+1') && !isLabel(row))
-        .every(row => /\+1.555.010.01\d\d/.test(row)),
-    ).toBe(true)
+    const drawing = drawn(kitSource(fullProfile), 'wallet')
+    const rows = textsOf(drawing).map(text => rowWords(text).replaceAll('\u00a0', ' '))
+    const numbers = drawing.lines.flatMap(line => line.match(/\+1 555 010 01\d\d/g) ?? [])
+    expect(numbers.length).toBeGreaterThan(0)
+    expect(numbers.filter(number => !rows.some(row => row.includes(number)))).toEqual([])
   })
 })
 
@@ -177,11 +174,6 @@ describe('The door decal', () => {
     expect(drawing.sides.flatMap(outside)).toEqual([])
   })
 })
-
-/** "Alerts +1" */
-function isLabel(row: string): boolean {
-  return /^[A-Z][a-z ]+ \+\d+$/.test(row)
-}
 
 const usual = {
   personal: fullProfile.personal,

@@ -8,7 +8,7 @@ import { openTestPostgres } from '#tests/support/postgres.ts'
 test('pages that write a print kit at the same time lose nothing of each other in PostgreSQL', async () => {
   const db = await openTestPostgres()
   const owner = await createUser(db, newPerson())
-  const choices = defaultChoices('Canada')
+  const choices = defaultChoices('letter')
   const at = '2026-03-27T12:00:00.000Z'
   const prints = [{ wallet: ['Anna'] }, { door: ['A sheet is by the bed'] }, { fridge: ['Berg'] }]
   // The first time makes the row, the second changes it.

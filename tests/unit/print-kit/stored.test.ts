@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { createUser } from '#app/accounts/users.server.ts'
 import { defaultChoices } from '#app/print-kit/choices.ts'
+import { paperOf } from '#app/print-kit/paper-of.server.ts'
 import { loadPrintKit, saveChoices } from '#app/print-kit/stored.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
+import { profileOf } from '#tests/support/print-kit.ts'
 
 test('what another version stored is read as far as it is understood, and written over', async () => {
   const db = await openTestDatabase()
   const owner = await createUser(db, newPerson())
-  await saveChoices(db, owner, () => defaultChoices('Malta'))
+  await saveChoices(db, owner, () => defaultChoices('a4'))
   const print = { at: '2026-03-27T12:00:00.000Z', lines: ['Anna'] }
   const strange = { choices: { pieces: ['balloon'] }, printed: { wallet: print, door: 7 }, more: 1 }
   const place = { table: 'print_kits', row: owner.id, column: 'data' }
@@ -18,7 +20,7 @@ test('what another version stored is read as far as it is understood, and writte
     .set({ data: seal(owner, place, strange) })
     .execute()
   expect(await loadPrintKit(db, owner)).toEqual({ choices: undefined, printed: { wallet: print } })
-  await saveChoices(db, owner, () => defaultChoices('Malta'))
+  await saveChoices(db, owner, () => defaultChoices('a4'))
   expect(await loadPrintKit(db, owner)).toMatchObject({ choices: { paper: 'a4' } })
 })
 
@@ -29,7 +31,11 @@ test.each([
   ['Canada', 'letter'],
   ['The Philippines', 'letter'],
   ['Malta', 'a4'],
-  [undefined, 'a4'],
-])('paper for somebody in %s is %s', (country, paper) => {
-  expect(defaultChoices(country).paper).toBe(paper)
+] as const)('paper for somebody in %s is %s', (country, paper) => {
+  expect(paperOf(profileOf({ personal: { country } }))).toBe(paper)
+})
+
+test('paper for somebody without a saved country is that of the country the form presets', () => {
+  expect(paperOf({})).toBe('letter')
+  expect(paperOf(profileOf({ personal: { fullName: 'Anna Berg' } }))).toBe('letter')
 })

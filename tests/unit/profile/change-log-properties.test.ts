@@ -109,6 +109,7 @@ async function restoreOne(
   await restore(db, { owner: person, actor: person }, plan)
   restores += 1
   const after = await stateOf(person, section)
+  if (!plan.change) throw new Error('A plan of a single change names it')
   const { path, oldValue } = plan.change
   expect([path, isSame(valueAt(fieldsOf(section), after.value, path), oldValue)]).toEqual([
     path,

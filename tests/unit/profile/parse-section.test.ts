@@ -162,17 +162,55 @@ describe('Answers', () => {
       'Inches must be between 0 and 11',
       'height.inches',
     ],
-    ['height', { unit: 'cm', cm: 'tall' }, numberWords('Height'), 'height.cm'],
+    [
+      'height',
+      { unit: 'cm', cm: 'tall' },
+      'Height in centimetres must be a number, such as 172',
+      'height.cm',
+    ],
     [
       'height',
       { unit: 'cm', cm: '400', feet: '13' },
-      'Height must be between 20 and 300',
+      'Height in centimetres must be between 20 and 300',
       'height.cm',
     ],
-    ['weight', { unit: 'lb', lb: 'x', kg: '-3' }, numberWords('Weight'), 'weight.lb'],
+    [
+      'weight',
+      { unit: 'lb', lb: 'x', kg: '-3' },
+      'Weight in pounds must be a number, such as 154',
+      'weight.lb',
+    ],
+    [
+      'height',
+      { unit: 'cm', cm: '5 ft' },
+      'Height in centimetres must be a number, such as 172',
+      'height.cm',
+    ],
     ['height', 'tall', 'Unit: choose one of the options'],
   ])('refuse %s: %j', (name, value, message, path: string = name) => {
     expect(errors(personal, { [name]: value })).toEqual({ [path]: [message] })
+  })
+
+  test.each([
+    ['height', { unit: 'cm', cm: '170 cm' }, { cm: 170 }],
+    ['height', { unit: 'cm', cm: '170CM' }, { cm: 170 }],
+    ['height', { unit: 'ft', feet: '5 ft', inches: '8 in' }, { feet: 5, inches: 8 }],
+    ['weight', { unit: 'kg', kg: '70,5 kg' }, { kg: 70.5 }],
+    ['weight', { unit: 'lb', lb: '154 lbs' }, { lb: 154 }],
+  ])('take %s with its unit behind it: %j', (name, value, measure) => {
+    expect(saved(personal, { [name]: value })).toMatchObject({ [name]: measure })
+  })
+
+  test('refuse fewer pregnancies than are listed', () => {
+    const form = (totalPregnancies: string) => ({
+      biologicalSex: 'female',
+      totalPregnancies,
+      pregnancies: [{ year: '1979' }, { year: '1983' }],
+    })
+    expect(errors(reproductive, form('0'))).toEqual({
+      totalPregnancies: ['Total pregnancies is 0, but 2 are listed under Pregnancies'],
+    })
+    expect(saved(reproductive, form('2'))).toMatchObject({ totalPregnancies: 2 })
   })
 
   test.each([

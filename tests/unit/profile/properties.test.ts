@@ -112,7 +112,7 @@ function isOpen(fields: Fields, values: Values, path: string): boolean {
 }
 
 function formOf(section: Section, value: Values | undefined): Entries {
-  return postedForm(fieldsOf(section), formValues(section, value))
+  return postedForm(fieldsOf(section), formValues(section, value && { value }))
 }
 
 function parse(section: Section, form: Entries): SectionValue<Section> {

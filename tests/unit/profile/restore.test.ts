@@ -117,7 +117,7 @@ describe('Restoring', () => {
     await save(allergies, { allergies: [{ id: 1, allergen: 'Wool' }] })
     const plan = await planFor('No known allergies')
     expect(words(plan)).toEqual([
-      'No known allergies: No → Yes',
+      'No known allergies: Not provided → Yes',
       'Known allergies: Wool: Wool → Not provided',
     ])
     await carryOut(plan)

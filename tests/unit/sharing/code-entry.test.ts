@@ -11,12 +11,45 @@ describe('readCode', () => {
     '0 4 2 1 7',
     '042–17',
     '04 217',
+    'code 04217',
+    '0421 7.',
+    '04ab217',
+    '٠٤٢١٧',
+    '۰۴۲۱۷',
+    '０４２１７',
+    '०४२१७',
+    '𝟎𝟺𝟤𝟭𝟽',
+    '٠4２१𝟳',
+    '0️⃣4️⃣2️⃣1️⃣7️⃣',
   ])('takes %j for five digits', typed => {
     expect(readCode(typed)).toBe('04217')
   })
 
-  test.each(['', '0421', '042177', '0421a', '4.217', '٠٤٢١٧', '1e500'])('refuses %j', typed => {
+  test.each([
+    '',
+    'code',
+    '0421',
+    '042177',
+    '0421a',
+    '4.217',
+    '1e500',
+    '٠٤٢١',
+    '①②③④⑤',
+  ])('refuses %j', typed => {
     expect(readCode(typed)).toBeUndefined()
+  })
+
+  test('reads the digits of every numbering system that counts in tens', () => {
+    const systems = Intl.supportedValuesOf('numberingSystem').flatMap(numberingSystem => {
+      const { format } = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false })
+      const digits = Array.from({ length: 10 }, (_, digit) => format(digit))
+      return digits.every(digit => /^\p{Nd}$/u.test(digit)) ? [digits] : []
+    })
+    expect(systems.length).toBeGreaterThan(60)
+    for (const digits of systems) {
+      expect(readCode(digits.slice(0, 5).join(''))).toBe('01234')
+      expect(readCode(digits.slice(5).join(' '))).toBe('56789')
+    }
   })
 })
 
@@ -37,6 +70,16 @@ describe('readLink', () => {
       shareId,
       code: '04217',
     })
+  })
+
+  test('takes a code in other digits along, as Western ones', () => {
+    const typed = `https://medfold.example/view/${shareId}/٠٤٢١٧`
+    expect(readLink(typed)).toEqual({ shareId, code: '04217' })
+  })
+
+  test('takes a code of too few digits along as one that is malformed', () => {
+    const typed = `https://medfold.example/view/${shareId}/0421`
+    expect(readLink(typed)).toEqual({ shareId, code: 'malformed' })
   })
 
   test.each([

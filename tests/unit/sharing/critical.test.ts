@@ -26,7 +26,7 @@ describe('the age', () => {
   })
 
   test('is not guessed', () => {
-    expect(ageWords(undefined, now)).toBe('Age: Not recorded')
+    expect(ageWords(undefined, now)).toBeUndefined()
   })
 })
 
@@ -152,7 +152,7 @@ describe('what else changes first aid', () => {
       { interpreterNeeded: 'yes', languagePreferences: 'other', otherLanguage: 'Sign language' },
       'Preferred language: Sign language',
     ],
-    [{ interpreterNeeded: 'yes' }, 'Preferred language: Not recorded'],
+    [{ interpreterNeeded: 'yes' }, ''],
     [{ interpreterNeeded: 'no', languagePreferences: 'arabic' }, undefined],
   ])('an interpreter, by %j', (cultural, text) => {
     const expected = text === undefined ? [] : [{ title: 'Interpreter needed', text }]
@@ -192,19 +192,17 @@ describe('the emergency record', () => {
     expect(JSON.stringify(record)).not.toContain('bertil@example.org')
   })
 
-  test('only names the sections of which nothing is shown', () => {
-    const shown = [
-      'personal',
-      'history',
-      'medications',
-      'allergies',
-      'immunizations',
-      'reproductive',
-      'functional',
-      'cultural',
-    ]
-    expect(record.sections.map(({ name }) => name)).toEqual(shown)
-    expect(record.withheldSections).toEqual(['Social History', 'Mental Health'])
+  test('holds the sections of which something is shown, with their titles where they are shown whole', () => {
+    expect(record.sections.map(({ name, isTitled }) => [name, isTitled])).toEqual([
+      ['personal', true],
+      ['history', true],
+      ['medications', true],
+      ['allergies', true],
+      ['immunizations', true],
+      ['functional', false],
+      ['cultural', false],
+    ])
+    expect(record.sections.flatMap(({ withheld }) => withheld)).toEqual([])
     expect(JSON.stringify(record)).not.toMatch(/Pipe tobacco|Sherry|Fibroids|Low mood|Weir/)
   })
 
@@ -232,11 +230,22 @@ describe('the emergency record', () => {
     ])
   })
 
-  test('of an empty profile has its parts all the same', () => {
+  test('of an empty profile has what nobody may take for "none", and nothing else', () => {
     const empty = emergencyRecordOf({}, { accountName: 'Account Name', now })
-    expect(empty.contacts.legend).toBe('Emergency contacts')
-    expect(empty.contacts.rows).toEqual([])
-    expect(empty.sections.map(({ updatedAt: at }) => at)).toEqual(empty.sections.map(() => null))
+    expect(empty.contacts).toEqual({
+      legend: 'Emergency contacts',
+      rows: [],
+      isWithheld: false,
+    })
+    expect(empty.critical.facts).toEqual([{ label: 'Blood type', text: 'Not recorded' }])
+    expect([empty.critical.age, empty.critical.alerts]).toEqual([undefined, []])
+    expect([empty.doctors.rows, empty.insurance.rows]).toEqual([[], []])
+    expect(empty.sections.map(({ name }) => name)).toEqual(['history'])
+    expect(empty.sections.flatMap(({ blocks }) => blocks)).toEqual([
+      { legend: 'Conditions', rows: [] },
+      { legend: 'Implanted devices', rows: [] },
+      { legend: 'Advance directive', rows: [] },
+    ])
     expect(empty.personalDates).toEqual({ updatedAt: null, confirmedAt: null })
   })
 })

@@ -9,7 +9,7 @@ import {
   replaceShareLink,
   unlockShareLink,
 } from '#app/sharing/share-links.server.ts'
-import { canUnlockByMail, unlockByMail } from '#app/sharing/unlock-by-mail.server.ts'
+import { findUnlockByMail, unlockByMail } from '#app/sharing/unlock-by-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import {
@@ -68,18 +68,97 @@ describe('the owner is told', () => {
     expect(await kinds()).toEqual(['first-view'])
   })
 
-  test('of each kind once an hour, and six times a day in all', async () => {
+  test('of each kind once an hour for each link, and six times a day in all for each link', async () => {
     const linkId = owner.link.id
-    const all = ['wrong-codes', 'first-view', 'note', 'locked'] as const
+    const school = (await addShareLink(db, owner.person, 'School')) ?? ''
+    const all = ['wrong-codes', 'first-view', 'note'] as const
     for (let n = 0; n < 10; n++) {
       for (const kind of [...all, ...all]) await notify(db, owner.person, { kind, linkId })
       vi.setSystemTime(Date.now() + hour)
     }
     expect(await kinds()).toHaveLength(6)
     expect(new Set(await kinds())).toEqual(new Set(all))
+    await notify(db, owner.person, { kind: 'first-view', linkId: school })
+    expect(await kinds()).toHaveLength(7)
     vi.setSystemTime(Date.now() + 24 * hour)
     await notify(db, owner.person, { kind: 'first-view', linkId })
-    expect(await kinds()).toHaveLength(7)
+    expect(await kinds()).toHaveLength(8)
+  })
+
+  test('of the opening of another link within the hour, each by its name and by what is not mailed', async () => {
+    const id = (await addShareLink(db, owner.person, 'School')) ?? ''
+    for (const linkId of [owner.link.id, id, id]) {
+      await notify(db, owner.person, { kind: 'first-view', linkId })
+    }
+    const [first, second, ...more] = await queuedMails(db)
+    expect(more).toEqual([])
+    expect(first?.text).toContain('your primary emergency link')
+    expect(second?.text).toContain('your emergency link “School”')
+    for (const mail of [first, second]) {
+      expect(mail?.text).toContain('Further openings of this link within the hour are not mailed')
+      expect(mail?.text).toContain('/seen')
+    }
+  })
+
+  test('on the dashboard of the newest opening of a link, and of how many there were', async () => {
+    for (let n = 0; n < 3; n++) {
+      await notify(db, owner.person, { kind: 'first-view', linkId: owner.link.id })
+      vi.setSystemTime(Date.now() + 10 * minute)
+    }
+    expect(await openNotices(db, owner.person)).toEqual([
+      expect.objectContaining({
+        kind: 'first-view',
+        count: 3,
+        createdAt: '2026-03-01T08:20:00.000Z',
+      }),
+    ])
+  })
+
+  test('of every lock up to the last one, whatever else was mailed that day', async () => {
+    const linkId = owner.link.id
+    for (let n = 0; n < 6; n++) {
+      for (const kind of ['first-view', 'note'] as const)
+        await notify(db, owner.person, { kind, linkId })
+      vi.setSystemTime(Date.now() + hour)
+    }
+    const said: string[] = []
+    for (let lock = 0; lock < 5; lock++) {
+      await db
+        .updateTable('share_links')
+        .set({ failures: 20 * lock + 19, unlocks: lock })
+        .execute()
+      await tryWrongCodes(db, owner, 1, lock)
+      vi.setSystemTime(Date.now() + 20 * minute)
+      said.push((await locks()).at(-1) ?? '')
+    }
+    expect(await locks()).toHaveLength(5)
+    expect(said[0]).toContain('This is unlock 1 of this code, and after it 3 more are possible')
+    expect(said[2]).toContain('This is unlock 3 of this code, and after it 1 more is possible')
+    expect(said[3]).toContain('This is the last time this code can be unlocked')
+    expect(said[3]).toContain('After another lock you will need a new link and code')
+    expect(said[4]).toContain('cannot be unlocked again')
+    for (const text of said.slice(0, 3)) expect(text).not.toContain('the last time')
+  })
+
+  test('of the lock for good that known devices bring about after a lock in the same hour', async () => {
+    const { deviceToken } = await opened(db, owner)
+    await db.updateTable('share_links').set({ failures: 79, unlocks: 3 }).execute()
+    await tryWrongCodes(db, owner, 1)
+    await db.updateTable('share_links').set({ device_failures: 19 }).execute()
+    await tryCode(db, owner, owner.wrong(2), { device: deviceToken })
+    const texts = await locks()
+    expect(texts).toHaveLength(2)
+    expect(texts.at(-1)).toContain('cannot be unlocked again')
+    expect(texts.at(-1)).toContain('for everybody, also on devices that have opened it before')
+  })
+
+  test('that it is the last unlock where known devices have used up the rest of the code', async () => {
+    await db
+      .updateTable('share_links')
+      .set({ failures: 39, unlocks: 1, device_failures: 50 })
+      .execute()
+    await tryWrongCodes(db, owner, 1)
+    expect((await locks())[0]).toContain('This is the last time this code can be unlocked')
   })
 
   test('of a lock and of a note, however many wrong codes a stranger types before', async () => {
@@ -113,8 +192,8 @@ describe('the owner is told', () => {
     expect((await banners()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
   })
 
-  test('in mails that name neither link nor code nor anything of the record', async () => {
-    const id = await addShareLink(db, owner.person, 'Dialysis on Mondays')
+  test('in mails that hold neither address nor code of the link nor anything of the record', async () => {
+    const id = await addShareLink(db, owner.person, 'School\nBus')
     const link = id && (await findShareLink(db, owner.person, id))
     if (!link) throw new Error('the link was not added')
     const other = { ...owner, link }
@@ -122,9 +201,11 @@ describe('the owner is told', () => {
     await tryWrongCodes(db, other, 25)
     const mails = await queuedMails(db)
     expect(mails).toHaveLength(3)
-    const secrets = [link.shareId, link.code, 'Dialysis', 'Zephyrine', owner.link.shareId]
+    const secrets = [link.shareId, link.code, 'Zephyrine', owner.link.shareId]
     const written = JSON.stringify(mails)
     expect(secrets.filter(secret => written.includes(secret))).toEqual([])
+    expect(mails.map(({ text }) => text.includes('“School Bus”'))).toEqual([true, true, true])
+    expect(mails.filter(({ subject }) => subject.includes('School'))).toEqual([])
   })
 
   test('and can take the notice off the dashboard; after thirty days it goes by itself', async () => {
@@ -148,7 +229,9 @@ describe('the owner is told', () => {
 describe('the link in the mail about a lock', () => {
   test('unlocks once, when it is posted and not when it is looked at', async () => {
     const token = await lockAndReadToken()
-    for (let look = 0; look < 5; look++) expect(await canUnlockByMail(db, token)).toBe(true)
+    for (let look = 0; look < 5; look++) {
+      expect(await findUnlockByMail(db, token)).toEqual({ name: '', unlocks: 0, unlocksLeft: 4 })
+    }
     expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
     const answers = await Promise.all([unlockByMail(db, token), unlockByMail(db, token)])
     expect(answers.sort()).toEqual([false, true])
@@ -166,7 +249,7 @@ describe('the link in the mail about a lock', () => {
     await replaceShareLink(db, owner.person, owner.link.id)
     owner = { ...owner, link: await getShareLink(db, owner.person) }
     await tryWrongCodes(db, owner, 20)
-    expect(await canUnlockByMail(db, token)).toBe(false)
+    expect(await findUnlockByMail(db, token)).toBeUndefined()
     expect(await unlockByMail(db, token)).toBe(false)
   })
 
@@ -209,6 +292,11 @@ async function tryFrom(each: LinkedPerson, network: number): Promise<void> {
 
 async function kinds(): Promise<string[]> {
   return (await queuedMails(db)).map(({ kind }) => kind)
+}
+
+async function locks(): Promise<string[]> {
+  const mails = await queuedMails(db)
+  return mails.filter(({ kind }) => kind === 'locked').map(({ text }) => text)
 }
 
 async function banners(): Promise<string[]> {

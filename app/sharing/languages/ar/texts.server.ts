@@ -110,7 +110,6 @@ export const texts: Texts = {
         : `${units.weeks(weeks)} وقت التسجيل، في ${day} أو قبله`,
     interpreter: 'يحتاج إلى مترجم',
     preferredLanguage: language => `اللغة المفضلة: ${isolated(language)}`,
-    age: 'العمر',
     years: units.years,
     months,
     born: (age, day) => `${age} (تاريخ الميلاد: ${day})`,
@@ -118,8 +117,8 @@ export const texts: Texts = {
     callWho: (number, who) => `اتصال ${number}، ${who}`,
     updated: moment => `آخر تحديث: ${moment}`,
     confirmed: moment => `آخر تأكيد لصحته: ${moment}`,
-    withheldParts: 'ما لا يعرضه هذا الرابط',
-    rest: 'كل ما عدا ذلك',
+    neverShown:
+      'بعض الأسئلة لا تُعرض هنا أبدًا ما لم يُضفها صاحب السجل. ولا يدل ذلك على شيء بشأن الإجابات.',
   },
 
   access: {

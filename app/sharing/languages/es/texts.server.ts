@@ -113,7 +113,6 @@ export const texts: Texts = {
         : `${units.weeks(weeks)} cuando se registró, el ${day} o antes`,
     interpreter: 'Necesita intérprete',
     preferredLanguage: language => `Idioma preferido: ${language}`,
-    age: 'Edad',
     years: units.years,
     months,
     born: (age, day) => `${age} (nació el ${day})`,
@@ -121,8 +120,8 @@ export const texts: Texts = {
     callWho: (number, who) => `Llamar al ${number}, ${who}`,
     updated: moment => `Última actualización: ${moment}`,
     confirmed: moment => `datos confirmados como vigentes: ${moment}`,
-    withheldParts: 'No se muestra con este enlace',
-    rest: 'Todo lo demás',
+    neverShown:
+      'Algunas preguntas nunca se muestran aquí, salvo que el titular las añada. Eso no dice nada sobre las respuestas.',
   },
 
   access: {

@@ -113,7 +113,6 @@ export const texts: Texts = {
         : `${units.weeks(weeks)} lors de l’enregistrement, le ${day} ou avant`,
     interpreter: 'Besoin d’un interprète',
     preferredLanguage: language => `Langue préférée : ${language}`,
-    age: 'Âge',
     years: units.years,
     months,
     born: (age, day) => `${age} (date de naissance : ${day})`,
@@ -121,8 +120,8 @@ export const texts: Texts = {
     callWho: (number, who) => `Appeler le ${number}, ${who}`,
     updated: moment => `Dernière mise à jour : ${moment}`,
     confirmed: moment => `informations confirmées comme toujours exactes : ${moment}`,
-    withheldParts: 'Non affiché par ce lien',
-    rest: 'Tout le reste',
+    neverShown:
+      'Certaines questions ne figurent jamais ici, sauf si le titulaire les ajoute. Cela ne dit rien des réponses.',
   },
 
   access: {

@@ -115,7 +115,6 @@ export const texts: Texts = {
         : `${units.weeks(weeks)} на момент записи, ${day} или ранее`,
     interpreter: 'Нужен переводчик',
     preferredLanguage: language => `Предпочитаемый язык: ${language}`,
-    age: 'Возраст',
     years: units.years,
     months,
     born: (age, day) => `${age} (дата рождения: ${day})`,
@@ -123,8 +122,8 @@ export const texts: Texts = {
     callWho: (number, who) => `Позвонить ${number}, ${who}`,
     updated: moment => `Обновлено ${moment}`,
     confirmed: moment => `подтверждено без изменений ${moment}`,
-    withheldParts: 'По этой ссылке не показано',
-    rest: 'Всё остальное',
+    neverShown:
+      'Некоторые вопросы никогда не показываются здесь, если владелец сам их не добавил. Это ничего не говорит об ответах.',
   },
 
   access: {

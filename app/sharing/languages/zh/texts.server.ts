@@ -107,7 +107,6 @@ export const texts: Texts = {
       weeks === undefined ? `记录于${day}或更早` : `记录时孕${weeks}周，记录于${day}或更早`,
     interpreter: '需要口译员',
     preferredLanguage: language => `首选语言：${language}`,
-    age: '年龄',
     years: years => `${years}岁`,
     months: months => `${months}个月`,
     born: (age, day) => `${age}（出生日期：${day}）`,
@@ -115,8 +114,7 @@ export const texts: Texts = {
     callWho: (number, who) => `致电 ${number}，${who}`,
     updated: moment => `最后更新：${moment}`,
     confirmed: moment => `确认仍然正确：${moment}`,
-    withheldParts: '此链接不显示的内容',
-    rest: '其余内容',
+    neverShown: '除非所有者自行添加，有些问题从不在此显示。这不说明任何答案。',
   },
 
   access: {

@@ -1,0 +1,29 @@
+import { readingOf } from '#app/profile/reading.ts'
+import { medications } from '#app/profile/sections/medications.ts'
+import type { MedicationDetails } from './place-dose.ts'
+
+const { item } = medications.blocks[0].fields.medications
+
+/** The details of a medication in words: "400 mg, twice daily". @returns "" where there are none. */
+export function detailWords(details: MedicationDetails): string {
+  const read = (field: keyof MedicationDetails) => readingOf(item, details, field)
+  const { pillsPerDose, reason, doseTimes = [] } = details
+  const each = read('dosagePerPill')
+  const phrases = [
+    read('totalDosage'),
+    pillsPerDose !== undefined &&
+      `${pillsPerDose} ${pillsPerDose === 1 ? 'pill' : 'pills'} per dose`,
+    each && `${each} in each pill`,
+    read('form'),
+    read('frequency'),
+    doseTimes.length > 0 && `at ${doseTimes.map(({ time }) => time).join(' and ')}`,
+    read('withFood'),
+    reason && `for: ${reason}`,
+  ]
+  const said = phrases.filter(phrase => typeof phrase === 'string')
+  return said.map((phrase, at) => (at === 0 ? phrase : lower(phrase))).join(', ')
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

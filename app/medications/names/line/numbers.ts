@@ -1,0 +1,59 @@
+// Numbers as people write them in a dose.
+
+/** A number in digits, as a pattern without groups. */
+export const digits =
+  "(?:\\d{1,3}(?:[ '’]\\d{3})+(?![\\d.,])|\\d{1,3}(?:,\\d{3}){2,}(?![\\d.])|\\d+(?:[.,]\\d+)?|[.,]\\d+)"
+
+const words: Record<string, number> = {
+  half: 0.5,
+  'half a': 0.5,
+  'half of a': 0.5,
+  'one half': 0.5,
+  quarter: 0.25,
+  'a quarter': 0.25,
+  'one and a half': 1.5,
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+}
+
+/** A number word, as a pattern without groups. */
+export const numberWord =
+  '(?:one and a half|half of a|half a|one half|a quarter|quarter|half|one|two|three|four|five|six|seven|eight|nine|ten)'
+
+const fraction = '(?:\\d+ )?[1-3]\\/[2-4]'
+
+/** A count of tablets: digits, a fraction or a word. */
+export const count = `(?:${fraction}(?: of)?(?: an?)?|${digits}|${numberWord}|an?)`
+
+/**
+ * The value of a number in digits.
+ * @returns undefined where it has two readings: "1,000" is a thousand to one reader and one to another.
+ */
+export function numberOf(typed: string): number | undefined {
+  if (/^\d{1,3}(,\d{3}){2,}$/.test(typed)) return Number(typed.replaceAll(',', ''))
+  if (/['’]/.test(typed)) return Number(typed.replace(/['’]/g, ''))
+  // "1 000" is a thousand; "2 500" may be two of 500.
+  if (/ /.test(typed)) return / 000/.test(typed) ? Number(typed.replaceAll(' ', '')) : undefined
+  if (/^[1-9]\d*,\d{3}$/.test(typed) || /^[1-9]\d*\.\d\d0$/.test(typed)) return undefined
+  return Number(typed.replace(',', '.'))
+}
+
+/** The value of a count; undefined where it has two readings. */
+export function countOf(typed: string): number | undefined {
+  const plain = typed.trim().toLowerCase().replace(/ +/g, ' ')
+  const known = words[plain]
+  if (known !== undefined) return known
+  const parts = /^(?:(\d+) )?([1-3])\/([2-4])/.exec(plain)
+  if (parts) return Number(parts[1] ?? 0) + Number(parts[2]) / Number(parts[3])
+  return numberOf(plain)
+}

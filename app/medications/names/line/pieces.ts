@@ -1,0 +1,158 @@
+import type { Medication } from '#app/profile/sections/medications.ts'
+
+// The parts of a typed line, and the patterns that find them.
+
+export type Form = NonNullable<Medication['form']>
+export type Unit = NonNullable<Medication['unit']>
+export type Frequency = NonNullable<Medication['frequency']>
+export type Weekday = NonNullable<Medication['selectedDaysOfWeek']>[number]
+export type Moment = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
+
+/** A number with its unit; `unit` is `other` where `customUnit` holds the unit. */
+export interface Amount {
+  number: number
+  unit: Unit
+  customUnit?: string
+}
+
+/** A form as the medication form stores it. */
+export interface FormAnswer {
+  form: Form
+  customForm?: string
+}
+
+/** The meaning of a part of the line. */
+export type Meaning =
+  /** An amount; `isPerPill` for the strength of one tablet. */
+  | { kind: 'amount'; amount: Amount; isPerPill?: boolean; form?: FormAnswer }
+  /** Tablets and the like; `amount` is the strength of each. */
+  | { kind: 'pills'; count: number; amount?: Amount; form?: FormAnswer }
+  /** Puffs, drops, patches: counted doses that are no pills. */
+  | { kind: 'uses'; amount: Amount; form?: FormAnswer }
+  /** Two numbers in one strength: "5/325". */
+  | { kind: 'combination' }
+  /**
+   * Something with two readings, or that is no dose; `why` is a sentence for the person. A doubt about the dose leaves
+   * all of the dose unread; one about the time or the strength of a liquid does not.
+   */
+  | { kind: 'doubt'; about: 'dose' | 'time' | 'strength'; why: string }
+  | { kind: 'form'; form: FormAnswer }
+  /** How often; `isWeak` for a bare "daily" beside a stricter word. */
+  | { kind: 'rate'; rate: Rate; isWeak?: boolean }
+  /** "1-0-1": how many in the morning, at noon, in the evening, and at night where there are four. */
+  | { kind: 'scheme'; counts: number[] }
+  | { kind: 'moment'; moments: Moment[]; withFood?: 'with' }
+  | { kind: 'days'; days: Weekday[] }
+  | { kind: 'asNeeded' }
+  | { kind: 'food'; withFood: NonNullable<Medication['withFood']> }
+  | { kind: 'time'; time: string }
+  /** Understood, without a field that could hold it: "for 7 days", "by mouth". */
+  | { kind: 'noField' }
+  /** Joins other parts and means nothing by itself: "take", "and". */
+  | { kind: 'filler' }
+  /** Opens a reason: "for". */
+  | { kind: 'for' }
+
+/** How often a dose is taken: an option of the field, or words; `perWeek` where days must be as many. */
+export interface Rate {
+  key?: Frequency
+  words: string
+  everyDays?: number
+  perDay?: number
+  perWeek?: number
+}
+
+/** A part of the line, from `start` to before `end`. */
+export type Piece = Meaning & { start: number; end: number }
+
+/** A part of the line that no pattern matches. */
+export interface Word {
+  kind: 'word'
+  start: number
+  end: number
+}
+
+export type Part = Piece | Word
+
+/** A pattern, and what a match of it means; `undefined` where it is no such part after all. */
+export interface Pattern {
+  source: RegExp
+  read(match: string[]): Meaning | undefined
+}
+
+const wordSource =
+  /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.+/%-]*[\p{L}\p{M}\p{N}%+]|[\p{L}\p{M}\p{N}%#]/uy
+
+/** The words of a text with their places. */
+export function wordsIn(text: string): Word[] {
+  const found: Word[] = []
+  for (let at = 0; at < text.length; ) {
+    wordSource.lastIndex = at
+    const match = wordSource.exec(text)
+    if (match) found.push({ kind: 'word', start: at, end: at + match[0].length })
+    at += match ? match[0].length : 1
+  }
+  return found
+}
+
+/**
+ * The parts of a text: at each word the longest pattern wins, and what matches none is a word.
+ * @param from where to begin; `to` where to end.
+ */
+export function partsIn(
+  text: string,
+  patterns: readonly ReadyPattern[],
+  { from = 0, to = text.length } = {},
+): Part[] {
+  const parts: Part[] = []
+  for (let at = from; at < to; ) {
+    const piece = isWordStart(text, at) ? longestAt(text, patterns, at, to) : undefined
+    if (piece) {
+      parts.push(piece)
+      at = piece.end
+      continue
+    }
+    wordSource.lastIndex = at
+    const word = wordSource.exec(text)
+    const end = Math.min(to, at + (word?.[0].length ?? 1))
+    if (word) parts.push({ kind: 'word', start: at, end })
+    at = end
+  }
+  return parts
+}
+
+/** A pattern bound to the place where it is tried. */
+export interface ReadyPattern {
+  pattern: RegExp
+  read: Pattern['read']
+}
+
+/** Makes patterns that match at one place only, and no part of a word. */
+export function ready(patterns: readonly Pattern[]): ReadyPattern[] {
+  return patterns.map(({ source, read }) => ({
+    pattern: new RegExp(`(?:${source.source})(?![\\p{L}\\p{N}])`, 'iuy'),
+    read,
+  }))
+}
+
+function isWordStart(text: string, at: number): boolean {
+  return /[\p{L}\p{N}.,#@]/u.test(text[at] ?? '') && !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')
+}
+
+function longestAt(
+  text: string,
+  patterns: readonly ReadyPattern[],
+  at: number,
+  to: number,
+): Piece | undefined {
+  let longest: Piece | undefined
+  for (const { pattern, read } of patterns) {
+    pattern.lastIndex = at
+    const match = pattern.exec(text)
+    const end = at + (match?.[0].length ?? 0)
+    if (!match || end > to || end <= (longest?.end ?? at)) continue
+    const meaning = read([...match].map(group => group ?? ''))
+    if (meaning) longest = { ...meaning, start: at, end }
+  }
+  return longest
+}

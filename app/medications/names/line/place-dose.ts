@@ -1,0 +1,185 @@
+import type { Medication } from '#app/profile/sections/medications.ts'
+import { countOf } from './numbers.ts'
+import type { Amount, FormAnswer, Part, Piece } from './pieces.ts'
+
+/** The fields of a medication that a line can fill. */
+export type MedicationDetails = Pick<
+  Medication,
+  | 'form'
+  | 'customForm'
+  | 'totalDosage'
+  | 'unit'
+  | 'customUnit'
+  | 'pillsPerDose'
+  | 'dosagePerPill'
+  | 'frequency'
+  | 'customFrequency'
+  | 'customDays'
+  | 'selectedDaysOfWeek'
+  | 'doseTimes'
+  | 'withFood'
+  | 'reason'
+>
+
+/** Fields that some parts of a line fill, and the parts that fill none. */
+export interface Placed {
+  details: MedicationDetails
+  /** Parts that were read and could not be placed. */
+  unplaced: Part[]
+  /** Sentences that say why. */
+  notes: string[]
+}
+
+type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
+
+/** Said of a line with more than one dose: then its times belong to no one of them. */
+export const severalDoses = 'More than one dose was written.'
+
+/** As the medication form bounds them. */
+const maxAmount = 1_000_000
+const maxPills = 100
+
+/**
+ * The dose that the parts of a line say. Nothing is guessed: where two readings exist, the fields stay empty and a note
+ * says why.
+ * @param numbers words that are numbers, or hold one, and were not read.
+ */
+export function placeDose(
+  parts: readonly Part[],
+  numbers: readonly { text: string; part: Part }[],
+): Placed {
+  const of = <Kind extends Piece['kind']>(kind: Kind) =>
+    parts.filter((part): part is Of<Kind> => part.kind === kind)
+  const pills = of('pills')
+  const amounts = of('amount').filter(({ isPerPill }) => !isPerPill)
+  const strengths = of('amount').filter(({ isPerPill }) => isPerPill)
+  const given = [...pills, ...amounts, ...strengths, ...of('uses')]
+  const nothing = (...notes: string[]): Placed => ({ details: {}, unplaced: given, notes })
+
+  const doubts = of('doubt')
+  if (doubts.some(({ about }) => about === 'dose')) return nothing()
+  if (given.length === 0) return nothing(...numberNotes(numbers))
+  if (given.some(isOutOfBounds)) return nothing('A number is outside what a dose can be.')
+  const counts = distinct(pills.map(({ count }) => String(count)))
+  const totals = distinct(amounts.map(({ amount }) => keyOf(amount)))
+  const each = distinct([
+    ...strengths.map(({ amount }) => keyOf(amount)),
+    ...pills.flatMap(({ amount }) => (amount ? [keyOf(amount)] : [])),
+  ])
+  const uses = distinct(of('uses').map(({ amount }) => keyOf(amount)))
+  if ([counts, totals, each, uses].some(found => found.length > 1)) return nothing(severalDoses)
+  if (counts.length > 0 && uses.length > 0) return nothing(severalDoses)
+
+  const count = pills[0]?.count
+  const total = amounts[0]?.amount
+  const perPill = strengths[0]?.amount ?? pills.find(({ amount }) => amount)?.amount
+  const use = of('uses')[0]
+  const stray = numbers.find(({ text }) => !isYear(text) && countOf(text) !== 1)
+  if (stray && (use || total || count !== undefined))
+    return nothing(`“${stray.text}” beside the amount can be read in two ways.`)
+  if (use) return placeUse(use, total, amounts, { perPill, strengths })
+  if (perPill) return placePerPill({ count, perPill, total }, given)
+  if (total && count !== undefined && count !== 1) {
+    const written = `${total.number} ${total.customUnit ?? total.unit}`
+    return {
+      details: { pillsPerDose: count },
+      unplaced: amounts,
+      notes: [`“${written}” may be in one pill or in the whole dose.`],
+    }
+  }
+  if (total) {
+    const details = { ...amountFields(total), ...(count && { pillsPerDose: 1 }) }
+    return {
+      details: { ...details, ...(count && { dosagePerPill: total.number }) },
+      unplaced: [],
+      notes: [],
+    }
+  }
+  return { details: { pillsPerDose: count }, unplaced: [], notes: [] }
+}
+
+function placePerPill(
+  { count, perPill, total }: { count?: number; perPill: Amount; total?: Amount },
+  given: readonly Part[],
+): Placed {
+  const whole =
+    count === undefined ? total : { ...perPill, number: rounded(perPill.number * count) }
+  if (total && (unitOf(total) !== unitOf(perPill) || (whole && whole.number !== total.number)))
+    return { details: {}, unplaced: [...given], notes: [severalDoses] }
+  if (whole && whole.number > maxAmount)
+    return { details: {}, unplaced: [...given], notes: ['A number is outside what a dose can be.'] }
+  const { totalDosage: _total, ...unit } = amountFields(perPill)
+  const details: MedicationDetails = {
+    ...unit,
+    ...(whole && { totalDosage: whole.number }),
+    ...(count !== undefined && { pillsPerDose: count }),
+    dosagePerPill: perPill.number,
+  }
+  return {
+    details,
+    unplaced: [],
+    notes: whole ? [] : ['How many pills are one dose was not said.'],
+  }
+}
+
+// A puff or a patch has a strength of its own, for which there is no field beside the count.
+function placeUse(
+  use: Of<'uses'>,
+  total: Amount | undefined,
+  amounts: readonly Part[],
+  { perPill, strengths }: { perPill?: Amount; strengths: readonly Part[] },
+): Placed {
+  if (total && !perPill && use.amount.number === 1)
+    return { details: amountFields(total), unplaced: [], notes: [] }
+  return { details: amountFields(use.amount), unplaced: [...amounts, ...strengths], notes: [] }
+}
+
+/** The form that the parts name; two different ones name none. */
+export function placeForm(parts: readonly Part[]): Placed {
+  const named = parts.flatMap(part => {
+    const form = 'form' in part ? part.form : undefined
+    return form ? [{ part, form }] : []
+  })
+  const found = distinct(named.map(({ form }) => `${form.form} ${form.customForm ?? ''}`))
+  const [first] = named
+  if (!first) return { details: {}, unplaced: [], notes: [] }
+  // Only bare names of forms are left over: a count keeps its place in the dose.
+  const bare = named.flatMap(({ part }) => (part.kind === 'form' ? [part] : []))
+  if (found.length > 1) return { details: {}, unplaced: bare, notes: [] }
+  const { form, customForm }: FormAnswer = first.form
+  return { details: { form, ...(customForm && { customForm }) }, unplaced: [], notes: [] }
+}
+
+function amountFields({ number, unit, customUnit }: Amount): MedicationDetails {
+  return { totalDosage: number, unit, ...(customUnit && { customUnit }) }
+}
+
+function numberNotes(numbers: readonly { text: string }[]): string[] {
+  return numbers.flatMap(({ text }) => (/^[\d.,/]+$/.test(text) ? [`“${text}” has no unit.`] : []))
+}
+
+function isYear(text: string): boolean {
+  return /^(?:19|20)\d\d$/.test(text)
+}
+
+function isOutOfBounds(part: Of<'pills'> | Of<'amount'> | Of<'uses'>): boolean {
+  const { number } = part.amount ?? { number: 1 }
+  const isCount = part.kind === 'pills' && (part.count > maxPills || part.count <= 0)
+  return isCount || number > maxAmount || number <= 0 || String(number).includes('e')
+}
+
+function rounded(number: number): number {
+  return Number(number.toPrecision(10))
+}
+
+function keyOf(amount: Amount): string {
+  return `${amount.number} ${unitOf(amount)}`
+}
+
+function unitOf({ unit, customUnit }: Amount): string {
+  return customUnit ?? unit
+}
+
+function distinct(keys: readonly string[]): string[] {
+  return [...new Set(keys)]
+}

@@ -1,0 +1,172 @@
+import type { Frequency, Moment, Part, Piece, Rate, Weekday } from './pieces.ts'
+import type { MedicationDetails, Placed } from './place-dose.ts'
+import { timesAday } from './time-patterns.ts'
+
+type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
+
+/** The frequency, days, times and food that the parts of a line say; what does not agree is placed nowhere. */
+export function placeTimes(parts: readonly Part[]): Placed {
+  const frequency = placeFrequency(parts)
+  const times = placeClockTimes(parts, frequency.perDay)
+  const food = placeFood(parts)
+  return {
+    details: { ...frequency.details, ...times.details, ...food.details },
+    unplaced: [...frequency.unplaced, ...times.unplaced, ...food.unplaced],
+    notes: [...frequency.notes, ...times.notes, ...food.notes],
+  }
+}
+
+/** Counts by moment, "1-0-1", as a count of pills where they are all the same. */
+export function pillsInScheme(parts: readonly Part[]): number | undefined {
+  const counts = distinct(of(parts, 'scheme').flatMap(one => one.counts.filter(Boolean)))
+  return counts.length === 1 ? counts[0] : undefined
+}
+
+function placeFrequency(parts: readonly Part[]): Placed & { perDay?: number } {
+  const schemes = of(parts, 'scheme')
+  const rates = of(parts, 'rate')
+  const asNeeded = of(parts, 'asNeeded')
+  const days = of(parts, 'days')
+  const given: Part[] = [...schemes, ...rates, ...of(parts, 'moment'), ...asNeeded, ...days]
+  if (given.length === 0) return { details: {}, unplaced: [], notes: [] }
+  const refused = { details: {}, unplaced: given, notes: ['Two frequencies were written.'] }
+  const base = baseOf(parts)
+  if (base === 'conflict') return refused
+  const weekdays = distinct(days.flatMap(one => one.days))
+  if (weekdays.length > 0) {
+    const onDays = onWeekdays(base, weekdays, asNeeded.length > 0)
+    return onDays ? { details: onDays, unplaced: [], notes: [] } : refused
+  }
+  if (asNeeded.length > 0) {
+    const details: MedicationDetails = base
+      ? other(`${base.words} as needed`)
+      : { frequency: 'as-needed' }
+    return { details, unplaced: [], notes: [], perDay: base?.perDay }
+  }
+  if (!base) return refused
+  return { details: fieldsOf(base), unplaced: [], notes: [], perDay: base.perDay }
+}
+
+/** One rate for all that is said about a day; "conflict" where it does not agree. */
+function baseOf(parts: readonly Part[]): Rate | undefined | 'conflict' {
+  const strong = of(parts, 'rate').filter(({ isWeak }) => !isWeak)
+  const rates = [...strong.map(({ rate }) => rate), ...of(parts, 'scheme').map(schemeRate)]
+  const rate = rates[0]
+  if (distinct(rates.map(({ words }) => words)).length > 1) return 'conflict'
+  const moments = distinct(of(parts, 'moment').flatMap(one => one.moments))
+  const when = moments.length > 0 ? momentRate(moments) : undefined
+  if (!when) return rate ?? of(parts, 'rate')[0]?.rate
+  if (!rate) return when
+  if (rate.perDay === when.perDay && !/^Every \d/.test(rate.words))
+    return rate.perDay === 1 ? when : rate
+  const isPerDay = rate.perDay !== undefined
+  return isPerDay ? 'conflict' : { words: `${rate.words} ${lower(when.words)}` }
+}
+
+function momentRate(moments: readonly Moment[]): Rate {
+  const key = allMoments.filter(moment => moments.includes(moment)).join(' ')
+  const known: Record<string, Rate> = {
+    morning: { key: 'every-morning', words: 'Every morning', perDay: 1 },
+    evening: { key: 'every-evening', words: 'Every evening', perDay: 1 },
+    night: { key: 'at-bedtime', words: 'Every night at bedtime', perDay: 1 },
+    'morning evening': timesAday(2),
+    'morning night': timesAday(2),
+    'morning noon evening': timesAday(3),
+    'morning noon night': timesAday(3),
+    'morning noon evening night': timesAday(4),
+  }
+  const spoken = moments.map(moment => spokenMoments[moment])
+  return known[key] ?? { words: capital(listed(spoken)), perDay: moments.length }
+}
+
+const allMoments: Moment[] = ['morning', 'noon', 'afternoon', 'evening', 'night']
+const spokenMoments: Record<Moment, string> = {
+  morning: 'in the morning',
+  noon: 'at noon',
+  afternoon: 'in the afternoon',
+  evening: 'in the evening',
+  night: 'at bedtime',
+}
+
+function schemeRate({ counts }: Of<'scheme'>): Rate {
+  const slots: Moment[] = ['morning', 'noon', 'evening', 'night']
+  const taken = slots.filter((_, at) => counts[at])
+  if (distinct(counts.filter(Boolean)).length !== 1)
+    return {
+      words: `${counts.join('-')} (morning-noon-evening${counts[3] === undefined ? '' : '-night'})`,
+    }
+  return momentRate(taken)
+}
+
+function onWeekdays(
+  base: Rate | undefined,
+  days: readonly Weekday[],
+  isAsNeeded: boolean,
+): MedicationDetails | undefined {
+  if (base?.perWeek !== undefined && base.perWeek !== days.length) return undefined
+  if (base && base.perWeek === undefined && base.perDay === undefined) return undefined
+  const isPlain = !base || base.perWeek !== undefined || base.words === 'Once daily'
+  if (isPlain && !isAsNeeded) return { frequency: 'x-days-a-week', selectedDaysOfWeek: [...days] }
+  const on = `on ${listed(days.map(capital))}`
+  const words = isPlain ? capital(on) : `${base.words} ${on}`
+  return other(isAsNeeded ? `${words} as needed` : words)
+}
+
+function fieldsOf({ key, words, everyDays }: Rate): MedicationDetails {
+  if (everyDays !== undefined) {
+    // The form takes as many days as a year has.
+    return everyDays <= 365 ? { frequency: key, customDays: everyDays } : other(words)
+  }
+  return key ? { frequency: key } : other(words)
+}
+
+function other(words: string): MedicationDetails {
+  return { frequency: 'other' satisfies Frequency, customFrequency: words }
+}
+
+function placeClockTimes(parts: readonly Part[], perDay: number | undefined): Placed {
+  const found = of(parts, 'time')
+  const times = distinct(found.map(({ time }) => time)).sort()
+  if (times.length === 0) return { details: {}, unplaced: [], notes: [] }
+  if (perDay !== undefined && perDay !== times.length)
+    return {
+      details: {},
+      unplaced: found,
+      notes: ['The times of day and the frequency do not agree.'],
+    }
+  const doseTimes = times.map((time, at) => ({ id: at + 1, time }))
+  return { details: { doseTimes }, unplaced: [], notes: [] }
+}
+
+function placeFood(parts: readonly Part[]): Placed {
+  const found = [
+    ...of(parts, 'food').map(({ withFood }) => withFood),
+    ...of(parts, 'moment').flatMap(({ withFood }) => withFood ?? []),
+  ]
+  const [withFood] = found
+  if (withFood === undefined) return { details: {}, unplaced: [], notes: [] }
+  if (distinct(found).length > 1) return { details: {}, unplaced: of(parts, 'food'), notes: [] }
+  return { details: { withFood }, unplaced: [], notes: [] }
+}
+
+function of<Kind extends Piece['kind']>(parts: readonly Part[], kind: Kind): Of<Kind>[] {
+  return parts.filter((part): part is Of<Kind> => part.kind === kind)
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2
+    ? (words[0] ?? '')
+    : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}

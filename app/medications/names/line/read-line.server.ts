@@ -1,0 +1,24 @@
+import { isKnownName, recognize, recognizeExactly } from '../recognize.server.ts'
+import { type MedicationLine, readMedicationLine } from './medication-line.ts'
+
+/** A typed line, read with the names of our own list. */
+export function readLine(typed: string): MedicationLine {
+  return readMedicationLine(typed, isKnownName)
+}
+
+/**
+ * A typed line as it is read for one of the medications found: "5-10 mg" is a strength of a product with two ingredients
+ * and no dose of one with a single ingredient, and the amount of ibuprofen is not that of ibuprofen/famotidine.
+ */
+export function readLineFor(typed: string, name: string): MedicationLine {
+  const ingredients = recognize(name)?.ingredients ?? []
+  const line = readLine(typed)
+  const isSame = keyOf(recognizeExactly(line.name)) === keyOf(ingredients)
+  const found = { isSingle: ingredients.length === 1, isOther: ingredients.length > 1 && !isSame }
+  if (!found.isOther && !(found.isSingle && line.combination)) return line
+  return readMedicationLine(typed, isKnownName, found)
+}
+
+function keyOf(ingredients: readonly string[]): string {
+  return [...ingredients].sort().join('|')
+}

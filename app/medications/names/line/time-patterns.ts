@@ -1,0 +1,313 @@
+import { countOf, digits, numberOf, numberWord } from './numbers.ts'
+import type { Meaning, Moment, Pattern, Rate, Weekday } from './pieces.ts'
+
+// How often, when, on which days, and with food or without.
+
+const number = `(?:${digits}|${numberWord})`
+const times = `(?:once|twice|thrice|one time|${number} ?(?:x|×|times?)|x ?\\d)`
+
+const weekdays: Record<Weekday, string> = {
+  monday: 'mondays?|mon',
+  tuesday: 'tuesdays?|tues|tue|tu',
+  wednesday: 'wednesdays?|weds|wed',
+  thursday: 'thursdays?|thurs|thur|thu|th',
+  friday: 'fridays?|fri',
+  saturday: 'saturdays?|sat',
+  sunday: 'sundays?|sun',
+}
+const allDays = Object.keys(weekdays) as Weekday[]
+const fullDay = '(?:mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)'
+const day = `(?:${Object.values(weekdays).join('|')})\\.?`
+const dayList = `${day}(?:(?: ?[,/&+-] ?(?:and )?| and | to | through | till | )${day})*`
+
+const bedtime = '(?:bed ?-?time|before bed|before sleep|(?:before |when )?going to bed)'
+const moments: [source: string, moments: Moment[]][] = [
+  ['(?:every|each|in the|at|q\\.?) ?(?:mornings?|a\\.?m\\.?)|mornings?|mane', ['morning']],
+  ['(?:with|at) breakfast', ['morning']],
+  ['(?:at|every) (?:noon|lunch ?-?time|midday)|noon|midday|(?:with|at) lunch', ['noon']],
+  ['(?:in the|every|each) afternoons?|afternoons?', ['afternoon']],
+  ['(?:every|each|in the|at|q\\.?) ?(?:evenings?|p\\.?m\\.?)|evenings?', ['evening']],
+  ['(?:with|at) (?:dinner|supper|the evening meal|evening meal)', ['evening']],
+  [
+    `(?:nightly|nocte|nights|q\\.? ?h\\.?s\\.?|at hs|(?:at|every|each|q|per|in the) ?(?:${bedtime}|night)|${bedtime})`,
+    ['night'],
+  ],
+  ['(?:(?:every|each|q) ?)?a\\.?m\\.? ?(?:and|&|\\+|\\/|,) ?p\\.?m\\.?', ['morning', 'evening']],
+  [
+    '(?:morning|mornings|breakfast) ?(?:and|&|\\+|\\/) ?(?:nights?|bed ?-?time)',
+    ['morning', 'night'],
+  ],
+]
+
+/** Patterns of times: how often, when, on which days, with food. */
+export const timePatterns: Pattern[] = [
+  pattern(
+    `(${times}|\\d) ?(?:a |per |each |every |\\/ ?|in a |in the |an )?(day|daily|week|weekly|wk|month|monthly|year|yearly|night|nightly|24 ?h)`,
+    ([, count = '', period = '']) => timesPer(count, period.toLowerCase()),
+  ),
+  pattern(`(${number}) days? ?(?:a|per|each|every|\\/) ?(?:week|wk)`, ([, count = '']) =>
+    timesPer(`${count}x`, 'week', ' days'),
+  ),
+  // "Daily" beside a stricter word says no more.
+  pattern('daily|(?:every|each|per|a) ?day|qd|q\\.d\\.|q ?day', () => ({
+    kind: 'rate',
+    rate: timesAday(1),
+    isWeak: true,
+  })),
+  pattern('b\\.?i\\.?d\\.?|bd|b\\.d\\.?', () => ({ kind: 'rate', rate: timesAday(2) })),
+  pattern('t\\.?i\\.?d\\.?|tds|t\\.d\\.s\\.?', () => ({ kind: 'rate', rate: timesAday(3) })),
+  pattern('q\\.?i\\.?d\\.?|qds|q\\.d\\.s\\.?', () => ({ kind: 'rate', rate: timesAday(4) })),
+  pattern('od|o\\.d\\.?', () => ({
+    kind: 'doubt',
+    about: 'time',
+    why: '“od” means once daily to some and the right eye to others.',
+  })),
+  pattern('hs|h\\.s\\.?', () => ({
+    kind: 'doubt',
+    about: 'time',
+    why: '“hs” means at bedtime to some and half strength to others.',
+  })),
+  pattern('bi-?weekly|bi-?monthly|biw', ([all = '']) => ({
+    kind: 'doubt',
+    about: 'time',
+    why: `“${all}” means twice in that time to some, and every second to others.`,
+  })),
+  pattern(
+    `(?:every|each|q) ?(?:(${number}) ?)?(hours?|hrs?|h|hourly|days?|d|weeks?|wks?|w|months?|mo|years?)`,
+    ([, count = '', period = '']) => every(count === '' ? 1 : countOf(count), period),
+  ),
+  pattern(`(${number})[- ]?hourly`, ([, count = '']) => every(countOf(count), 'h')),
+  pattern(
+    `(?:every|each|q) ?(${number}) ?(?:-|to) ?(${number}) ?(hours?|hrs?|h|hourly|days?|weeks?)`,
+    ([, from = '', to = '', period = '']) =>
+      words(`Every ${countOf(from)} to ${countOf(to)} ${longPeriod(period)}s`),
+  ),
+  pattern(
+    '(?:every|each) (?:other|second|2nd) (day|week|month)|(?:alternate|alternating) (days)|(qod|eod|q\\.o\\.d\\.?)',
+    ([, period = 'day']) => every(2, period || 'day'),
+  ),
+  pattern('every (?:third|3rd) day', () => every(3, 'day')),
+  pattern('every (?:other|second) (morning|evening|night)', ([, when = '']) =>
+    words(`Every other ${when.toLowerCase()}`),
+  ),
+  pattern('hourly', () => every(1, 'h')),
+  pattern('weekly|each week|q ?wk|qw', () => every(1, 'week')),
+  pattern('fortnightly|(?:once )?(?:a|every|each) fortnight', () => every(2, 'week')),
+  pattern('monthly', () => every(1, 'month')),
+  pattern('quarterly', () => every(3, 'month')),
+  pattern('yearly|annually', () => every(1, 'year')),
+  // "1-0-1": morning, noon, evening, and night where there are four
+  pattern('([0-4](?:[.,]5)?(?:-[0-4](?:[.,]5)?){2,3})', ([all = '']) => ({
+    kind: 'scheme',
+    counts: all.split('-').map(count => numberOf(count) ?? 0),
+  })),
+  pattern('once(?= (?:in|at|every|each|before|on) )', () => ({ kind: 'filler' })),
+  ...moments.map(([source, moments]) => pattern(source, ([all = '']) => momentOf(all, moments))),
+  pattern('(?<=(?:and|&|\\+|,|\\/|x) ?)(?:at )?night', () => ({
+    kind: 'moment',
+    moments: ['night'],
+  })),
+  pattern(`(?:on |every |each )?(?:an? )?(${dayList})`, ([all = '', list = '']) =>
+    daysIn(all, list),
+  ),
+  pattern('(?:on )?(?:m ?[,/]? ?w ?[,/]? ?f)', () => days('monday', 'wednesday', 'friday')),
+  pattern('(?:on )?(?:every )?week ?days?', ([all = '']) =>
+    /days/i.test(all) ? days(...allDays.slice(0, 5)) : undefined,
+  ),
+  pattern('(?:on |at )?(?:the )?weekends?', () => days('saturday', 'sunday')),
+  pattern(
+    `(?:(?:daily|every day),? )?(?:except|excluding|but not|apart from)(?: on)? (${dayList})`,
+    ([all = '', list = '']) => otherDays(all, list),
+  ),
+  pattern(
+    'p\\.?r\\.?n\\.?|(?:as|when|if|whenever|where) ?(?:needed|required|necessary)|as and when(?: needed)?|only (?:when|if|as) needed|on demand',
+    () => ({ kind: 'asNeeded' }),
+  ),
+  pattern('with or without (?:food|meals?|a meal)', () => ({ kind: 'food', withFood: 'either' })),
+  pattern(
+    '(?:on |with |at )?an? empty stomach|empty stomach|without food|with no food|no food|fasting',
+    () => ({ kind: 'food', withFood: 'without' }),
+  ),
+  pattern('with(?: or after)? (?:food|meals?|a meal|a snack|each meal)', () => ({
+    kind: 'food',
+    withFood: 'with',
+  })),
+  pattern(
+    '(?:at |@ ?)?(\\d{1,2})(?:[:.](\\d\\d))? ?([ap])\\.?m\\.?',
+    ([, hour = '', minute = '', half = '']) =>
+      timeOf(Number(hour), Number(minute), half.toLowerCase()),
+  ),
+  pattern(
+    '(?:at |@ ?)?(\\d{1,2}):(\\d\\d) ?(?:h|hrs?|o’clock)?',
+    ([all = '', hour = '', minute = '']) => clockTime(all, hour, minute),
+  ),
+  pattern('at (\\d{1,2})', ([all = '']) => ({
+    kind: 'doubt',
+    about: 'time',
+    why: `“${all}” may be in the morning or in the evening.`,
+  })),
+  // Courses and dates: there is no field for them.
+  pattern(
+    `(?:for |x ?|over |during )?(?:the )?(?:next |first |last )?(?:${number}[- ]?(?:more )?(?:days?|weeks?|months?|years?|wks?|mins?|minutes?|d|yrs?)|an? (?:day|week|month|year))(?: course| supply)?`,
+    () => ({ kind: 'noField' }),
+  ),
+  pattern(
+    `(?:${number}|${number} ?(?:-|to) ?${number}) ?(?:mins?|minutes?|hours?|hrs?|h) (?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|bed|bedtime|each meal))?`,
+    () => ({ kind: 'noField' }),
+  ),
+  pattern(
+    '(?:before|after)(?: (?:breakfast|lunch|dinner|supper|meals?|food|eating|each meal|each loose stool))|[ap]\\.?c\\.?',
+    () => ({ kind: 'noField' }),
+  ),
+  pattern('for (?:life|ever|now|good|long[- ]term)|forever', () => ({ kind: 'noField' })),
+  pattern('since (?:\\w+ )?\\d{4}|since', () => ({ kind: 'noField' })),
+  pattern('\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d\\d-\\d\\d', () => ({ kind: 'noField' })),
+  pattern('#\\s?\\d+|\\d+ refills?|refills?:? ?\\d+|qty\\.?:? ?\\d+', () => ({ kind: 'noField' })),
+  pattern('p\\.?o\\.?|by mouth|orally|oral|sl|sublingual(?:ly)?', () => ({ kind: 'noField' })),
+  pattern('for(?! \\d)', () => ({ kind: 'for' })),
+  pattern(
+    'i|take|takes|taking|use|of|and|&|the|an?|dose|dosage|at|in|sig|to be taken|to take',
+    () => ({
+      kind: 'filler',
+    }),
+  ),
+]
+
+function pattern(source: string, read: Pattern['read']): Pattern {
+  return { source: new RegExp(source, 'iu'), read }
+}
+
+/** The rate of so many times a day. */
+export function timesAday(count: number): Rate {
+  const keys = ['once-daily', 'twice-daily', 'three-times-daily', 'four-times-daily'] as const
+  const spoken = ['Once daily', 'Twice daily', 'Three times daily', 'Four times daily']
+  const key = keys[count - 1]
+  return { ...(key && { key }), words: spoken[count - 1] ?? `${count} times a day`, perDay: count }
+}
+
+function timesPer(typed: string, period: string, noun = ' times'): Meaning | undefined {
+  const isBare = /^\d$/.test(typed)
+  const count = timesOf(typed)
+  // "2 daily" is two at once or one twice a day.
+  if (isBare && count !== 1) return undefined
+  if (count === undefined || !Number.isInteger(count) || count < 1 || count > 24) return undefined
+  if (/^(?:day|daily|24)/.test(period)) return { kind: 'rate', rate: timesAday(count) }
+  if (/^night/.test(period)) return count === 1 ? { kind: 'moment', moments: ['night'] } : undefined
+  const name = /^w/.test(period) ? 'week' : /^m/.test(period) ? 'month' : 'year'
+  const often =
+    count === 1 && noun === ' times'
+      ? 'Once'
+      : count === 2 && noun === ' times'
+        ? 'Twice'
+        : `${count}${noun}`
+  const rate: Rate = { words: `${often} a ${name}`, ...(name === 'week' && { perWeek: count }) }
+  const keys: Record<string, Rate['key']> = {
+    'Once a week': 'once-a-week',
+    'Twice a week': 'twice-a-week',
+    'Once a month': 'once-a-month',
+  }
+  const key = keys[rate.words]
+  return { kind: 'rate', rate: { ...rate, ...(key && { key }) } }
+}
+
+function timesOf(typed: string): number | undefined {
+  const plain = typed.toLowerCase()
+  const known: Record<string, number> = { once: 1, twice: 2, thrice: 3 }
+  return known[plain] ?? countOf(plain.replace(/^x ?/, '').replace(/ ?(?:x|×|times?)$/, ''))
+}
+
+function every(count: number | undefined, typed: string): Meaning | undefined {
+  if (count === undefined || count < 1 || !Number.isInteger(count)) return undefined
+  const period = longPeriod(typed)
+  if (period === 'hour') return { kind: 'rate', rate: everyHours(count) }
+  if (period === 'day') return { kind: 'rate', rate: everyDays(count) }
+  if (period === 'week') {
+    if (count > 1) return { kind: 'rate', rate: everyDays(count * 7) }
+    return { kind: 'rate', rate: { key: 'once-a-week', words: 'Once a week', perWeek: 1 } }
+  }
+  if (period === 'month' && count === 1)
+    return { kind: 'rate', rate: { key: 'once-a-month', words: 'Once a month' } }
+  return words(count === 1 ? `Once a ${period}` : `Every ${count} ${period}s`)
+}
+
+function everyHours(count: number): Rate {
+  if (count % 24 === 0) return everyDays(count / 24)
+  const keys = {
+    4: 'every-4-hours',
+    6: 'every-6-hours',
+    8: 'every-8-hours',
+    12: 'every-12-hours',
+  } as const
+  const key = keys[count as keyof typeof keys]
+  const said = count === 1 ? 'Every hour' : `Every ${count} hours`
+  return { ...(key && { key }), words: said, ...(24 % count === 0 && { perDay: 24 / count }) }
+}
+
+function everyDays(count: number): Rate {
+  if (count === 1) return timesAday(1)
+  return { key: 'every-x-days', words: `Every ${count} days`, everyDays: count }
+}
+
+function longPeriod(typed: string): string {
+  const short = typed.toLowerCase()[0]
+  if (short === 'd' || short === 'q' || short === 'e' || short === 'a') return 'day'
+  return { h: 'hour', w: 'week', m: 'month', y: 'year' }[short ?? ''] ?? 'day'
+}
+
+function words(said: string): Meaning {
+  return { kind: 'rate', rate: { words: said } }
+}
+
+function momentOf(typed: string, moments: Moment[]): Meaning {
+  return { kind: 'moment', moments, ...(/^with /i.test(typed) && { withFood: 'with' }) }
+}
+
+function days(...days: Weekday[]): Meaning {
+  return { kind: 'days', days }
+}
+
+// "Sun" and "sat" alone are words of their own.
+function daysIn(all: string, list: string): Meaning | undefined {
+  const found = dayRange(list)
+  const isPlain = new RegExp(`^${fullDay}`, 'iu').test(list)
+  if (found.length === 1 && !isPlain && !/^(?:on|every|each) /i.test(all)) return undefined
+  return found.length > 0 ? days(...found) : undefined
+}
+
+function otherDays(all: string, list: string): Meaning | undefined {
+  const found = dayRange(list)
+  return found.length > 0 && all ? days(...allDays.filter(day => !found.includes(day))) : undefined
+}
+
+function dayRange(list: string): Weekday[] {
+  const named = list
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .flatMap(word => allDays.filter(day => new RegExp(`^(?:${weekdays[day]})$`).test(word)))
+  const [first, last] = named
+  const isRange = named.length === 2 && /-| to | through | till /i.test(list)
+  if (!isRange || !first || !last) return allDays.filter(day => named.includes(day))
+  const [from, to] = [allDays.indexOf(first), allDays.indexOf(last)]
+  return allDays.filter((_, at) => (from <= to ? at >= from && at <= to : at >= from || at <= to))
+}
+
+function timeOf(hour: number, minute: number, half: string): Meaning | undefined {
+  if (hour < 1 || hour > 12 || minute > 59) return undefined
+  return clock((hour % 12) + (half === 'p' ? 12 : 0), minute)
+}
+
+// "8:00" may be in the evening; "08:00" and "20:00" are written by a clock of 24 hours.
+function clockTime(all: string, hour: string, minute: string): Meaning | undefined {
+  if (Number(hour) > 23 || Number(minute) > 59) return undefined
+  if (/^0\d$/.test(hour) || Number(hour) > 12) return clock(Number(hour), Number(minute))
+  return {
+    kind: 'doubt',
+    about: 'time',
+    why: `“${all.trim()}” may be in the morning or in the evening.`,
+  }
+}
+
+function clock(hour: number, minute: number): Meaning {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return { kind: 'time', time: `${two(hour)}:${two(minute)}` }
+}

@@ -1,0 +1,26 @@
+import type { LookUp } from '#app/forms/look-up.ts'
+import { foundWords, searchLine } from './find-names.server.ts'
+import { readLine } from './line/read-line.server.ts'
+import type { FieldChoices, NameChoice } from './name-choices.ts'
+import { shortestQuery } from './search.server.ts'
+
+const maxChoices = 8
+/** A field takes 200 characters; more are no name. */
+const maxLength = 400
+
+/** Names of our own list for a typed one, the best first; names near it where it is misspelled. No live source is asked. */
+export function choicesFor(typed: string): NameChoice[] {
+  if (typed.trim().length < shortestQuery || typed.length > maxLength) return []
+  const line = readLine(typed)
+  const { matches, didYouMean } = searchLine(line)
+  const found = matches.map(match => ({ name: match.name, what: foundWords(match).join('. ') }))
+  const near = didYouMean.map(name => ({ name, what: '' }))
+  return [...found, ...near]
+    .slice(0, maxChoices)
+    .map(choice => ({ ...choice, value: line.around.join(choice.name) }))
+}
+
+/** The names for the field of a posted form that was looked up; nothing where none was. */
+export function lookedUp({ lookUp }: { lookUp?: LookUp }): { names?: FieldChoices } {
+  return lookUp ? { names: { ...lookUp, choices: choicesFor(lookUp.typed) } } : {}
+}

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { NameChoice } from './name-choices.ts'
+
+const delayMs = 150
+const minLetters = 2
+
+/**
+ * Names for what is typed into a field, asked for while typing; the one under the arrow keys, and the handlers of the
+ * field. The typed text goes to our own server, in the body of a post.
+ */
+export function useNameChoices(input: RefObject<HTMLInputElement>, address: string) {
+  const [choices, setChoices] = useState<NameChoice[]>([])
+  const [active, setActive] = useState(-1)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  const request = useRef<AbortController>()
+  const close = useCallback(() => {
+    clearTimeout(timer.current)
+    request.current?.abort()
+    setChoices([])
+    setActive(-1)
+  }, [])
+  useEffect(() => close, [close])
+
+  const ask = async (typed: string) => {
+    request.current = new AbortController()
+    const { signal } = request.current
+    const found = await fetchChoices(address, typed, signal)
+    // The field may hold something else by now, or not have the focus any more.
+    if (signal.aborted || document.activeElement !== input.current) return
+    setChoices(found.filter(({ value }) => value !== typed))
+  }
+  const choose = (value: string) => {
+    if (input.current) typeInto(input.current, value)
+    close()
+  }
+  const onInput = () => {
+    close()
+    const typed = input.current?.value ?? ''
+    if (typed.trim().length >= minLetters)
+      timer.current = setTimeout(() => void ask(typed), delayMs)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (choices.length === 0 || event.nativeEvent.isComposing) return
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      // One place more than there are names: back in the field.
+      const places = choices.length + 1
+      const next = ((active + 1 + step + places) % places) - 1
+      setActive(next)
+      scrollToOption(input.current, next)
+    } else if (event.key === 'Enter' && choices[active]) {
+      event.preventDefault()
+      choose(choices[active].value)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Tab') close()
+  }
+  return { choices, active, isOpen: choices.length > 0, choose, onInput, onKeyDown, onBlur: close }
+}
+
+async function fetchChoices(
+  address: string,
+  typed: string,
+  signal: AbortSignal,
+): Promise<NameChoice[]> {
+  try {
+    const body = new URLSearchParams({ query: typed })
+    const response = await fetch(address, { method: 'POST', body, signal, redirect: 'manual' })
+    return response.ok ? (await response.json()).choices : []
+  } catch {
+    // Without names the field is a plain one.
+    return []
+  }
+}
+
+// As if it were typed, so that auto-save and the row's title notice.
+function typeInto(input: HTMLInputElement, value: string): void {
+  input.value = value
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function scrollToOption(input: HTMLInputElement | null, at: number): void {
+  const list = document.getElementById(input?.getAttribute('aria-controls') ?? '')
+  list?.children[at]?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,21 @@
+import type { Profile } from '#app/profile/profile.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import type { Paper } from './papers.ts'
+
+/** The paper that is usual in the country of a person; until one is saved, in the country that the form presets. */
+export function paperOf({ personal: saved }: Profile): Paper {
+  const { country } = fieldsOf(personal)
+  const preset = country?.kind === 'text' ? country.defaultValue : undefined
+  return usesLetter(saved?.value.country ?? preset ?? '') ? 'letter' : 'a4'
+}
+
+const letterCountries = [
+  ...['united states', 'united states of america', 'us', 'usa', 'america', 'puerto rico'],
+  ...['canada', 'mexico', 'philippines', 'the philippines'],
+]
+
+function usesLetter(country: string): boolean {
+  const plain = country.normalize('NFKD').replace(/[\p{M}.]/gu, '')
+  return letterCountries.includes(plain.trim().toLowerCase())
+}

@@ -1,0 +1,6 @@
+/** The plural of the noun of a list: "allergy" gives "allergies", "doctor or pharmacy" both of its words. */
+export function plural(noun: string): string {
+  if (noun.includes(' or ')) return noun.split(' or ').map(plural).join(' or ')
+  if (noun.endsWith('sis')) return noun.replace(/is$/, 'es')
+  return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`
+}

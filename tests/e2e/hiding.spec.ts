@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
+import { expectForm } from '#tests/support/fill-form.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { formEntries } from '#tests/support/form-data.ts'
+import { everyGate, type Gate } from '#tests/support/gates.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
+import { autosaved, line, open, watchForms } from '#tests/support/scripted-form.ts'
+
+// Every gate and choice that hides an answer, found from the definitions, with scripts and without.
+
+const fixtures = sections.flatMap(section => {
+  const gates = everyGate().filter(gate => gate.section === section && !gate.isInner)
+  const all = [...new Set(gates.map(({ values }) => values))]
+  return all.map((values, index) => ({
+    title: index === 0 ? section.title : `${section.title}, variant ${index}`,
+    gates: gates.filter(gate => gate.values === values),
+  }))
+})
+
+for (const { title, gates } of fixtures) {
+  test(`${title}: an answer that hides others removes them only by a Save that named them`, async ({
+    page,
+    server,
+    javaScriptEnabled,
+  }) => {
+    const [first] = gates
+    if (!first) throw new Error('No gate')
+    await watchForms(page)
+    const owner = await ownerOf(server, first)
+    await signInAs(page, owner, server.origin)
+    const path = `/profile/${first.section.slug}?edit=1`
+    const visit = () => (javaScriptEnabled === false ? page.goto(path) : open(page, path))
+
+    await visit()
+    for (const gate of gates) await change(page, gate)
+    if (javaScriptEnabled === false) await save(page)
+    else {
+      await autosaved(page, () => page.getByRole('heading', { level: 1 }).click())
+      await expect(line(page)).toContainText('hides answers: it is saved when you press Save')
+    }
+    for (const gate of gates) await expectNamed(page, gate)
+    // Leaving the page removes nothing.
+    await page.goto('/dashboard')
+    await visit()
+    await expectForm(page, first.values)
+
+    for (const gate of gates) await change(page, gate)
+    if (javaScriptEnabled === false) await save(page)
+    for (const gate of gates)
+      await noticeOf(page, gate)
+        .getByRole('button', { name: /^Keep / })
+        .click()
+    await expect(page.locator('.hiding-notice')).toHaveCount(0)
+    await expectForm(page, first.values)
+    await save(page)
+    await expect(page).not.toHaveURL(/edit=1/)
+    await visit()
+    await expectForm(page, first.values)
+
+    for (const gate of gates) await change(page, gate)
+    await save(page)
+    if (javaScriptEnabled === false) await save(page)
+    await expect(page).not.toHaveURL(/edit=1/)
+    await visit()
+    for (const gate of gates) {
+      for (const name of gate.hides) await expectEmpty(page, name)
+    }
+  })
+}
+
+/** Gives the gate the answer that hides others, as a person does. */
+async function change(page: Page, { name, field, to, values }: Gate): Promise<void> {
+  const controls = page.locator(`[name="${name}"]`)
+  await openCards(controls.first())
+  const options = [to ?? []].flat()
+  if (field.kind === 'flag') await controls.setChecked(to === 'on')
+  else if (field.kind === 'choices') {
+    for (const option of (values[name] as string[]).filter(one => !options.includes(one)))
+      await controls.and(page.locator(`[value="${option}"]`)).uncheck()
+  } else if ('look' in field && field.look === 'radios')
+    await controls.and(page.locator(`[value="${to}"]`)).check()
+  else await controls.selectOption(String(to))
+}
+
+function noticeOf(page: Page, { name }: Gate): Locator {
+  return page.locator('.hiding-notice').filter({ has: page.locator(`button[value="${name}"]`) })
+}
+
+/** The page says beside the gate what would go, in the person's own words. */
+async function expectNamed(page: Page, gate: Gate): Promise<void> {
+  const notice = noticeOf(page, gate)
+  await expect(notice).toContainText('This hides')
+  for (const name of gate.hides)
+    await expect(notice.locator(`input[name="hides"][value="${name}"]`)).toHaveCount(1)
+}
+
+async function expectEmpty(page: Page, name: string): Promise<void> {
+  const filled = await page.locator(`[name="${name}"], [name^="${name}["]`).evaluateAll(controls =>
+    controls.flatMap(control => {
+      const { type, checked, value, name } = control as HTMLInputElement
+      const isChoice = type === 'radio' || type === 'checkbox'
+      return (isChoice ? checked : value !== '') ? [`${name}=${value}`] : []
+    }),
+  )
+  expect(filled, name).toEqual([])
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForLoadState()
+}
+
+async function openCards(control: Locator): Promise<void> {
+  await expect(control).toBeAttached()
+  for (const card of await control.locator('xpath=ancestor::details').all()) {
+    if ((await card.getAttribute('open')) === null) await card.locator('summary').first().click()
+  }
+}
+
+async function ownerOf(
+  server: Parameters<typeof newOwner>[0],
+  { section, values }: Gate,
+): Promise<Owner> {
+  const owner = await newOwner(server)
+  if (section.name === 'mental')
+    await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+  const form = formEntries(values)
+  const saved = await saveSection(owner.visitor, section.name as SectionName, form, 0)
+  expect(saved.status, saved.body.slice(0, 500)).toBe(302)
+  return owner
+}

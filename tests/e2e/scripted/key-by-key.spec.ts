@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Field, Fields, ListField } from '#app/profile/field.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { formEntries } from '#tests/support/form-data.ts'
+import { fullProfile, variants } from '#tests/support/full-profile.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
+import { autosaved, line, open, watchForms } from '#tests/support/scripted-form.ts'
+
+// Every field of every list, found from the definitions, is corrected after a refused Save. The clock of the page is
+// driven by the test: after each key more time passes than auto-save waits for.
+
+const pauseMs = 1500
+
+test.beforeEach(({ page }) => watchForms(page))
+
+for (const section of sections) {
+  const name = section.name as SectionName
+  const lists = listsOf(fieldsOf(section), [fullProfile[name], ...(variants[name] ?? [])])
+  if (lists.length === 0) continue
+  test(`every field of every list of ${section.title} stores what is typed after a refused Save`, async ({
+    page,
+    server,
+  }) => {
+    test.setTimeout(120_000)
+    const owner = await ownerOf(server, name)
+    await signInAs(page, owner, server.origin)
+    await page.clock.install()
+    for (const control of lists.flatMap(controlsOf)) {
+      await open(page, `/profile/${section.slug}?edit=1`)
+      await refuseSave(page, control)
+      await typeSlowly(page, control)
+      await leave(page)
+      await page.clock.fastForward(pauseMs)
+      await expect(line(page), control.name).toHaveText('Saved')
+      await page.goto(`/profile/${section.slug}?edit=1`)
+      await expectValue(page, control)
+    }
+  })
+}
+
+test('a card that had an error stays open, keeps the focus, and nothing half typed is saved', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerOf(server, 'allergies')
+  await signInAs(page, owner, server.origin)
+  await open(page, '/profile/allergies?edit=1')
+  const allergen = page.locator('[name="allergies[0].allergen"]')
+  await page.getByText('Penicillin').first().click()
+  await allergen.fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Allergen is required')
+  await expect(line(page)).toContainText('Not saved. Correct the errors')
+
+  await allergen.click()
+  const posts: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/profile/autosave')) posts.push(request.url())
+  })
+  await page.keyboard.type('P')
+  await page.waitForTimeout(pauseMs)
+  expect(posts).toEqual([])
+  expect((await owner.visitor.get('/profile/allergies')).body).toContain('Penicillin')
+  await expect(allergen).toBeFocused()
+  await page.keyboard.type('enicillin G')
+  await autosaved(page, () =>
+    page
+      .getByLabel('Reaction')
+      .first()
+      .click()
+      .then(() => leave(page)),
+  )
+  await expect(allergen).toBeVisible()
+  await page.reload()
+  await expect(allergen).toHaveValue('Penicillin G')
+})
+
+/** Moves the focus out of every row. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).click()
+}
+
+interface Control {
+  /** Name of the control, such as `medications[0].totalDosage`. */
+  name: string
+  field: Field
+  /** A control of the same row, and a value of it that refuses the Save. */
+  refused: { name: string; wrong: string }
+}
+
+interface FoundList {
+  name: string
+  list: ListField
+  rows: Record<string, unknown>[]
+}
+
+function listsOf(fields: Fields, [values = {}]: object[], prefix = ''): FoundList[] {
+  return Object.entries(fields).flatMap(([name, list]) => {
+    const rows = (values as Record<string, unknown>)[name]
+    if (list.kind !== 'list' || !Array.isArray(rows) || rows.length === 0) return []
+    const inner = rows.flatMap((row, index) =>
+      listsOf(list.item, [row], `${prefix}${name}[${index}].`),
+    )
+    return [{ name: prefix + name, list, rows }, ...inner]
+  })
+}
+
+/** One control for each field of a list, in a row where it applies. */
+function controlsOf({ name, list, rows }: FoundList): Control[] {
+  return Object.entries(list.item).flatMap(([key, field]) => {
+    const index = rows.findIndex(row => row[key] !== undefined)
+    const inRow = Object.entries(list.item).filter(([one]) => rows[index]?.[one] !== undefined)
+    const [other, own] = [inRow.find(([, one]) => wrongFor(one) !== undefined), wrongFor(field)]
+    if (index < 0 || !typed(field) || !(other ?? own)) return []
+    const row = `${name}[${index}]`
+    const name2 = own === undefined ? other?.[0] : key
+    const wrong = own ?? wrongFor(other?.[1] as Field) ?? ''
+    return [{ name: `${row}.${key}`, field, refused: { name: `${row}.${name2}`, wrong } }]
+  })
+}
+
+/** A value that a field takes; undefined for fields that nobody types into key by key. */
+function typed(field: Field): string | undefined {
+  switch (field.kind) {
+    case 'text':
+      return { tel: '+1 555 010 0177', email: 'somebody@example.org', text: 'Flu 2,5 mg' }[
+        field.input
+      ]
+    case 'longText':
+      return 'Two words'
+    case 'number':
+      return field.decimals ? '2.5' : '12'
+    case 'year':
+      return '2005'
+    default:
+      return undefined
+  }
+}
+
+/** A value that the rule of a field refuses; undefined where it takes everything that can be typed. */
+function wrongFor(field: Field): string | undefined {
+  switch (field.kind) {
+    case 'text':
+      return { tel: 'nope', email: 'nobody', text: field.required && '' }[field.input]
+    case 'number':
+      return 'abc'
+    case 'year':
+      return '1800'
+    case 'month':
+      return field.notBefore && '1901-01'
+    default:
+      return undefined
+  }
+}
+
+async function refuseSave(page: Page, control: Control): Promise<void> {
+  await openCards(page, control.name)
+  const { name, wrong } = control.refused
+  const field = page.locator(`[name="${name}"]`)
+  const before = await field.inputValue()
+  await field.fill(wrong)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert'), control.name).toContainText('There is a problem')
+  // Another field of the row had the error: it is corrected first.
+  if (name !== control.name) await field.fill(before)
+}
+
+async function typeSlowly(page: Page, control: Control): Promise<void> {
+  const field = page.locator(`[name="${control.name}"]`)
+  await field.focus()
+  await field.selectText()
+  for (const key of typed(control.field) ?? '') {
+    await page.keyboard.type(key)
+    await page.clock.fastForward(pauseMs)
+  }
+  await expect(field, control.name).toBeFocused()
+}
+
+async function expectValue(page: Page, control: Control): Promise<void> {
+  const stored = page.locator(`[name="${control.name}"]`)
+  await expect(stored, control.name).toHaveValue(typed(control.field) ?? '')
+}
+
+/** Opens the cards around a control, as a person does before typing. */
+async function openCards(page: Page, name: string): Promise<void> {
+  const control: Locator = page.locator(`[name="${name}"]`)
+  await control.evaluate(element => {
+    for (
+      let card = element.closest('details');
+      card;
+      card = card.parentElement?.closest('details') ?? null
+    )
+      card.open = true
+  })
+}
+
+async function ownerOf(server: Parameters<typeof newOwner>[0], name: SectionName): Promise<Owner> {
+  const owner = await newOwner(server)
+  const values = fullProfile[name]
+  if (name === 'mental')
+    await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+  const saved = await saveSection(owner.visitor, name, formEntries(values), 0)
+  expect(saved.status, saved.body.slice(0, 500)).toBe(302)
+  return owner
+}

@@ -1,0 +1,42 @@
+import { expect, register, test } from '#tests/support/fixtures.ts'
+
+// Ten hours behind UTC: the server’s latest day is always one or two days ahead of this browser’s own.
+test.use({ timezoneId: 'Pacific/Honolulu' })
+
+test('a date picker offers at most the person’s own today, and tomorrow is refused by its field', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/medical-history')
+  const exam = page.getByLabel('Last physical exam')
+  const { today, tomorrow } = honoluluDays()
+  await expect(exam).toHaveAttribute('max', today)
+
+  await exam.fill(tomorrow)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Last physical exam cannot be in the future')
+  await expect(exam).toHaveValue(tomorrow)
+  await exam.fill(today)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Medical history saved successfully')).toBeVisible()
+})
+
+test('a month picker offers at most the month of the person’s own clock', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  // The first of June in UTC.
+  await page.clock.setFixedTime('2020-06-01T05:00:00Z')
+  await page.goto('/profile/social')
+  const months = page.getByLabel('Start month')
+  for (const month of await months.all()) await expect(month).toHaveAttribute('max', '2020-05')
+  await expect(months).toHaveCount(2)
+})
+
+function honoluluDays(): { today: string; tomorrow: string } {
+  const day = (ms: number) =>
+    new Date(ms).toLocaleDateString('en-CA', { timeZone: 'Pacific/Honolulu' })
+  return { today: day(Date.now()), tomorrow: day(Date.now() + 24 * 3_600_000) }
+}

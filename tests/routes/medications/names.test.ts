@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { action as editAction } from '#app/routes/profile.medications.tsx'
+import { action } from '#app/routes/profile_.medications_.names.ts'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { post } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { filledForm, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+describe('The names that are offered while typing', () => {
+  test.each([
+    ['metf', 'metformin', 'metformin'],
+    ['metfromin', 'metformin', 'metformin'],
+    ['Lipit', 'Lipitor', 'Lipitor'],
+    ['metfromin 500 mg bid', 'metformin', 'metformin 500 mg bid'],
+    ['take 2 tablets of paracetmol', 'paracetamol', 'take 2 tablets of paracetamol'],
+  ])('for “%s” have %s, and keep the words around it', async (typed, name, value) => {
+    expect((await names(typed)).find(choice => choice.name === name)?.value).toBe(value)
+  })
+
+  test('say what a brand is', async () => {
+    expect((await names('lipitor'))[0]).toEqual({
+      name: 'Lipitor',
+      what: 'Brand of atorvastatin. Statins',
+      value: 'Lipitor',
+    })
+  })
+
+  test('are none for one letter, and for what no name is like', async () => {
+    expect(await names('m')).toEqual([])
+    expect(await names('Fluxomirabilin')).toEqual([])
+  })
+
+  // Processor time, because other tests run beside this one.
+  test('are there within 50 ms', async () => {
+    await names('metformin')
+    const typed = ['me', 'metfromin', 'a', 'in', 'amoxicillin/clavulanat', 'x'.repeat(200)]
+    const times = []
+    for (const one of typed) {
+      const start = process.cpuUsage()
+      await names(one)
+      const { user, system } = process.cpuUsage(start)
+      times.push((user + system) / 1000)
+    }
+    expect(times.sort((one, other) => one - other)[typed.length / 2]).toBeLessThan(50)
+  })
+
+  test('are for somebody who is logged in, and for no story', async () => {
+    expect((await redirectOf(action(asking('metformin', '')))).location).toBe('/login')
+    await expect(action(asking('x'.repeat(401)))).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('A name that is looked up by the button', () => {
+  const values = {
+    medications: [
+      { name: 'Senna', totalDosage: '5', unit: 'mg', reason: 'not saved yet' },
+      { name: 'metfromin', totalDosage: 'many' },
+    ],
+  }
+
+  test('comes back with the found names and with all that was typed; nothing is saved', async () => {
+    const answer = await answerOf(press('lookUp', 'medications[1].name'))
+    expect(answer).toMatchObject({
+      names: { field: 'medications[1].name', typed: 'metfromin' },
+      initialValue: values,
+    })
+    expect(answer.error).toBeUndefined()
+    const { names } = answer as unknown as { names: { choices: { name: string }[] } }
+    expect(names.choices[0]?.name).toBe('metformin')
+    expect((await loadProfile(db, ada.owner)).medications).toBeUndefined()
+  })
+
+  test('is put into its field by the button of a found name, and nothing else changes', async () => {
+    const answer = await answerOf(press('choose', 'medications[1].name=metformin'))
+    const [first, second] = values.medications
+    expect(answer).toMatchObject({
+      initialValue: { medications: [first, { ...second, name: 'metformin' }] },
+    })
+    expect(answer.error).toBeUndefined()
+    expect((await loadProfile(db, ada.owner)).medications).toBeUndefined()
+  })
+
+  test.each([
+    ['lookUp', 'medications[7].name'],
+    ['choose', 'medications[7].name=x'],
+    ['choose', 'metformin'],
+  ])('is refused for %s=%s, which no form of ours sends', async (button, value) => {
+    await expect(press(button, value)).rejects.toMatchObject({ status: 400 })
+  })
+
+  function press(button: string, value: string) {
+    const form: [string, string][] = [...filledForm({ medications: values }, 0), [button, value]]
+    return editAction(post(db, '/profile/medications?edit=1', form, ada.cookie))
+  }
+})
+
+function asking(query: string, cookie = ada.cookie) {
+  return post(db, '/profile/medications/names', { query }, cookie)
+}
+
+async function names(query: string): Promise<{ name: string; what: string; value: string }[]> {
+  const answer = await action(asking(query))
+  return (await answer.json()).choices
+}

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AutosaveAnswer } from '#app/forms/saver.ts'
+import { formPageOf } from '#app/profile/form-route.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { savedIn } from '#app/profile/profile.ts'
+import type { SectionName } from '#app/profile/sections/index.server.ts'
+import { action } from '#app/routes/profile.$section.tsx'
+import { action as autosaveAction } from '#app/routes/profile_.autosave.ts'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { formEntries } from '#tests/support/form-data.ts'
+import { everyGate, type Gate } from '#tests/support/gates.ts'
+import { fill, filledForm, postOf, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+
+type Entries = [string, string][]
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+test('The walk finds every kind of gate, at the top and in rows', () => {
+  const gates = everyGate()
+  expect(gates.length).toBeGreaterThan(25)
+  for (const kind of ['flag', 'choice', 'choices'])
+    expect(
+      gates.some(({ field }) => field.kind === kind),
+      kind,
+    ).toBe(true)
+  expect(gates.some(({ name }) => name.includes('['))).toBe(true)
+})
+
+describe.each(
+  everyGate().map(gate => [gate.section.name, gate.name, gate] as const),
+)('In %s, %s', (_section, _name, gate) => {
+  test('removes nothing by auto-save, and is not stored while it hides answers', async () => {
+    await fillWith(gate)
+    const before = await stored(gate)
+    const answer = await autosave(await switched(gate))
+    expect(answer).toMatchObject({ status: 'saved', waiting: [gate.field.label] })
+    expect(await stored(gate)).toEqual(before)
+  })
+
+  test('is asked about by Save, which names what it hides and stores nothing', async () => {
+    await fillWith(gate)
+    const before = await stored(gate)
+    const answer = (await answerOf(save(gate, await switched(gate)))) as Asked
+    expect(answer.status).toBe(409)
+    expect(answer.hidden.map(({ name }) => name)).toEqual(gate.hides)
+    for (const { words } of answer.hidden)
+      expect(answer.error?.[gate.name]?.join()).toContain(words)
+    expect(await stored(gate)).toEqual(before)
+  })
+
+  test('goes back to its answer by "Keep them", and the form keeps everything', async () => {
+    await fillWith(gate)
+    const form = await switched(gate)
+    const answer = await answerOf(save(gate, [...form, ['putBack', gate.name]]))
+    expect(answer.status).toBe(200)
+    expect(answer.error).toBeUndefined()
+    const kept = formEntries(answer.initialValue ?? {})
+    for (const [name, value] of formEntries(gate.values))
+      expect(kept, name).toContainEqual([name, value])
+  })
+
+  test('removes what it hides by a Save that named it, and nothing else', async () => {
+    await fillWith(gate)
+    const named = gate.hides.map((name): [string, string] => ['hides', name])
+    await redirectOf(save(gate, [...(await switched(gate)), ...named]))
+    const left = formEntries((await stored(gate)) ?? {}).map(([name]) => name)
+    const before = formEntries(gate.values).map(([name]) => name)
+    const gone = before.filter(name => !left.includes(name))
+    for (const name of gone)
+      expect(
+        [gate.name, ...gate.hides].some(hidden => name.startsWith(hidden)),
+        name,
+      ).toBe(true)
+    for (const name of gate.hides) expect(left.filter(one => one.startsWith(name))).toEqual([])
+  })
+})
+
+type Asked = Awaited<ReturnType<typeof answerOf>> & { hidden: { name: string; words: string }[] }
+
+async function fillWith({ section, values }: Gate): Promise<void> {
+  await fill(db, ada.owner, {
+    ...(section.name === 'mental' && { history: { hasMentalHealthHistory: 'yes' } }),
+    [section.name]: values,
+  })
+}
+
+async function stored({ section }: Gate): Promise<Record<string, unknown> | undefined> {
+  return savedIn(await loadProfile(db, ada.owner), section)?.value
+}
+
+/** The form as it was opened, with the gate changed and nothing else. */
+async function switched(gate: Gate): Promise<Entries> {
+  const { section, values, name, to } = gate
+  const profile = await loadProfile(db, ada.owner)
+  const { opened } = formPageOf(section.name, [section], profile, {
+    owner: ada.owner,
+    role: 'owner',
+  })
+  const form = filledForm({ [section.name as SectionName]: values }, 1)
+  const others = form.filter(([control]) => control !== name)
+  const answers = [to ?? []].flat().map((answer): [string, string] => [name, answer])
+  return [...others, ...answers, [`opened.${section.name}`, opened[section.name] ?? '']]
+}
+
+function save({ section }: Gate, form: Entries) {
+  return action(postOf(db, `/profile/${section.slug}`, section.slug, form, ada.cookie))
+}
+
+async function autosave(form: Entries): Promise<AutosaveAnswer> {
+  const path = '/profile/autosave'
+  const response = await autosaveAction(postOf(db, path, undefined, form, ada.cookie))
+  return await response.json()
+}

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AutosaveAnswer } from '#app/forms/saver.ts'
+import type { AskedChange } from '#app/profile/form-page.ts'
+import { formPageOf } from '#app/profile/form-route.server.ts'
+import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { cultural } from '#app/profile/sections/cultural.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { action } from '#app/routes/profile.$section.tsx'
+import { action as autosaveAction } from '#app/routes/profile_.autosave.ts'
+import type { Database } from '#db/client.server.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { formEntries } from '#tests/support/form-data.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { postOf, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+
+type Entries = [string, string][]
+
+let db: Database
+let ada: SignedIn
+let olga: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  olga = await signedIn(db, { ...newPerson(), firstName: 'Olga', lastName: 'Petrova' })
+})
+
+describe('Two people who save the same section', () => {
+  test('keep both changes without a question where they changed different answers', async () => {
+    await theySave({ additionalNotes: 'At first' }, ada)
+    const opened = await openForm()
+    await theySave({ additionalNotes: 'Written by Olga' }, olga)
+    const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
+    const { headers } = await redirectOf(save([...opened, ...formEntries(form)]))
+    expect(await toastOf(db, headers)).toBe(
+      'Cultural preferences saved successfully. Changes that were saved elsewhere meanwhile were kept too',
+    )
+    expect(await stored()).toEqual({
+      additionalNotes: 'Written by Olga',
+      dietaryRestrictions: 'No eels',
+    })
+  })
+
+  test('are asked about an answer that both changed, and about no other, with name and time', async () => {
+    await theySave({ additionalNotes: 'At first' }, ada)
+    const opened = await openForm()
+    await theySave({ additionalNotes: 'Hers', dietaryRestrictions: 'No eels' }, olga)
+    const answer = await answerOf(save([...opened, ...formEntries({ additionalNotes: 'Mine' })]))
+    expect(answer.status).toBe(409)
+    expect(changesIn(answer)).toMatchObject([
+      {
+        path: 'additionalNotes',
+        oldText: 'Hers',
+        newText: 'Mine',
+        saved: { by: 'Olga Petrova', at: expect.stringMatching(/^\d{4}-.*Z$/) },
+      },
+    ])
+    const again: Entries = [
+      ...opened.map(([name, value]): [string, string] =>
+        name === 'version.cultural' ? [name, '2'] : [name, value],
+      ),
+      ...formEntries({ additionalNotes: 'Mine' }),
+      ['keep[0].path', 'additionalNotes'],
+      ['keep[0].side', 'mine'],
+    ]
+    await redirectOf(save(again))
+    expect(await stored()).toEqual({ additionalNotes: 'Mine', dietaryRestrictions: 'No eels' })
+  })
+
+  test('are asked when the other answer was saved by the same person elsewhere, without a device being named', async () => {
+    await theySave({ additionalNotes: 'At first' }, ada)
+    const opened = await openForm()
+    await theySave({ additionalNotes: 'In another tab' }, ada)
+    const answer = await answerOf(save([...opened, ...formEntries({ additionalNotes: 'Mine' })]))
+    const [change] = changesIn(answer)
+    expect(change?.saved?.at).toMatch(/^\d{4}-/)
+    expect(change?.saved?.by).toBeUndefined()
+  })
+
+  test('are asked about everything where a form does not say what it was opened with', async () => {
+    await theySave({ additionalNotes: 'At first' }, ada)
+    await theySave({ additionalNotes: 'Hers' }, olga)
+    const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
+    const answer = await answerOf(save([['version.cultural', '1'], ...formEntries(form)]))
+    expect(
+      changesIn(answer)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['additionalNotes', 'dietaryRestrictions'])
+  })
+
+  test('do not trust a token of another person or another section', async () => {
+    await theySave({ additionalNotes: 'At first' }, ada)
+    const [, token] = (await openForm()).find(([name]) => name === 'opened.cultural') ?? []
+    await theySave({ additionalNotes: 'Hers' }, olga)
+    for (const altered of [`${token}`.replace(/.$/, '!'), 'AAAA', `${token}`.slice(4)]) {
+      const form: Entries = [
+        ['version.cultural', '1'],
+        ['opened.cultural', altered],
+      ]
+      const answer = await answerOf(save([...form, ...formEntries({ additionalNotes: 'Mine' })]))
+      expect(answer.status).toBe(409)
+    }
+  })
+})
+
+describe('A form that saves itself', () => {
+  test('takes what somebody else changed, says so, and does not undo it with its next save', async () => {
+    await theySave({ additionalNotes: 'At first' }, ada)
+    const opened = await openForm()
+    await theySave({ additionalNotes: 'Written by Olga' }, olga)
+    const form = { additionalNotes: 'At first', dietaryRestrictions: 'No eels' }
+    const first = await autosave([...opened, ...formEntries(form)])
+    expect(first).toMatchObject({ status: 'saved', kept: ['Additional notes'] })
+    const next = { ...form, dietaryRestrictions: 'No eels, no pork' }
+    const second = await autosave([...hiddenOf(first), ...formEntries(next)])
+    expect(second).toMatchObject({ status: 'saved', kept: ['Additional notes'] })
+    expect(await stored()).toEqual({
+      additionalNotes: 'Written by Olga',
+      dietaryRestrictions: 'No eels, no pork',
+    })
+  })
+
+  test('stores no preselected answer that nobody touched; a press of Save does', async () => {
+    const opened = await openForm('personal')
+    const shown = { country: 'United States', writtenIn: 'en', fullName: 'Ada Quillfeather' }
+    const owner = `${ada.owner.firstName} ${ada.owner.lastName}`
+    const form = [...opened, ...formEntries({ ...shown, fullName: owner, city: 'Larkhaven' })]
+    expect(await autosave(form)).toMatchObject({ status: 'saved' })
+    expect((await loadProfile(db, ada.owner)).personal?.value).toEqual({
+      city: 'Larkhaven',
+      doctors: [],
+      hasEmergencyContact: false,
+      hasInsurance: false,
+      noEmergencyContact: false,
+    })
+    const again = await openForm('personal')
+    const page = [...again, ...formEntries({ ...shown, fullName: owner, city: 'Larkhaven' })]
+    await redirectOf(save(page, 'personal'))
+    expect((await loadProfile(db, ada.owner)).personal?.value).toMatchObject({
+      country: 'United States',
+      fullName: owner,
+    })
+  })
+
+  test('whose last answer got lost is not asked about its own words', async () => {
+    const opened = await openForm()
+    await autosave([...opened, ...formEntries({ additionalNotes: 'Half a sen' })])
+    const retry: Entries = [...opened, ['retry', '1']]
+    const form = [...retry, ...formEntries({ additionalNotes: 'Half a sentence' })]
+    expect(await autosave(form)).toMatchObject({ status: 'saved' })
+    expect(await stored()).toMatchObject({ additionalNotes: 'Half a sentence' })
+  })
+
+  test('names the fields that keep it from being saved', async () => {
+    const opened = await openForm('personal')
+    const form = [...opened, ...formEntries({ email: 'nobody', city: 'Larkhaven' })]
+    expect(await autosave(form)).toEqual({ status: 'invalid', check: ['Email'] })
+  })
+})
+
+function changesIn(answer: object): AskedChange[] {
+  return (answer as { conflict: { changes: AskedChange[] } }).conflict.changes
+}
+
+/** The hidden fields of the form as it is opened now. */
+async function openForm(name: 'cultural' | 'personal' = 'cultural'): Promise<Entries> {
+  const section = { cultural, personal }[name]
+  const profile = await loadProfile(db, ada.owner)
+  const page = formPageOf(name, [section], profile, { owner: ada.owner, role: 'owner' })
+  return [
+    [`version.${name}`, String(page.versions[name])],
+    [`opened.${name}`, page.opened[name] ?? ''],
+  ]
+}
+
+/** The hidden fields of a form that has saved itself. */
+function hiddenOf(answer: AutosaveAnswer): Entries {
+  if (answer.status !== 'saved') throw new Error(answer.status)
+  return [
+    ['version.cultural', String(answer.versions.cultural)],
+    ['opened.cultural', answer.opened.cultural ?? ''],
+  ]
+}
+
+async function theySave(value: object, actor: SignedIn): Promise<void> {
+  const version = (await loadProfile(db, ada.owner)).cultural?.version ?? 0
+  const by = { owner: ada.owner, actor: actor.owner, section: cultural, way: 'edit' } as const
+  await saveSection(db, { ...by, value, version })
+}
+
+function save(form: Entries, name = 'cultural') {
+  return action(postOf(db, `/profile/${name}`, name, form, ada.cookie))
+}
+
+async function autosave(form: Entries): Promise<AutosaveAnswer> {
+  const visit = postOf(db, '/profile/autosave', undefined, form, ada.cookie)
+  return await (await autosaveAction(visit)).json()
+}
+
+async function stored() {
+  return (await loadProfile(db, ada.owner)).cultural?.value
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ownDay, ownDayField } from '#app/forms/own-day.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { formSchema } from '#app/profile/parse-section.server.ts'
+import type { Section } from '#app/profile/section.ts'
+import { history } from '#app/profile/sections/history.ts'
+import { immunizations } from '#app/profile/sections/immunizations.ts'
+import { social } from '#app/profile/sections/social.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const examTooLate = { lastPhysicalExam: ['Last physical exam cannot be in the future'] }
+
+describe('A day of the past', () => {
+  test.each([
+    ['the sender’s own today', '2026-06-15', '2026-06-15', undefined],
+    ['tomorrow for the sender', '2026-06-16', '2026-06-15', examTooLate],
+    ['today for a sender in the east', '2026-06-16', '2026-06-16', undefined],
+    ['today somewhere, from a browser without script', '2026-06-16', undefined, undefined],
+    ['today nowhere', '2026-06-17', undefined, examTooLate],
+    ['today somewhere, beside an own day that is none', '2026-06-16', 'tomorrow', undefined],
+    ['tomorrow by an own day that is today nowhere', '2026-06-17', '2026-06-17', examTooLate],
+    ['today somewhere, beside an own day that is long over', '2026-06-16', '2026-06-13', undefined],
+  ])('that is %s (%s, own day %s)', async (_case, day, own, error) => {
+    vi.setSystemTime(new Date('2026-06-15T12:00:00Z'))
+    expect(await errorsIn(history, { lastPhysicalExam: day }, own)).toEqual(error)
+  })
+
+  test('is judged alike in the rows of a list, and so are months', async () => {
+    vi.setSystemTime(new Date('2026-06-30T12:00:00Z'))
+    const vaccine = {
+      'immunizationHistory[0].name': 'Tetanus',
+      'immunizationHistory[0].date': '2026-07-01',
+    }
+    expect(await errorsIn(immunizations, vaccine, '2026-06-30')).toEqual({
+      'immunizationHistory[0].date': ['Date received cannot be in the future'],
+    })
+    expect(await errorsIn(immunizations, vaccine)).toBeUndefined()
+    const smoking = { smokingStatus: 'current', startDate: '2026-07' }
+    expect(await errorsIn(social, smoking, '2026-06-30')).toEqual({
+      startDate: ['Start month cannot be in the future'],
+    })
+    expect(await errorsIn(social, smoking)).toBeUndefined()
+  })
+})
+
+test('the own day is that of the clock of the computer, not of UTC', () => {
+  // Tests run in UTC; just before midnight there it is still the same day.
+  vi.setSystemTime(new Date('2026-01-02T23:59:00Z'))
+  expect(ownDay()).toBe('2026-01-02')
+})
+
+async function errorsIn(section: Section, fields: Record<string, string>, own?: string) {
+  const body = new URLSearchParams({
+    [`version.${section.name}`]: '0',
+    ...fields,
+    ...(own !== undefined && { [ownDayField]: own }),
+  })
+  const request = new Request('http://localhost:3000/', { method: 'POST', body })
+  const submission = await readSubmission(request, formSchema([section], {}))
+  expect(submission.payload).not.toHaveProperty(ownDayField)
+  return submission.status === 'success' ? undefined : submission.error
+}

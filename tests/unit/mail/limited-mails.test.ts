@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type AlertKind, alertPerson } from '#app/accounts/alerts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { tellOfComment } from '#app/comments/comment-mails.server.ts'
+import { savePreference } from '#app/mail/preferences.server.ts'
+import { tellOwnerOfAnswer, tellOwnerOfChange } from '#app/proxies/owner-mails.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+let db: Database
+let anna: Person
+let bert: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-01-01T08:00:00Z')
+  db = await openTestDatabase()
+  anna = (await personWithLink(db)).person
+  bert = { ...(await personWithLink(db)).person, firstName: 'Bert', lastName: 'Noyce' }
+})
+
+describe('Alerts about an account', () => {
+  test.each([
+    'password-reset',
+    'password-changed',
+    'passkey-removed',
+    'new-device',
+  ] as const)('are sent for each event within an hour: %s', async kind => {
+    for (let n = 0; n < 3; n++) await alertPerson(db, anna, kind)
+    expect(await queuedMails(db)).toHaveLength(3)
+  })
+
+  test('say in the last one of an hour that no more are sent, and begin again after it', async () => {
+    await tell(12, 'password-changed')
+    const mails = await queuedMails(db)
+    expect(mails).toHaveLength(10)
+    const saying = mails.filter(({ text }) => text.includes('No more mails like this'))
+    expect(saying).toEqual([mails.at(-1)])
+    vi.setSystemTime('2026-01-01T09:01:00Z')
+    await tell(1, 'password-changed')
+    expect(await queuedMails(db)).toHaveLength(11)
+  })
+
+  test('of resets are all sent: each of them needs a mail of its own', async () => {
+    await tell(12, 'password-reset')
+    expect(await queuedMails(db)).toHaveLength(12)
+  })
+
+  test('are not used up by events that happened while they were turned off', async () => {
+    await savePreference(db, anna.id, 'securityAlerts', false)
+    await tell(12, 'new-device')
+    await savePreference(db, anna.id, 'securityAlerts', true)
+    await tell(1, 'new-device')
+    expect(await queuedMails(db)).toHaveLength(1)
+  })
+})
+
+describe('Answers to invitations', () => {
+  test('within an hour are all mailed with their names', async () => {
+    const names = ['Cora Lund', 'Dan Ode', 'Eve Park']
+    for (const name of names) await tellOwnerOfAnswer(db, anna, name, 'accepted')
+    await tellOwnerOfAnswer(db, anna, 'Finn Quay', 'declined')
+    const said = (await queuedMails(db)).map(({ text }) => text)
+    expect(said).toHaveLength(4)
+    for (const name of [...names, 'Finn Quay']) {
+      expect(said.filter(text => text.includes(name))).toHaveLength(1)
+    }
+  })
+
+  test('beyond ten are announced in the tenth mail, with the place of the list', async () => {
+    for (let n = 0; n < 12; n++) {
+      await tellOwnerOfAnswer(db, anna, `Person ${n}`, 'accepted')
+      vi.setSystemTime(Date.now() + 1000)
+    }
+    const mails = await queuedMails(db)
+    expect(mails).toHaveLength(10)
+    expect(mails.at(-1)?.text).toContain('Further answers within the hour are not mailed')
+    expect(mails.at(-1)?.text).toContain('/proxies')
+    expect(mails[8]?.text).not.toContain('are not mailed')
+  })
+})
+
+describe('A mail that comes once an hour says what it leaves out', () => {
+  test('changes by proxies', async () => {
+    await tellOwnerOfChange(db, anna.id, bert)
+    await tellOwnerOfChange(db, anna.id, bert)
+    const [mail, ...more] = await queuedMails(db)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('Further changes within the hour are not mailed')
+    expect(mail?.text).toContain('/profile/history')
+  })
+
+  test('comments', async () => {
+    await tellOfComment(db, { owner: anna, actor: bert })
+    await tellOfComment(db, { owner: anna, actor: bert })
+    const [mail, ...more] = await queuedMails(db)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('Further comments and answers within the hour are not mailed')
+  })
+
+  test('which is not used up while such mails are turned off', async () => {
+    await savePreference(db, anna.id, 'updates', false)
+    await tellOwnerOfChange(db, anna.id, bert)
+    await tellOfComment(db, { owner: anna, actor: bert })
+    await savePreference(db, anna.id, 'updates', true)
+    await tellOwnerOfChange(db, anna.id, bert)
+    await tellOfComment(db, { owner: anna, actor: bert })
+    expect((await queuedMails(db)).map(({ kind }) => kind).sort()).toEqual([
+      'comment',
+      'proxy-change',
+    ])
+  })
+})
+
+// A second apart: the mails are read in the order of their times.
+async function tell(times: number, kind: AlertKind): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    await alertPerson(db, anna, kind)
+    vi.setSystemTime(Date.now() + 1000)
+  }
+}

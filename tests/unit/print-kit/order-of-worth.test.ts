@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { demoProfile } from '#app/demo-profile.server.ts'
+import { contentOf } from '#app/print-kit/content.ts'
+import { point } from '#app/print-kit/drawing.ts'
+import { wordsOf } from '#app/print-kit/entry.ts'
+import type { KitSource } from '#app/print-kit/kit.server.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
+import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
+import { drawn, kitSource, rowWords, textsOf } from '#tests/support/print-kit.ts'
+import { runs } from '#tests/support/runs.ts'
+
+const personalPieces = ['wallet', 'fridge'] as const
+
+describe('Allergies, implants, medicines that change first aid and contacts', () => {
+  test('are all on the default wallet card of the demo', () => {
+    const drawing = drawn(kitSource(demoProfile), 'wallet')
+    const vital = linesOf(kitSource(demoProfile), 'wallet').filter(({ isVital }) => isVital)
+    expect(vital.map(({ line }) => line)).toEqual([
+      expect.stringMatching(/^Allergies: Penicillin/),
+      expect.stringMatching(/^Allergies: Latex/),
+      expect.stringMatching(/^Alerts: Pacemaker/),
+      expect.stringMatching(/^Alerts: Artificial hip/),
+      expect.stringMatching(/^Medicines: Apixaban/),
+      expect.stringMatching(/^Call: Elena Whitlock/),
+      expect.stringMatching(/^Call: Tom Okafor/),
+    ])
+    const printed = words(drawing)
+    for (const name of ['Penicillin', 'Latex', 'Pacemaker', 'Artificial hip', 'Apixaban']) {
+      expect(printed).toContain(name)
+    }
+    expect(vital.filter(({ line }) => !drawing.lines.includes(line))).toEqual([])
+    expect(printed).toContain('Diabetes')
+  })
+
+  test.each(personalPieces)('are never left out of the %s while a lesser line is on it', piece => {
+    const property = fc.property(sources(), source => {
+      const { lines, leftOut } = drawn(source, piece)
+      const all = linesOf(source, piece)
+      const missing = all.filter(({ isVital, line }) => isVital && leftOut.includes(line))
+      const lesser = all.filter(({ isVital, line }) => !isVital && lines.includes(line))
+      if (missing.length > 0) expect(lesser.map(({ line }) => line)).toEqual([])
+    })
+    fc.assert(property, runs(60))
+  })
+
+  test('are each said in short, before one of them is left out', () => {
+    const long = 'Throat swelling, hives on the whole body and low blood pressure within minutes'
+    const names = ['Penicillin', 'Latex', 'Bee venom', 'Peanuts', 'Iodine', 'Sulfa', 'Codeine']
+    const allergies = names.map((allergen, id) => ({
+      id,
+      allergen,
+      severity: 'severe' as const,
+      reaction: long,
+    }))
+    const source = kitSource({ ...demoProfile, allergies: { allergies } })
+    const drawing = drawn(source, 'wallet')
+    const vital = linesOf(source, 'wallet').filter(({ isVital }) => isVital)
+    expect(drawing.leftOut.filter(line => vital.some(one => one.line === line))).toEqual([])
+    expect(names.filter(name => !words(drawing).includes(name))).toEqual([])
+    expect(drawing.shortened.length).toBeGreaterThan(0)
+    expect(Math.min(...textsOf(drawing).map(({ size }) => size / point))).toBeGreaterThan(6.99)
+  })
+
+  test('are counted on the paper where even so there is no room', () => {
+    const allergies = Array.from({ length: 150 }, (_, id) => ({
+      id,
+      allergen: `Allergen number ${id}`,
+      severity: 'severe' as const,
+    }))
+    const source = kitSource({ ...demoProfile, allergies: { allergies } })
+    const drawing = drawn(source, 'wallet')
+    expect(words(drawing)).toContain(`+ ${drawing.leftOut.length} more: scan the code`)
+    expect(drawing.lines).toContain('Call: Elena Whitlock +1 555 010 0141, Daughter')
+  })
+})
+
+test('A condition that changes first aid is kept before one that does not', () => {
+  const otherConditions = Array.from({ length: 99 }, (_, id) => ({ id, name: `Ailment ${id}` }))
+  const history = {
+    conditions: ['arthritis', 'thyroid', 'hypertension', 'diabetes', 'heart-disease'],
+    otherConditions,
+  }
+  const source = kitSource({ ...demoProfile, history: { ...demoProfile.history, ...history } })
+  const { lines, leftOut } = drawn(source, 'wallet')
+  expect(lines).toContain('Conditions: Diabetes')
+  expect(lines).toContain('Conditions: Heart disease')
+  expect(leftOut).toContain('Conditions: Arthritis')
+})
+
+describe('The fridge sheet', () => {
+  test.each([
+    ['a4', 210, 297],
+    ['letter', 215.9, 279.4],
+  ] as const)('is as large as the paper allows: %s', (paper, width, height) => {
+    const [side] = drawn(kitSource({}, { paper }), 'fridge').sides
+    expect(side?.width).toBeGreaterThan(width - 30)
+    expect(side?.width).toBeLessThan(width - 10)
+    expect(side?.height).toBeGreaterThan(height - 50)
+    expect(side?.height).toBeLessThan(height - 20)
+  })
+
+  test.each(['a4', 'letter'] as const)('holds 29 medicines with dose and times on %s', paper => {
+    const medications = Array.from({ length: 29 }, (_, index) => ({
+      id: index + 1,
+      name: `Medicine number ${index + 1}`,
+      totalDosage: 5,
+      unit: 'mg',
+      frequency: 'twice-daily',
+      doseTimes: [
+        { id: 1, time: '08:00' },
+        { id: 2, time: '20:00' },
+      ],
+    }))
+    const source = kitSource({ ...demoProfile, medications: { medications } }, { paper })
+    const { leftOut, shortened } = drawn(source, 'fridge')
+    expect({ leftOut, shortened }).toEqual({ leftOut: [], shortened: [] })
+  })
+})
+
+function words(drawing: ReturnType<typeof drawn>): string {
+  return textsOf(drawing).map(rowWords).join(' ')
+}
+
+/** Every line of a piece, and whether it is of the four kinds that are never the first to go. */
+function linesOf({ profile, accountName, choices, now }: KitSource, piece: 'wallet' | 'fridge') {
+  const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
+  const { groups } = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  const devices = profile.history?.value.implantedDevices ?? []
+  return groups.flatMap(group =>
+    group.entries.map(entry => {
+      const line = wordsOf(group, entry)
+      const isImplant =
+        entry.kind === 'alerts' &&
+        devices.some(({ device }) => line.startsWith(`Alerts: ${device || 'Unnamed device'}`))
+      const vitalKinds = ['allergies', 'otherAllergies', 'criticalMedicines', 'contacts']
+      return { line, isVital: isImplant || vitalKinds.includes(entry.kind) }
+    }),
+  )
+}
+
+function sources(): fc.Arbitrary<KitSource> {
+  const values = sections
+    .filter(({ name }) => ['personal', 'history', 'allergies', 'medications'].includes(name))
+    .map(section => [section.name, arbitraryValue(section)])
+  return fc
+    .record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>)
+    .map(saved => kitSource(saved))
+}

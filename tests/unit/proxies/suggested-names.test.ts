@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { suggestedNames } from '#app/proxies/invitations/suggested-names.ts'
+
+test.each([
+  ['Maria Huber', 'Maria', 'Huber'],
+  ['  Maria  Anna   Huber ', 'Maria Anna', 'Huber'],
+  ['Maria', 'Maria', ''],
+  ['Зоя “Zoë” O’Neill-Смирнова, "PhD"', 'Зоя', 'O’Neill-Смирнова'],
+  ['Zoë "Zo" O\'Neill', 'Zoë', "O'Neill"],
+  ["Robert 'Bob' Smith Jr.", 'Robert', 'Smith'],
+  ['Robert (Bob) Smith, M.D., PhD', 'Robert', 'Smith'],
+  ['Dr. Hans „Hansi“ Müller III', 'Hans', 'Müller'],
+  ['John D’Arcy', 'John', 'D’Arcy'],
+  ['王小明', '王小明', ''],
+  ['فاطمة الزهراء', 'فاطمة', 'الزهراء'],
+  // Which of these is the last name nobody can tell.
+  ['Huber, Maria', '', ''],
+  ['Maria & Karl Huber', '', ''],
+  ['Ward 7', '', ''],
+  ['"Zoë"', '', ''],
+])('an invitation for %s proposes the names "%s" and "%s"', (name, firstName, lastName) => {
+  expect(suggestedNames(name)).toEqual({ firstName, lastName })
+})
