@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useBeforeUnload, useBlocker, useHref } from '@remix-run/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useRootData } from '#app/ui/root-data.ts'
+import { LoginLink } from './login-ended.tsx'
 import { Saver, type SaverState } from './saver.ts'
 import { useRunningPost } from './use-running-post.ts'
 
@@ -70,12 +71,12 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   )
 }
 
-function lineOf(state: SaverState): string {
+function lineOf(state: SaverState): ReactNode {
   switch (state.status) {
     case 'saved':
       return [
         'Saved',
-        ...state.waiting.map(label => `“${label}” hides answers: it is saved when you press Save`),
+        ...state.waiting.map(label => `“${label}” hides answers and waits until you press Save`),
         ...(state.kept.length > 0 ? [`Changed elsewhere and kept: ${state.kept.join(', ')}`] : []),
       ].join('. ')
     case 'resting':
@@ -85,7 +86,11 @@ function lineOf(state: SaverState): string {
     case 'conflict':
       return 'Not saved: an answer was changed here and elsewhere. Press Save to see both.'
     case 'signed-out':
-      return 'Not saved, check that you are still logged in'
+      return (
+        <>
+          Not saved, check that you are still logged in. <LoginLink />
+        </>
+      )
     case 'failed':
     case 'refused':
       return state.message

@@ -1,5 +1,5 @@
 /** Name of the field that a script adds to a post: today by the clock and time zone of the browser. */
-export const ownDayField = '__day__'
+export const ownDayField = 'today'
 
 /** Returns today by the clock and time zone of this browser, as YYYY-MM-DD. */
 export function ownDay(): string {

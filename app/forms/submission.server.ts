@@ -5,8 +5,6 @@ import type { z } from 'zod'
 import { splitActing } from '#app/accounts/acting.ts'
 import { drawnForField, keptMarker } from '#app/accounts/kept-forms/kept.ts'
 import { type LookUp, takeLookUp } from './look-up.ts'
-import { withSenderDay } from './own-day.server.ts'
-import { ownDayField } from './own-day.ts'
 import { redirectWithInfo } from './toast.server.ts'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
@@ -89,15 +87,13 @@ async function read<Schema extends z.ZodType>(
   const isBroughtBack = body.has(keptMarker)
   body.delete(keptMarker)
   body.delete(drawnForField)
-  const day = body.get(ownDayField)
-  body.delete(ownDayField)
   const lookUp = takeLookUp(body)
   if (lookUp === 'malformed') throw malformed()
   // For conform, then, it is a form that nobody has sent yet.
   if ((isBroughtBack || lookUp) && !body.has('__intent__')) body.set('__intent__', unsent)
   let submission: FormSubmission<Schema>
   try {
-    submission = await withSenderDay(day, () => parseWithZod(body, { schema, async: true }))
+    submission = await parseWithZod(body, { schema, async: true })
   } catch {
     throw malformed()
   }

@@ -22,6 +22,11 @@ export function placeOf(path: string): string {
   return path.slice(0, path.lastIndexOf('.') + 1)
 }
 
+/** Whether two paths are the same, or one lies in the row that the other one names. */
+export function areRelated(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+}
+
 /** A field that a path goes through, with the values that stand beside it. */
 export interface Level {
   field: Field

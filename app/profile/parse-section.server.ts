@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readToday } from '#app/forms/own-day.server.ts'
 import { isBlankRow } from './blank.ts'
 import { codeOf } from './catalogues/index.server.ts'
-import { type Fields, type FieldValues, isEmpty, type ListField } from './field.ts'
+import { type Field, type Fields, type FieldValues, isEmpty, type ListField } from './field.ts'
 import { schemaOf } from './field-schema.server.ts'
 import { type Profile, savedIn } from './profile.ts'
 import { applyingFields, fieldsOf, type Section } from './section.ts'
@@ -51,6 +52,8 @@ type Path = (string | number)[]
 /** What the walk through a section reports beside the value, and where it begins to count new rows. */
 interface Findings {
   lastRowId: number
+  /** Today of the person who sent the form, where their browser said it. */
+  today: string | undefined
   fail(path: Path, message: string): void
   newRow(path: Path, id: number): void
 }
@@ -84,7 +87,7 @@ function readForm(
   raw: unknown,
   fail: Findings['fail'],
 ): FormPost {
-  const { version, intent, keep, opened, hides, retry, check, values } = partsOf(raw)
+  const { version, intent, keep, opened, hides, retry, check, today, values } = partsOf(raw)
   const versions = versionsOf(sections, version)
   const post = {
     intent: intentSchema.parse(intent ?? (check as Values | undefined)?.intent),
@@ -103,7 +106,7 @@ function readForm(
       newRows[nameOf(path)] = id
     }
     const saved = savedIn(profile, section)
-    const findings = { fail, newRow, lastRowId: saved?.lastRowId ?? 0 }
+    const findings = { fail, newRow, lastRowId: saved?.lastRowId ?? 0, today: readToday(today) }
     const value = parseFields(fieldsOf(section), values, saved?.value ?? {}, [], findings)
     const version = versions[section.name] ?? 0
     return { section, value: value as FieldValues<Fields>, version, newRows }
@@ -127,10 +130,11 @@ function partsOf(raw: unknown) {
     retry,
     // The question of the medication check reads its own part.
     check,
+    today,
     putBack: _putBack,
     ...values
   } = (raw ?? {}) as Values
-  return { version, intent, keep, opened, hides, retry, check, values }
+  return { version, intent, keep, opened, hides, retry, check, today, values }
 }
 
 // Hidden fields and buttons that our own pages fill: anything else is no form of ours, and throws.
@@ -196,12 +200,26 @@ function parseFields(
         findings.fail([...at, ...(issue.path as Path)], issue.message)
     } else if (result.data !== undefined) {
       parsed[name] = result.data
+      refuseTomorrow(field, parsed[name], saved[name], at, findings)
     }
   }
   compareDates(fields, parsed, path, findings)
   refuseDenied(fields, parsed, path, findings)
   compareCounts(fields, parsed, path, findings)
   return withCodes(fields, parsed)
+}
+
+// The rule of the field takes every day that is today somewhere. A day that is stored already was today for its writer.
+function refuseTomorrow(
+  field: Field,
+  answer: unknown,
+  saved: unknown,
+  path: Path,
+  { today, fail }: Findings,
+): void {
+  if ((field.kind !== 'date' && field.kind !== 'month') || !field.past || !today) return
+  const isLater = String(answer) > today.slice(0, String(answer).length)
+  if (isLater && answer !== saved) fail(path, `${field.label} cannot be in the future`)
 }
 
 // "I take no medication" beside a medicine that is taken: only the person knows which of the two is true.

@@ -1,4 +1,4 @@
-import { mainPath } from './change-path.ts'
+import { areRelated, mainPath } from './change-path.ts'
 import { type Change, changesBetween, isSame } from './changes.ts'
 import { takeTheirs } from './merge.ts'
 import { fieldsOf, type Section } from './section.ts'
@@ -74,9 +74,6 @@ function pathsBetween(section: Section, before: Values, after: Values): string[]
   return changesBetween(section, before, after).map(({ path }) => path)
 }
 
-/** Whether one of the paths is this one, leads through it or lies under it. */
 function touches(paths: readonly string[], path: string): boolean {
-  return paths.some(
-    other => other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`),
-  )
+  return paths.some(other => areRelated(other, path))
 }

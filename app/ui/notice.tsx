@@ -24,7 +24,9 @@ const looks: Record<Tone, { colours: string; heading: string; icon: IconName }> 
 export function Notice({ tone = 'neutral', title, children, className = 'my-6' }: NoticeProps) {
   const { colours, heading, icon } = looks[tone]
   return (
-    <div className={`flex gap-3 rounded-lg border-l-8 p-4 sm:p-5 ${colours} ${className}`}>
+    <div
+      className={`flex flex-col gap-1 rounded-lg border-l-8 p-4 sm:flex-row sm:gap-3 sm:p-5 ${colours} ${className}`}
+    >
       <span className={`${heading} pt-0.5`}>
         <Icon name={icon} />
       </span>

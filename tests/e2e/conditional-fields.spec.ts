@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, register, test } from '#tests/support/fixtures.ts'
+import { saveHiding } from '#tests/support/save-hiding.ts'
 
 // Hidden by CSS alone, so all of it holds without JavaScript too.
 
@@ -206,17 +207,4 @@ async function expectShown(
 async function save(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(message)).toBeVisible()
-}
-
-/** Saves a form that hides answers. Without scripts the first Save asks, and names them. */
-async function saveHiding(
-  page: Page,
-  message: string,
-  javaScriptEnabled: boolean | undefined,
-): Promise<void> {
-  if (javaScriptEnabled === false) {
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('Not saved yet: this removes')
-  }
-  await save(page, message)
 }

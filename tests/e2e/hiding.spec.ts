@@ -37,7 +37,7 @@ for (const { title, gates } of fixtures) {
     if (javaScriptEnabled === false) await save(page)
     else {
       await autosaved(page, () => page.getByRole('heading', { level: 1 }).click())
-      await expect(line(page)).toContainText('hides answers: it is saved when you press Save')
+      await expect(line(page)).toContainText('hides answers and waits until you press Save')
     }
     for (const gate of gates) await expectNamed(page, gate)
     // Leaving the page removes nothing.

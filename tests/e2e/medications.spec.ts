@@ -82,7 +82,7 @@ test('a dose that is typed with the name is told before and stored with the medi
 
   await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before you add ibuprofen')
-  await page.getByRole('button', { name: 'Add anyway' }).click()
+  await page.getByRole('button', { name: 'Yes, add it' }).click()
   await expect(page.getByText('Added ibuprofen to current medications')).toBeVisible()
   await expect(page.getByText('400 mg · Twice daily')).toBeVisible()
 })

@@ -8,6 +8,7 @@ import {
   sharedOwner,
   signInAs,
 } from '#tests/support/owner.ts'
+import { saveHiding } from '#tests/support/save-hiding.ts'
 
 const nones = [
   'None of the common conditions',
@@ -26,6 +27,8 @@ test('answers that there is nothing complete a section, and the dashboard says s
   await register(page, server.origin)
   await page.goto('/profile/medical-history')
   for (const none of nones) await page.getByLabel(none).check()
+  const mental = page.getByRole('group', { name: 'History of mental health conditions' })
+  await mental.getByLabel('No', { exact: true }).check()
   for (const hidden of ['Common conditions', 'Add Surgery', 'Where the paper is kept'])
     await expect(page.getByText(hidden, { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -47,6 +50,7 @@ test('answers that there is nothing complete a section, and the dashboard says s
 test('"No known allergies" and "No immunizations" empty and complete their list', async ({
   page,
   server,
+  javaScriptEnabled,
 }) => {
   await register(page, server.origin)
   for (const [slug, add, field, none, noun] of [
@@ -59,8 +63,7 @@ test('"No known allergies" and "No immunizations" empty and complete their list'
     await page.getByLabel(none).check()
     await expect(page.getByLabel(field)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Add another' })).toBeHidden()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText(`${noun} saved successfully`)).toBeVisible()
+    await saveHiding(page, `${noun} saved successfully`, javaScriptEnabled)
     await expect(page.getByRole('main')).not.toContainText('Left behind')
     await page.goto(`/profile/${slug}?edit=1`)
     await expect(page.getByLabel(none)).toBeChecked()

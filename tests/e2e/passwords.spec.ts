@@ -36,7 +36,8 @@ test('a forgotten password is set by a mail, and changed in the settings', async
   await stranger.goto(`${server.origin}/dashboard`)
   await expect(stranger).toHaveURL(/\/login$/)
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' })
+  await tabs.getByRole('link', { name: 'Settings', exact: true }).click()
   // The link of the reset went to it.
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Manage Security' }).click()

@@ -577,7 +577,7 @@ async function openConflict({ page, server }: Here, path: string): Promise<void>
   await page.getByText('Penicillin').first().click()
   await page.getByLabel('Reaction').first().fill('Hives')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Somebody else saved this while you were editing').waitFor()
+  await page.getByText('changed the same answers while you were editing').waitFor()
 }
 
 async function signInWithCards({ page, server }: Here, count: number) {

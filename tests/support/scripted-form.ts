@@ -28,7 +28,7 @@ export function email(page: Page) {
 
 /** The quiet line under the form. */
 export function line(page: Page) {
-  return page.locator('form').getByRole('status')
+  return page.locator('form .autosave')
 }
 
 /** Says no to whatever the page asks, and keeps the questions. */

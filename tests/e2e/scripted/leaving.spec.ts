@@ -26,7 +26,9 @@ test('a form that was opened by one person never goes into the record of the nex
   await page.getByRole('link', { name: /^Social History/ }).click()
   await expect(page.getByRole('link', { name: /^Social History/ })).toBeFocused()
   await page.getByLabel('Diet').fill('What Ada eats')
-  await expect(line(page)).toHaveText('Not saved, check that you are still logged in')
+  await expect(line(page)).toHaveText(
+    'Not saved, check that you are still logged in. Log in again in another window',
+  )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('this form belongs to somebody else')
   await expect(page.getByLabel('Diet')).toHaveValue('What Ada eats')

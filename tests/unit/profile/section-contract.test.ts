@@ -145,7 +145,21 @@ test('Sections have addresses, stored names and tabs of their own', () => {
 })
 
 test('Sections have no field that a form or its answer says of itself', () => {
-  const reserved = ['version', 'intent', 'keep', 'owner', 'status', 'error', 'initialValue']
+  const reserved = [
+    ...[
+      'version',
+      'opened',
+      'hides',
+      'retry',
+      'today',
+      'check',
+      'putBack',
+      'intent',
+      'keep',
+      'owner',
+    ],
+    ...['status', 'error', 'initialValue'],
+  ]
   expect(sections.flatMap(section => Object.keys(fieldsOf(section)))).not.toEqual(
     expect.arrayContaining([expect.stringMatching(new RegExp(`^(${reserved.join('|')})$`))]),
   )

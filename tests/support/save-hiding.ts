@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Saves a form that hides answers. Without scripts the first Save asks, and names them. */
+export async function saveHiding(
+  page: Page,
+  message: string,
+  javaScriptEnabled: boolean | undefined,
+): Promise<void> {
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  if (javaScriptEnabled === false) {
+    await save.click()
+    await expect(page.getByRole('alert')).toContainText('Not saved yet: this removes')
+  }
+  await save.click()
+  await expect(page.getByText(message)).toBeVisible()
+}
