@@ -156,8 +156,18 @@ const table: Record<string, Row> = {
   'routes/proxy_.register.$token': unknownToken,
   // Without the code the emergency page shows nothing, to its owner neither.
   'routes/view': { get: all(200), post: all(400), data: all(200), acting: anybody },
-  'routes/view_.$userId': { get: all(200), post: all(400), data: all(200), acting: anybody },
-  'routes/view_.$userId_.$accessCode': sentToView,
+  // An empty post, and a code that is none, are refused by an address that says so.
+  'routes/view_.$userId': {
+    get: all(200),
+    post: all('303 /view/:userId?e=form'),
+    data: all(200),
+    acting: anybody,
+  },
+  'routes/view_.$userId_.$accessCode': {
+    ...sentToView,
+    get: all('303 /view/:userId?e=form'),
+    data: all('202 /view/:userId?e=form'),
+  },
   // Both need the code first.
   'routes/view_.$userId_.print': sentToView,
   'routes/view_.$userId_.note': sentToView,
