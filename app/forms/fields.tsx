@@ -34,7 +34,7 @@ export function TextField({
   type?: InputType
   /** How long an answer is, in characters, when it is short. */
   chars?: keyof typeof widths
-  /** A unit or a button behind the input. */
+  /** A unit or a button behind the input; `false` keeps its place, so that the input stays when it comes. */
   after?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const numeric = type === 'number'
@@ -51,13 +51,13 @@ export function TextField({
   )
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      {after ? (
+      {after === undefined ? (
+        input
+      ) : (
         <div className="flex items-center gap-3">
           {input}
           {after}
         </div>
-      ) : (
-        input
       )}
     </FieldFrame>
   )

@@ -155,3 +155,17 @@ test('an account can only be deleted once DELETE is typed, with the keyboard alo
   await page.keyboard.press('Enter')
   await expect(page.getByText('Account deleted successfully')).toBeVisible()
 })
+
+test('a password that is typed before the page has its scripts stays', async ({ page }) => {
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await mayLoad
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('typed-too-early')
+  load()
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  await expect(password).toHaveValue('typed-too-early')
+})
