@@ -1,6 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { LoginEnded, loginEnded } from './login-ended.tsx'
+import { openCardsAround } from './open-cards.ts'
 
 interface ErrorSummaryProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
@@ -68,17 +69,11 @@ function prefixed(row: string | undefined, message: string): string {
   return row ? `${row}: ${message}` : message
 }
 
-/** Goes to the field, and opens the cards that it stands in: a closed one keeps the focus away. */
+/** Goes to the field, and opens the cards that it stands in. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   const target = document.getElementById(event.currentTarget.hash.slice(1))
   if (!target) return
   event.preventDefault()
-  for (
-    let card = target.closest('details');
-    card;
-    card = card.parentElement?.closest('details') ?? null
-  ) {
-    card.open = true
-  }
+  openCardsAround(target)
   target.focus()
 }

@@ -1,5 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { openCardsAround } from './open-cards.ts'
 
 /**
  * Gives the focus back when a form was saved and drawn anew: to the field that had it when Save was pressed, or to the
@@ -18,7 +19,9 @@ export function useKeptFocus(opening: string): void {
     first.current = opening
     if (document.activeElement !== document.body) return
     const field = focused.current && document.getElementById(focused.current)
-    if (field) field.focus()
-    else document.getElementById('main')?.focus({ preventScroll: true })
+    if (field) {
+      openCardsAround(field)
+      field.focus()
+    } else document.getElementById('main')?.focus({ preventScroll: true })
   }, [opening])
 }
