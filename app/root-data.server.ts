@@ -10,13 +10,19 @@ interface RootVisit {
   context: Visit['context'] & Pick<RequestContext, 'requestId'>
 }
 
-/** Returns what every page shows of its visitor and of this instance. Asking is no activity: it extends no session. */
+/**
+ * Returns what every page shows of its visitor and of this instance. Asking is no activity: it
+ * extends no session.
+ */
 export async function rootDataOf({ request, context }: RootVisit) {
   const access = await findAccess({ request, context }, { isActivity: false })
   const isAnonymous = access === 'anonymous'
   return {
     ...instanceData(),
-    /** Undefined where it could not be found out: then a page offers neither the login nor the logout. */
+    /**
+     * Undefined where it could not be found out: then a page offers neither the login nor the
+     * logout.
+     */
     isSignedIn: !isAnonymous as boolean | undefined,
     acting: isAnonymous || !access?.accessId ? undefined : actingOf(access),
     isShutOut: access === undefined,
@@ -52,7 +58,10 @@ function instanceData() {
   return { hipaaClaim, insecureNetwork, origin, supportEmail, year: new Date().getFullYear() }
 }
 
-/** For whom the visitor acts, and what of it the pages may offer; the server asks again whatever they offer. */
+/**
+ * For whom the visitor acts, and what of it the pages may offer; the server asks again whatever
+ * they offer.
+ */
 function actingOf({ owner, role }: Access) {
   const { firstName, lastName } = owner
   return { firstName, name: `${firstName} ${lastName}`.trim(), role, may: abilities[role] }

@@ -64,7 +64,10 @@ export interface UsersTable {
   email_confirmed_at: Generated<string | null>
 }
 
-/** Values of `users.has_helped`: whether somebody accepted an invitation to help, and whether the account was made for it. */
+/**
+ * Values of `users.has_helped`: whether somebody accepted an invitation to help, and whether the
+ * account was made for it.
+ */
 export const helpedStates = { never: 0, accepted: 1, accountMadeToHelp: 2 } as const
 
 export interface SessionsTable {
@@ -474,7 +477,7 @@ export interface ProxyReadsTable {
 /** What somebody said about a section of a record, or about one entry of it. */
 export interface CommentsTable {
   id: string
-  /** Whose record. */
+  /** The owner of the record. */
   user_id: string
   /** The comment that it answers; answers have no answers. */
   parent_id: string | null
@@ -494,7 +497,7 @@ export interface CommentsTable {
 /** Findings of the medication check that somebody has answered: they are shown as open no more. */
 export interface AnsweredFindingsTable {
   id: string
-  /** Whose record. */
+  /** The owner of the record. */
   user_id: string
   answered_at: string
   /** Key and title of the finding, the answer, the name of who answered. */

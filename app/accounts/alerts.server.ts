@@ -24,9 +24,9 @@ export interface AlertDetails {
 }
 
 /**
- * Mails somebody each event of their account (ASVS 5.0 6.3.5, 6.3.7), ten of a kind in an hour; the tenth says so. A
- * reset is always mailed: each one needs a mail of its own. Nothing medical, no code, no address. Runs in the
- * transaction of the event.
+ * Mails somebody each event of their account (ASVS 5.0 6.3.5, 6.3.7), ten of a kind in an hour; the
+ * tenth says so. A reset is always mailed: each one needs a mail of its own. Nothing medical, no
+ * code, no address. Runs in the transaction of the event.
  */
 export async function alertPerson(
   db: Database,

@@ -12,8 +12,8 @@ export function keptFormCookie(maxAge: number): Cookie {
 }
 
 /**
- * Names the session that a logout ended, so that a form that is still open in another window can be kept for its person.
- * It gives no rights.
+ * Names the session that a logout ended, so that a form that is still open in another window can be
+ * kept for its person. It gives no rights.
  */
 export function leftSessionCookie(maxAge: number): Cookie {
   return ours('mf_left', maxAge)

@@ -85,7 +85,7 @@ export async function getSignedIn(
   return { person: personOf(row), session: { id, createdAt, lastActiveAt, authenticatedAt } }
 }
 
-/** Whose sessions have ended in the browser that sends a request. */
+/** The accounts whose sessions have ended in the browser that sends a request. */
 export interface EndedPersons {
   /** The session expired. Undefined for a live one, and where nothing is known of it. */
   expired?: Person
@@ -174,8 +174,8 @@ export async function endSession(visit: Visit): Promise<string> {
 }
 
 /**
- * Ends the session of this request as its person asks for it. The row stays, expired and under a new token, so that a
- * form that is still open in another window can be kept for them.
+ * Ends the session of this request as its person asks for it. The row stays, expired and under a
+ * new token, so that a form that is still open in another window can be kept for them.
  * @returns the headers that take the session out of the browser and name the ended one.
  */
 export async function logOut(visit: Visit): Promise<Headers> {

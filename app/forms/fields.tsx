@@ -34,7 +34,10 @@ export function TextField({
   type?: InputType
   /** How long an answer is, in characters, when it is short. */
   chars?: keyof typeof widths
-  /** A unit or a button behind the input; `false` keeps its place, so that the input stays when it comes. */
+  /**
+   * A unit or a button behind the input; `false` keeps its place, so that the input stays when it
+   * comes.
+   */
   after?: ReactNode
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const numeric = type === 'number'

@@ -1,7 +1,10 @@
 const notSaved = 'Not saved: your login has ended. What you typed is still here.'
 const logIn = 'Log in again in another window'
 
-/** The message of a form that was not saved because its login has ended. Typed values stay on the page. */
+/**
+ * The message of a form that was not saved because its login has ended. Typed values stay on the
+ * page.
+ */
 export const loginEnded = `${notSaved} ${logIn}, then save again.`
 
 /** `loginEnded`, with its link to the login. */

@@ -1,4 +1,5 @@
-// Buttons that post a form to look a name up: nothing is saved, and the form comes back with all that was typed.
+// Buttons that post a form to look a name up: nothing is saved, and the form comes back with all
+// that was typed.
 
 /** Name of the button that looks up what a field holds; its value is the name of the field. */
 export const lookUpButton = 'lookUp'

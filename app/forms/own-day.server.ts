@@ -1,6 +1,6 @@
 /**
- * Returns the day that a browser posted as its own today, as YYYY-MM-DD; undefined for none, and for a day that is today
- * nowhere on earth.
+ * Returns the day that a browser posted as its own today, as YYYY-MM-DD; undefined for none, and
+ * for a day that is today nowhere on earth.
  */
 export function readToday(posted: unknown): string | undefined {
   const isDay = typeof posted === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(posted)

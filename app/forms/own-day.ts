@@ -1,4 +1,6 @@
-/** Name of the field that a script adds to a post: today by the clock and time zone of the browser. */
+/**
+ * Name of the field that a script adds to a post: today by the clock and time zone of the browser.
+ */
 export const ownDayField = 'today'
 
 /** Returns today by the clock and time zone of this browser, as YYYY-MM-DD. */

@@ -17,7 +17,7 @@ export type AutosaveAnswer =
       newRows: Record<string, number>
       /** Tokens of what the form counts as opened with from now on, by section. */
       opened: Record<string, string>
-      /** Whether answers of the form wait together with `waiting`. */
+      /** True if answers of the form wait together with `waiting`. */
       isPartial: boolean
     } & SavedBeside)
   | { status: 'invalid'; check: string[] }
@@ -27,7 +27,7 @@ export type AutosaveAnswer =
 
 /** Labels of the answers that were not saved as the form holds them. */
 interface SavedBeside {
-  /** Somebody else changed them since the form was opened, and theirs stay. */
+  /** Answers that were changed elsewhere since the form was opened; the stored ones stay. */
   kept: string[]
   /** They would hide saved answers: only a press of Save stores them. */
   waiting: string[]
@@ -57,7 +57,7 @@ export class Saver {
   #hidden: Record<string, string> = {}
   /** Parts of the form that the last Save refused, such as `allergies[0]`. */
   #refused: string[] = []
-  /** Whether the last post got no answer: it may have been saved all the same. */
+  /** True if the last post got no answer: it may have been saved all the same. */
   #isUnanswered = false
   /** The ids that new rows were given, by the rows' own hidden fields: when rows move, their names change. */
   #ids = new Map<HTMLInputElement, number>()
@@ -87,9 +87,10 @@ export class Saver {
   }
 
   /**
-   * The page was drawn anew from the server's answer to a post, with the versions that it stands on.
-   * It holds more than was saved.
-   * @param drawn whether that was refused and the names of its errors, and whether it may not be saved by itself.
+   * The page was drawn anew from the server's answer to a post, with the versions that it stands
+   * on. It holds more than was saved.
+   * @param drawn whether that was refused and the names of its errors, and whether it may not be
+   * saved by itself.
    */
   redrawn({
     isRefused,
@@ -137,7 +138,10 @@ export class Saver {
     if (this.#refused.length > 0) setTimeout(() => this.isDirty && this.#saveSoon())
   }
 
-  /** Whether an error of the last Save is left, or the focus is still in a part that had one: it is half typed. */
+  /**
+   * Returns whether an error of the last Save is left, or the focus is still in a part that had
+   * one: it is half typed.
+   */
   #isResting(): boolean {
     if (this.#refused.length === 0) return false
     const focused = document.activeElement?.getAttribute('name') ?? ''
@@ -259,7 +263,10 @@ export class Saver {
   }
 }
 
-/** The outermost row that a control stands in, or the field: `allergies[0]` for `allergies[0].allergen`. */
+/**
+ * The outermost row that a control stands in, or the field: `allergies[0]` for
+ * `allergies[0].allergen`.
+ */
 function partOf(name: string): string {
   return /^\w+(\[\d+\])?/.exec(name)?.[0] ?? name
 }

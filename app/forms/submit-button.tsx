@@ -7,7 +7,10 @@ interface SubmitButtonProps extends ComponentProps<typeof Button> {
   pending: string
   /** Where its form posts to, when that is not the page itself. */
   to?: string
-  /** Whether something has to be done first: the button keeps its place and the focus, and does nothing. */
+  /**
+   * True if something has to be done first: the button keeps its place and the focus, and does
+   * nothing.
+   */
   isDisabled?: boolean
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { ownDay, ownDayField } from './own-day.ts'
 
 /**
- * Returns the last day that a picker of past days offers, as YYYY-MM-DD, and posts the browser's own today with the form.
+ * Returns the last day that a picker of past days offers, as YYYY-MM-DD, and posts the browser's
+ * own today with the form.
  * @param formId of the form that holds the picker.
  * @param anywhere the last day that is today for anybody: returned where no script runs.
  */

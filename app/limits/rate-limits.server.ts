@@ -17,7 +17,10 @@ export async function countEvent(db: Database, limit: RateLimit): Promise<number
   return count <= limit.limit ? 0 : secondsUntil(resetsAt)
 }
 
-/** Counts one event, as `countEvent` does. @returns how many there were in the window, this one included, and its end. */
+/**
+ * Counts one event, as `countEvent` does. @returns how many there were in the window, this one
+ * included, and its end.
+ */
 export async function countInWindow(
   db: Database,
   { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,

@@ -5,7 +5,9 @@ import { history as historySection } from '#app/profile/sections/history.ts'
 /** A condition in words. */
 export interface Condition {
   name: string
-  /** It changes little of what a crew does in the first minutes, and is left out before the others. */
+  /**
+   * It changes little of what a crew does in the first minutes, and is left out before the others.
+   */
   isLesser: boolean
 }
 

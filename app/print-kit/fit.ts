@@ -29,8 +29,9 @@ interface Fit {
 }
 
 /**
- * Sets groups in the first setting that holds all of them. When even the last one does not, entries are placed by their
- * rank: every vital one at least in short, then in full, then the others. The result names what is not in full.
+ * Sets groups in the first setting that holds all of them. When even the last one does not, entries
+ * are placed by their rank: every vital one at least in short, then in full, then the others. The
+ * result names what is not in full.
  */
 export function fitGroups(groups: Group[], { settings, maxRows, ruler }: Fit): Fitted {
   const entries = byRank(groups)
@@ -56,7 +57,10 @@ function byRank(groups: Group[]): Entry[] {
 /** No space is wider, in em; the one at which a row ends takes no room. */
 const widestSpace = 0.3
 
-/** Whether the letters alone need more rows than there are: so no time is spent on sizes that are far too large. */
+/**
+ * Returns whether the letters alone need more rows than there are: so no time is spent on sizes
+ * that are far too large.
+ */
 function isTooLarge(entries: Entry[], { points, labels, frames }: Setting, ruler: Ruler): boolean {
   const em = points * point
   const widest = Math.max(...frames.map(({ width }) => width)) / em + widestSpace
@@ -68,7 +72,10 @@ function isTooLarge(entries: Entry[], { points, labels, frames }: Setting, ruler
   return needed > frames.reduce((sum, { height }) => sum + height / (lineHeight * em), 0)
 }
 
-/** Whether everything in one frame, as high as all of them, has no room: then none of the many divisions has. */
+/**
+ * Returns whether everything in one frame, as high as all of them, has no room: then none of the
+ * many divisions has.
+ */
 function isTooHigh(groups: Group[], { points, labels, frames }: Setting, ruler: Ruler): boolean {
   const [first] = frames
   if (!first || frames.length === 1) return false
@@ -130,7 +137,10 @@ class Placement {
     })
   }
 
-  /** Says an entry in full, in its frame or in another one; it stays as it is where no frame has room. */
+  /**
+   * Says an entry in full, in its frame or in another one; it stays as it is where no frame has
+   * room.
+   */
   #lengthen(entry: Entry): void {
     const at = this.#frames.find(({ chosen }) => chosen.has(entry))
     if (!at) return

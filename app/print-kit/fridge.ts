@@ -46,7 +46,8 @@ function settingsFor(frame: Frame): Setting[] {
 }
 
 /**
- * The sheet for the refrigerator, as large as the paper: everything that a crew asks for, and the way to the rest.
+ * The sheet for the refrigerator, as large as the paper: everything that a crew asks for, and the
+ * way to the rest.
  * @param printed the day of printing in words.
  */
 export function fridgeSheet(

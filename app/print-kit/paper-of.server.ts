@@ -3,7 +3,10 @@ import { fieldsOf } from '#app/profile/section.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import type { Paper } from './papers.ts'
 
-/** The paper that is usual in the country of a person; until one is saved, in the country that the form presets. */
+/**
+ * The paper that is usual in the country of a person; until one is saved, in the country that the
+ * form presets.
+ */
 export function paperOf({ personal: saved }: Profile): Paper {
   const { country } = fieldsOf(personal)
   const preset = country?.kind === 'text' ? country.defaultValue : undefined

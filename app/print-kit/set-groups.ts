@@ -11,7 +11,7 @@ import {
   wrap,
 } from './typeset.ts'
 
-/** Where groups are set, in millimetres. */
+/** The area in which groups are set, in millimetres. */
 export interface Frame {
   x: number
   y: number
@@ -22,8 +22,8 @@ export interface Frame {
 }
 
 /**
- * The place of a group's label: in a column of its own or above, with a row for each entry; or before the first words of
- * a paragraph that joins all entries.
+ * The place of a group's label: in a column of its own or above, with a row for each entry; or
+ * before the first words of a paragraph that joins all entries.
  */
 export type LabelPlace = 'column' | 'above' | 'run-in'
 
@@ -36,9 +36,12 @@ export interface SetterOptions {
   labels: LabelPlace
   /** No entry takes more rows than this. */
   maxRows: number
-  /** Whether entries may be missing, so that labels need width for their number. */
+  /** True if entries may be missing, so that labels need width for their number. */
   mayMiss: boolean
-  /** The frame is one of several columns that hold everything: an entry in another one is not missing. */
+  /**
+   * The frame is one of several columns that hold everything: an entry in another one is not
+   * missing.
+   */
   areColumns?: boolean
 }
 

@@ -83,7 +83,8 @@ function frameFrom(y: number): Frame {
   return { x: margin, y, width: inner, height: bottom - y, more: scanForMore }
 }
 
-// One side in a good size is better than two; a larger type on two sides is better than a small one on one.
+// One side in a good size is better than two; a larger type on two sides is better than a small one
+// on one.
 function settingsFor(front: Frame, back: Frame | undefined): Setting[] {
   const more = (count: number, left: number) => (left > 0 ? 'More on the back' : scanForMore(count))
   const both = back ? [{ ...front, more }, back] : [front]

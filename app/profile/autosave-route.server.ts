@@ -61,10 +61,10 @@ function parsePost(posted: Section[], profile: Profile, raw: Values) {
 }
 
 /**
- * Takes back every answer of a posted form that would hide a saved one: auto-save removes nothing, and the record goes
- * on showing it. Only a press of Save stores such an answer.
- * @returns the form as it may be saved, the labels of the answers that wait for a press of Save, and whether answers
- * wait with them.
+ * Takes back every answer of a posted form that would hide a saved one: auto-save removes nothing,
+ * and the record goes on showing it. Only a press of Save stores such an answer.
+ * @returns the form as it may be saved, the labels of the answers that wait for a press of Save,
+ * and whether answers wait with them.
  */
 function withoutHiding(payload: Values, profile: Profile) {
   const posted = postedSections(payload)

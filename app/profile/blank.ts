@@ -4,7 +4,8 @@ import { type Field, type Fields, isEmpty } from './field.ts'
 type Values = Record<string, unknown>
 
 /**
- * Whether a row says nothing. A choice on its preselected option says nothing: every fresh row posts it.
+ * Returns whether a row says nothing. A choice on its preselected option says nothing: every fresh
+ * row posts it.
  * @param row a stored row, or the strings of a posted one.
  */
 export function isBlankRow(row: unknown, item: Fields): boolean {
@@ -12,7 +13,10 @@ export function isBlankRow(row: unknown, item: Fields): boolean {
   return Object.entries(item).every(([name, field]) => isBlankAnswer(field, values[name]))
 }
 
-/** Whether an answer says nothing: empty, invisible characters, the preselected option, or blank rows alone. */
+/**
+ * Returns whether an answer says nothing: empty, invisible characters, the preselected option, or
+ * blank rows alone.
+ */
 export function isBlankAnswer(field: Field, value: unknown): boolean {
   if (field.kind === 'list') return filledRows(value, field.item).length === 0
   if (typeof value === 'string' && withoutInvisible(value).trim() === '') return true

@@ -22,7 +22,7 @@ export function placeOf(path: string): string {
   return path.slice(0, path.lastIndexOf('.') + 1)
 }
 
-/** Whether two paths are the same, or one lies in the row that the other one names. */
+/** Returns whether two paths are the same, or one lies in the row that the other one names. */
 export function areRelated(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }

@@ -102,7 +102,10 @@ export function isSame(one: unknown, other: unknown): boolean {
   return [...keys].every(key => isSame((one as Values)[key], (other as Values)[key]))
 }
 
-/** Equal but for what the server adds to rows, their ids and days: the same first save may be sent twice. */
+/**
+ * Equal but for what the server adds to rows, their ids and days: the same first save may be sent
+ * twice.
+ */
 export function isSameContent(one: unknown, other: unknown): boolean {
   return isSame(withoutMarks(one), withoutMarks(other))
 }

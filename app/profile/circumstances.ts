@@ -43,7 +43,8 @@ const ofOption: Record<string, CheckedCondition> = {
   'heart-disease': 'heart disease',
 }
 
-// Narrow on purpose: kidney stones are no kidney disease, and a father's heart failure is not recorded here.
+// Narrow on purpose: kidney stones are no kidney disease, and a father's heart failure is not
+// recorded here.
 const byWords: Record<CheckedCondition, RegExp> = {
   'kidney disease':
     /\bckd\b|\b(kidney|renal) (disease|failure|insufficiency|impairment)\b|\bdialysis\b|\bnephropathy\b/i,
@@ -54,7 +55,9 @@ const byWords: Record<CheckedCondition, RegExp> = {
   'heart failure': /\b(heart|cardiac) failure\b|\bchf\b|\bhf[rmp]ef\b/i,
 }
 
-/** The checked conditions that the medical history records, by its options and by the owner's words. */
+/**
+ * The checked conditions that the medical history records, by its options and by the owner's words.
+ */
 export function recordedConditions({ history }: Profile): CheckedCondition[] {
   const { conditions = [], otherConditions = [], diagnoses = [] } = history?.value ?? {}
   const typed = [

@@ -196,7 +196,10 @@ function DayField({ latest, ...rest }: DayFieldProps) {
   return <PastDayField latest={latest} {...rest} />
 }
 
-/** Offers the days up to the browser's own today; without script up to the last day that is today for anybody. */
+/**
+ * Offers the days up to the browser's own today; without script up to the last day that is today
+ * for anybody.
+ */
 function PastDayField({ latest, ...rest }: DayFieldProps & { latest: string }) {
   const max = useLatestDay(rest.field.formId, latest)
   return <TextField {...rest} chars={20} max={rest.type === 'month' ? max.slice(0, 7) : max} />

@@ -194,7 +194,10 @@ function numberFrom(text: string): number {
   return isPlain && !String(number).includes('e') ? number : Number.NaN
 }
 
-/** A number of one unit. The unit may be typed behind it; another unit is refused, never converted by a guess. */
+/**
+ * A number of one unit. The unit may be typed behind it; another unit is refused, never converted
+ * by a guess.
+ */
 function measure(label: string, unit: RegExp, example: string, bounds: Bounds) {
   const number = numberSchema({ label, ...bounds, example })
   const withoutUnit = (value: unknown) =>

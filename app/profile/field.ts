@@ -192,7 +192,10 @@ export interface RecordedDay {
   /** The day is read until that date field beside it is answered. */
   until: string
   label: string
-  /** Label of that date field in rows without a recorded day: the server may have filled the date in. */
+  /**
+   * Label of that date field in rows without a recorded day: the server may have filled the date
+   * in.
+   */
   vagueLabel: string
 }
 
@@ -267,8 +270,9 @@ export type FieldValue<F> = F extends { kind: 'flag' }
 export type FieldValues<F extends Fields> = { [Name in keyof F]?: FieldValue<F[Name]> }
 
 /**
- * A row of a list: its id stays the same for as long as the row exists. `listedOn` is the day on which it came onto the
- * list, as YYYY-MM-DD; the server records it where the list is defined so, and no form has it.
+ * A row of a list: its id stays the same for as long as the row exists. `listedOn` is the day on
+ * which it came onto the list, as YYYY-MM-DD; the server records it where the list is defined so,
+ * and no form has it.
  */
 export type Row<Item extends Fields> = { id: number; listedOn?: string } & FieldValues<Item>
 

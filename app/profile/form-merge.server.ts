@@ -63,7 +63,8 @@ function mergeOf({ owner, actor, way, profile, post }: Save, entry: SectionEntry
   return withSides(common, all, post)
 }
 
-// A form that does not say what it was opened with: every difference from a newer version is asked about.
+// A form that does not say what it was opened with: every difference from a newer version is asked
+// about.
 function withoutOpened(
   { section, entry, saved }: Pick<Merge, 'section' | 'entry' | 'saved'>,
   post: FormPost,
@@ -91,7 +92,10 @@ function withSides(
   return { ...common, differences, theirs, value: value as FieldValues<Fields> }
 }
 
-/** Returns the decisions that count: about the stored version, and about the answer that the form still holds. */
+/**
+ * Returns the decisions that count: about the stored version, and about the answer that the form
+ * still holds.
+ */
 export function decisionsOf(
   { entry, saved }: Pick<Merge, 'entry' | 'saved'>,
   differences: Difference[],
@@ -101,7 +105,7 @@ export function decisionsOf(
   const choices = new Map(post.choices.map(choice => [choice.path, choice]))
   const decided = differences.flatMap(({ path, side: own, newText }) => {
     const { side, mine } = choices.get(path) ?? {}
-    // Somebody who chose the other answer and then went on with their own is asked once more.
+    // The other answer was chosen, and then the own one was edited: the question is asked again.
     const isOver = side === 'theirs' && mine !== undefined && !isSameText(mine, newText)
     return own === 'ask' && side && !isOver ? [[path, side] as const] : []
   })
@@ -113,7 +117,10 @@ function isSameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
 }
 
-/** Each side fits together by itself. A mixture may lack what an answer asks for, or hold what does not apply. */
+/**
+ * Each side fits together by itself. A mixture may lack what an answer asks for, or hold what does
+ * not apply.
+ */
 function fits(merge: Merge): boolean {
   if (merge.theirs.length === 0) return true
   return lostIn(merge).length === 0 && errorsIn(merge).length === 0
@@ -168,7 +175,10 @@ function droppedLabels(
   return changes.flatMap(({ path, label }) => (paths.includes(path) ? [label] : []))
 }
 
-/** Returns the labels of the answers that somebody else changed meanwhile, and that stay as they are stored. */
+/**
+ * Returns the labels of the answers that somebody else changed meanwhile, and that stay as they are
+ * stored.
+ */
 export function keptIn(merges: Merge[]): string[] {
   return merges.flatMap(({ differences }) =>
     differences.flatMap(({ side, isChangedByThem, label }) =>
@@ -177,7 +187,10 @@ export function keptIn(merges: Merge[]): string[] {
   )
 }
 
-/** Returns for each section the token of what the form counts as opened with after it has saved itself. */
+/**
+ * Returns for each section the token of what the form counts as opened with after it has saved
+ * itself.
+ */
 export function tokensOf(owner: Owner, merges: Merge[]): Record<string, string> {
   const tokens = merges.flatMap(({ section, entry, saved, opened, theirs, value }) => {
     if (!opened) return []

@@ -47,7 +47,10 @@ export const FormAidsContext = createContext<FormAids>({
 
 /** An answer that both sides changed: theirs as the old and ours as the new value. */
 export interface AskedChange extends Change {
-  /** Who saved the stored value, and when (ISO time); `by` is absent where it was the person themself. */
+  /**
+   * The person who saved the stored value, and the ISO time; `by` is absent where it was the person
+   * themself.
+   */
   saved?: { by?: string; at: string }
 }
 

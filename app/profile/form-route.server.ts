@@ -99,7 +99,7 @@ export async function postForm(
       intent: FormIntent
       versions: Record<string, number>
       isChanged: boolean
-      /** Whether answers that somebody else saved meanwhile were kept beside the form's own. */
+      /** True if answers that somebody else saved meanwhile were kept beside the form's own. */
       isMerged: boolean
       answer?: undefined
     }

@@ -5,8 +5,9 @@ import { fieldsOf, type Section } from './section.ts'
 type Values = Record<string, unknown>
 
 /**
- * Returns the values that a section's form starts with: the saved ones, and a first open row in lists that want one.
- * Until somebody has pressed Save, fields without an answer show their preselected option, or what is suggested.
+ * Returns the values that a section's form starts with: the saved ones, and a first open row in
+ * lists that want one. Until somebody has pressed Save, fields without an answer show their
+ * preselected option, or what is suggested.
  */
 export function formValues(
   section: Section,

@@ -7,7 +7,9 @@ type Values = Record<string, unknown>
 
 /** An answer that another answer hides. Saving the form removes it. */
 export interface HiddenAnswer {
-  /** Name of the control that hides it, such as `hasEmergencyContact` or `medications[2].frequency`. */
+  /**
+   * Name of the control that hides it, such as `hasEmergencyContact` or `medications[2].frequency`.
+   */
   by: string
   /** Name of the control that is hidden. */
   name: string
@@ -15,12 +17,13 @@ export interface HiddenAnswer {
   words: string
   /** The answer of `by` that keeps it: the stored one where it does, as a form posts it. */
   keptBy: string | string[] | undefined
-  /** Whether the form holds it; otherwise only the saved section does. */
+  /** True if the form holds it; otherwise only the saved section does. */
   isInForm: boolean
 }
 
 /**
- * Returns the answers that do not apply beside the other answers of a form, and that saving it would remove.
+ * Returns the answers that do not apply beside the other answers of a form, and that saving it
+ * would remove.
  * @param values a posted form, in which hidden controls are posted too.
  * @param stored the saved section; its answers count where the form posts none.
  */
@@ -55,8 +58,10 @@ export function hiddenAnswers(
 }
 
 /**
- * Returns a posted form with every answer put back that would hide a saved one: auto-save removes nothing.
- * @returns `values` as they may be saved, and `gates`, the labels of the answers that were put back.
+ * Returns a posted form with every answer put back that would hide a saved one: auto-save removes
+ * nothing.
+ * @returns `values` as they may be saved, and `gates`, the labels of the answers that were put
+ * back.
  */
 export function keepStoredAnswers(
   fields: Fields,
@@ -121,7 +126,8 @@ function keepingAnswer(
   return String(keeps ? before : first)
 }
 
-// "No emergency contact" is the opposite of "I have an emergency contact": changing one's mind loses no answer.
+// "No emergency contact" is the opposite of "I have an emergency contact": changing one's mind
+// loses no answer.
 function isOpposite(fields: Fields, field: Field, gate: Condition): boolean {
   return field.kind === 'flag' && fields[gate.field]?.kind === 'flag'
 }
@@ -143,7 +149,10 @@ function sameRow(stored: unknown, { id }: Values): Values {
   return rowsIn(stored).find(row => id !== undefined && Number(row.id) === Number(id)) ?? {}
 }
 
-/** Returns a posted form with the control `by` answered so that it hides nothing; other answers stay. */
+/**
+ * Returns a posted form with the control `by` answered so that it hides nothing; other answers
+ * stay.
+ */
 export function withPutBack(values: Values, { by, keptBy }: HiddenAnswer): Values {
   return setAt(values, by.split(/[.[\]]+/).filter(Boolean), keptBy) as Values
 }

@@ -122,8 +122,8 @@ function rowId(field: Metadata, index: number): string {
 }
 
 /**
- * Moves the focus when rows come and go: to the first control of a new row, to the card of a row that was put back, and to
- * the button that adds when a row went.
+ * Moves the focus when rows come and go: to the first control of a new row, to the card of a row
+ * that was put back, and to the button that adds when a row went.
  */
 function useFocusOnChange(
   box: RefObject<HTMLFieldSetElement>,

@@ -82,7 +82,10 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A card that opens for a new row, for errors and for a question, and that only the person closes: they may be typing in it. */
+/**
+ * A card that opens for a new row, for errors and for a question, and that only the person closes:
+ * they may be typing in it.
+ */
 function Card({ name, scope, isNew, hasErrors, children }: CardProps) {
   const card = useRef<HTMLDetailsElement>(null)
   const { all, refusal } = useContext(HiddenAnswersContext)

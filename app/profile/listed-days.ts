@@ -4,8 +4,9 @@ import { fieldsOf, type Section } from './section.ts'
 type Values = Record<string, unknown>
 
 /**
- * A section with the recorded days of its rows: a stored row keeps its day, a new row gets today, and so does a row that
- * is taken up again. Rows stored before days were recorded stay without one. A day in `after` itself is ignored.
+ * A section with the recorded days of its rows: a stored row keeps its day, a new row gets today,
+ * and so does a row that is taken up again. Rows stored before days were recorded stay without one.
+ * A day in `after` itself is ignored.
  * @param today as YYYY-MM-DD.
  */
 export function withListedDays<Value extends object>(

@@ -7,7 +7,10 @@ type Values = Record<string, unknown>
 
 /** The state of a section that a form was opened with, or that it last saved itself to. */
 export interface Opened {
-  /** The stored answers at that time; answers that somebody else changed since are still the earlier ones. */
+  /**
+   * The stored answers at that time; answers that somebody else changed since are still the earlier
+   * ones.
+   */
   value: Values
   /** Answers that the form showed without being stored, such as a preselected country. */
   shown: Values
@@ -16,8 +19,9 @@ export interface Opened {
 const maxBytes = 500_000
 
 /**
- * Returns the token by which a form carries what it was opened with, so that a save can tell which answers it changed.
- * It is sealed under the owner's key for its section: only the server reads it, and nobody alters it.
+ * Returns the token by which a form carries what it was opened with, so that a save can tell which
+ * answers it changed. It is sealed under the owner's key for its section: only the server reads it,
+ * and nobody alters it.
  */
 export function openedToken(owner: Owner, section: Section, opened: Opened): string {
   const json = Buffer.from(JSON.stringify(opened))

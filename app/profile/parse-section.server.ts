@@ -25,7 +25,7 @@ export interface FormPost {
   opened: Record<string, unknown>
   /** Names of the hidden controls whose removal the form named to the person. */
   hides: string[]
-  /** Whether the browser got no answer to its last post, which may have been saved all the same. */
+  /** True if the browser got no answer to its last post, which may have been saved all the same. */
   isRetry: boolean
 }
 
@@ -209,7 +209,8 @@ function parseFields(
   return withCodes(fields, parsed)
 }
 
-// The rule of the field takes every day that is today somewhere. A day that is stored already was today for its writer.
+// The rule of the field takes every day that is today somewhere. A day that is stored already was
+// today for its writer.
 function refuseTomorrow(
   field: Field,
   answer: unknown,
@@ -233,7 +234,8 @@ function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Find
   }
 }
 
-// "0 pregnancies" beside a pregnancy in the list: one of the two is wrong, and only the person knows which.
+// "0 pregnancies" beside a pregnancy in the list: one of the two is wrong, and only the person
+// knows which.
 function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'number' || !field.countsRowsOf || parsed[name] === undefined) continue

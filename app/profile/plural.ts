@@ -1,4 +1,7 @@
-/** The plural of the noun of a list: "allergy" gives "allergies", "doctor or pharmacy" both of its words. */
+/**
+ * The plural of the noun of a list: "allergy" gives "allergies", "doctor or pharmacy" both of its
+ * words.
+ */
 export function plural(noun: string): string {
   if (noun.includes(' or ')) return noun.split(' or ').map(plural).join(' or ')
   if (noun.endsWith('sis')) return noun.replace(/is$/, 'es')

@@ -14,7 +14,10 @@ export interface Saved<Value = Record<string, unknown>> {
   lastRowId: number
   /** Account id of the last person who saved it. */
   updatedBy?: string
-  /** Whether it only ever saved itself: its preselected answers are stored with the first press of Save. */
+  /**
+   * True if it only ever saved itself: its preselected answers are stored with the first press of
+   * Save.
+   */
   isOnlyAutosaved?: boolean
 }
 

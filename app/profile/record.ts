@@ -59,8 +59,8 @@ export interface RecordItem {
 }
 
 /**
- * All sections that apply in words, one after the other, with what is not filled in marked as such. Lists that are
- * defined so are shown in groups, each as a block under its own heading.
+ * All sections that apply in words, one after the other, with what is not filled in marked as such.
+ * Lists that are defined so are shown in groups, each as a block under its own heading.
  */
 export function recordOf(profile: Profile): RecordSection[] {
   return sections
@@ -207,7 +207,10 @@ function vaguely({ recordsDay }: ListField, row: Values, inner: RecordRow): Reco
   return isVague ? { ...inner, label: recordsDay.vagueLabel } : inner
 }
 
-/** The day on which a row came onto the list, until somebody has stated another; not where that date is withheld. */
+/**
+ * The day on which a row came onto the list, until somebody has stated another; not where that date
+ * is withheld.
+ */
 function listedDay({ recordsDay, item }: ListField, row: Values, formats: Formats): RecordRow[] {
   if (!recordsDay || !Object.hasOwn(item, recordsDay.until)) return []
   if (row.listedOn === undefined || !isEmpty(row[recordsDay.until])) return []

@@ -11,7 +11,7 @@ import { type Restored, withOldValue } from './restore.ts'
 import { fieldsOf } from './section.ts'
 import type { RecordOwner } from './withheld.ts'
 
-/** What restoring one change of an entry, or all of them, would do now. */
+/** The effect that restoring one change of an entry, or all of them, would have now. */
 export interface RestorePlan {
   entry: LogEntry
   /** Absent where everything of the entry is restored. */
@@ -32,9 +32,10 @@ export type RestoreOutcome =
   | { status: 'impossible'; problems: string[] }
 
 /**
- * Returns what restoring would do to the section as it is stored now. The result has gone through the parser of the
- * forms; a value that they refuse is not restored.
- * @param at the entry's id, and the place of a change among its changes; `all` for every change of the entry.
+ * Returns what restoring would do to the section as it is stored now. The result has gone through
+ * the parser of the forms; a value that they refuse is not restored.
+ * @param at the entry's id, and the place of a change among its changes; `all` for every change of
+ * the entry.
  * @returns undefined where the person's log has no such change, and where it is no answer.
  */
 export async function planRestore(

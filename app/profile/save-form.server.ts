@@ -24,14 +24,20 @@ export type SaveOutcome =
       newRows: Record<string, number>
       /** For each section the token of what the form counts as opened with from now on. */
       opened: Record<string, string>
-      /** Labels of the answers that somebody else changed meanwhile, and that were kept as they are stored. */
+      /**
+       * Labels of the answers that somebody else changed meanwhile, and that were kept as they are
+       * stored.
+       */
       kept: string[]
     }
   | ({ status: 'conflict' } & Conflict)
   /** The chosen entries do not fit together; the problems in words, and the choices to be made again. */
   | ({ status: 'misfit'; problems: string[] } & Conflict)
 
-/** Both sides changed the same answers: the questions, and the versions of the sections as they are now. */
+/**
+ * Both sides changed the same answers: the questions, and the versions of the sections as they are
+ * now.
+ */
 export interface Conflict {
   versions: Record<string, number>
   changes: AskedChange[]
@@ -42,8 +48,9 @@ export interface Conflict {
 }
 
 /**
- * Saves what a form holds: all its sections, or none. An answer that only one side changed since the form was opened is
- * taken without a question. An answer that both sides changed is handed back for the person to decide.
+ * Saves what a form holds: all its sections, or none. An answer that only one side changed since
+ * the form was opened is taken without a question. An answer that both sides changed is handed back
+ * for the person to decide.
  * @param save `payload` is what `post` was parsed from.
  */
 export async function saveForm(
@@ -77,7 +84,8 @@ export async function saveForm(
   } catch (error) {
     if (!(error instanceof StaleSectionError)) throw error
   }
-  // Another save came first. The form is parsed anew, so that new rows do not take the ids of theirs.
+  // Another save came first. The form is parsed anew, so that new rows do not take the ids of
+  // theirs.
   const now = await loadProfile(db, owner)
   const sections = post.entries.map(({ section }) => section)
   const again = formSchema(sections, now).parse(payload)
@@ -85,8 +93,9 @@ export async function saveForm(
 }
 
 /**
- * Returns the open questions of a post that comes with decisions and is not saved for another reason, such as a mistake
- * in it. The form stands on the newer versions already, so the questions must come back with it.
+ * Returns the open questions of a post that comes with decisions and is not saved for another
+ * reason, such as a mistake in it. The form stands on the newer versions already, so the questions
+ * must come back with it.
  */
 export async function openConflict(db: Database, save: Save): Promise<Conflict | undefined> {
   const { profile, post } = save
@@ -133,7 +142,8 @@ async function withSavers(
   return { ...conflict, changes }
 }
 
-// An unchanged section gets no new date: filling in one of two sections says nothing about the other.
+// An unchanged section gets no new date: filling in one of two sections says nothing about the
+// other.
 function isUntouched({ saved, value }: Merge): boolean {
   return isSameContent(value, saved?.value ?? {})
 }

@@ -5,7 +5,10 @@ import { fieldsOf, type Section } from './section.ts'
 
 type Values = Record<string, unknown>
 
-/** Whose answer is saved where the stored section and a form differ; `ask` where both sides changed it. */
+/**
+ * The side whose answer is saved where the stored section and a form differ; `ask` where both sides changed
+ * it.
+ */
 export type Side = 'mine' | 'theirs' | 'ask'
 
 /** A section in three states. `mine` and `theirs` are as the parser gives them. */
@@ -22,15 +25,16 @@ export interface ThreeWay {
 /** A difference between the stored section and the form, with the side whose answer is saved. */
 export interface Difference extends Change {
   side: Side
-  /** Whether the stored answer was changed since the form was opened. */
+  /** True if the stored answer was changed since the form was opened. */
   isChangedByThem: boolean
 }
 
 /**
- * Compares the stored section with a form, and decides each difference by who changed the answer since the form was
- * opened: a change of one side alone is taken, a change of both sides is asked about. Answers that are read together,
- * such as a number and its unit, are decided together.
- * @param isAutosave leaves preselected answers out that nobody touched: only a press of Save stores them.
+ * Compares the stored section with a form, and decides each difference by who changed the answer
+ * since the form was opened: a change of one side alone is taken, a change of both sides is asked
+ * about. Answers that are read together, such as a number and its unit, are decided together.
+ * @param isAutosave leaves preselected answers out that nobody touched: only a press of Save stores
+ * them.
  */
 export function differencesOf(
   { section, opened, mine, theirs }: ThreeWay,
@@ -45,7 +49,8 @@ export function differencesOf(
     const side = isTheirs ? (isMine ? 'ask' : 'theirs') : own
     return { ...change, side, isChangedByThem: isTheirs }
   })
-  // An amount that one side changed and a unit that the other side changed make a dose that nobody wrote.
+  // An amount that one side changed and a unit that the other side changed make a dose that nobody
+  // wrote.
   return differences.map(one => {
     const main = mainPath(fields, one.path)
     const isSplit = differences.some(
@@ -56,8 +61,8 @@ export function differencesOf(
 }
 
 /**
- * Returns what a form that has just saved itself counts as opened with: its own answers, and the earlier ones where it
- * shows something else than what is stored.
+ * Returns what a form that has just saved itself counts as opened with: its own answers, and the
+ * earlier ones where it shows something else than what is stored.
  */
 export function openedAfterSave(
   { section, opened, mine }: ThreeWay,

@@ -49,8 +49,8 @@ export function changeMail(actor: Named): MailContent {
 }
 
 /**
- * Tells an owner how an invitation was answered: ten mails an hour for either answer, the last of which says that no
- * more come. Runs in the transaction of the answer.
+ * Tells an owner how an invitation was answered: ten mails an hour for either answer, the last of
+ * which says that no more come. Runs in the transaction of the answer.
  * @param name of who was invited.
  */
 export async function tellOwnerOfAnswer(
@@ -66,7 +66,10 @@ export async function tellOwnerOfAnswer(
   )
 }
 
-/** The mail about an answer. @param name of who was invited. @param isLast no more are sent within the hour. */
+/**
+ * The mail about an answer. @param name of who was invited. @param isLast no more are sent within
+ * the hour.
+ */
 export function answerMail(
   name: string,
   answer: 'accepted' | 'declined',

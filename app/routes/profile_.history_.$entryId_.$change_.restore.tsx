@@ -73,7 +73,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
   const { section } = historyQuery(searchParams)
   const { entry, change } = plan
-  // The message travels in a cookie, so it holds the name of the field and not what the person called a row.
+  // The message travels in a cookie, so it holds the name of the field and not what the person
+  // called a row.
   const field = change ? labelAt(fieldsOf(entry.section), change.path) : entry.section.title
   if (plan.outcome.status === 'same') {
     return await redirectWithInfo(historyAddress({ section }), `${field}: ${nothingToRestore}`)
@@ -154,7 +155,7 @@ interface ConfirmProps {
   /** What would be different, the value itself first. */
   changes: ShownChange[]
   back: string
-  /** Whether everything of the entry is restored, and not a single value. */
+  /** True if everything of the entry is restored, and not a single value. */
   isAll: boolean
   owner: string
   version: number

@@ -9,8 +9,8 @@ import { medications } from '#app/profile/sections/medications.ts'
 const Query = z.object({ query: z.string().max(400) })
 
 /**
- * Names for what is being typed into the form of a medication. By a post, as names must not stand in an address. A page
- * asks by itself, which keeps no login alive.
+ * Names for what is being typed into the form of a medication. By a post, as names must not stand
+ * in an address. A page asks by itself, which keeps no login alive.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'edit', { isActivity: false })

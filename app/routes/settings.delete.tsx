@@ -157,7 +157,7 @@ export default function DeleteAccount() {
   )
 }
 
-/** Whether a field holds the word. True without scripts: there the server asks for it. */
+/** Returns whether a field holds the word. True without scripts: there the server asks for it. */
 function useIsTyped(fieldId: string): boolean {
   const [isTyped, setTyped] = useState(true)
   useEffect(() => {

@@ -82,7 +82,7 @@ async function takeNote(
   return seeOther(`/view/${shareId}`, [flashCookie('noted'), ...forgetTyped])
 }
 
-// What is too long for a cookie is answered in place: nothing that was typed is lost.
+// A note too long for a cookie is answered in place: nothing that was typed is lost.
 function refuseNote(frame: Frame, shareId: string, typed: Typed): Response {
   const cookie = typedInCookie(shareId, 'note', typed)
   if (cookie) return answerRefused(`/view/${shareId}/note`, 'form', frame, [cookie])

@@ -39,7 +39,7 @@ export interface EmergencyRecord {
 export interface EmergencySection extends RecordSection {
   /** Words for what is withheld of it, named here and nowhere else on the page. */
   withheld: string[]
-  /** Whether its title is shown: the title of a section shown in part would name the rest. */
+  /** True if its title is shown: the title of a section shown in part would name the rest. */
   isTitled: boolean
 }
 
@@ -113,7 +113,7 @@ function emergencySection(
   }
 }
 
-// What was not answered is absent, but for what nobody may take for "none".
+// Unanswered fields are absent, except where silence could be read as "none".
 function answeredBlock(block: RecordBlock): RecordBlock[] {
   const rows = block.rows.filter(({ isEmpty }) => !isEmpty)
   const isSaid = rows.length > 0 || block.rows.some(({ name }) => neverSilent.includes(name))

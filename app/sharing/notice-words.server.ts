@@ -8,7 +8,8 @@ import { theLink, yourLink } from './owner/link-words.ts'
 import { wrongCodesPerBudget } from './share-links.server.ts'
 import { type Unlocks, unlockWords } from './unlock-words.server.ts'
 
-// Mails name the link as its owner called it, but not in the subject; they hold no code and nothing of the record.
+// Mails name the link as its owner called it, but not in the subject; they hold no code and nothing
+// of the record.
 
 /** The link of the reader that a mail is about. */
 interface OwnLink {

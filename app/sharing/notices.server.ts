@@ -28,8 +28,9 @@ export interface Notice {
 }
 
 /**
- * For each link: one notice of a kind in an hour, and `noticesPerDay`. Three of those are one of each kind but locks, the
- * others are for openings and notes: wrong codes can be typed by anybody with the link.
+ * For each link: one notice of a kind in an hour, and `noticesPerDay`. Three of those are one of
+ * each kind but locks, the others are for openings and notes: wrong codes can be typed by anybody
+ * with the link.
  */
 const limits = { perHour: 1, perDay: 1, moreOfADay: noticesPerDay - 3 }
 
@@ -37,8 +38,9 @@ const limits = { perHour: 1, perDay: 1, moreOfADay: noticesPerDay - 3 }
 const keptMs = 30 * day
 
 /**
- * Tells the owner of a record on the dashboard and by mail, and their proxies with full access by mail. Beyond the limits
- * the dashboard alone shows openings, and nothing else happens. Runs in the transaction of the event.
+ * Tells the owner of a record on the dashboard and by mail, and their proxies with full access by
+ * mail. Beyond the limits the dashboard alone shows openings, and nothing else happens. Runs in the
+ * transaction of the event.
  */
 export async function notify(
   db: Database,
@@ -67,7 +69,7 @@ async function addNotice(
     .insertInto('notices')
     .values({ id, user_id: owner.id, link_id: linkId, kind, created_at })
     .execute()
-  // Somebody with link and code can open it all day: the oldest make room.
+  // A person with link and code can open it all day, so the oldest entries are dropped.
   const kept = db
     .selectFrom('notices')
     .select('id')
@@ -151,7 +153,8 @@ async function mayTell(
   return false
 }
 
-// Each lock is an event of its own, and the one for good too: the owner must act before there can be another one.
+// Each lock is an event of its own, and the one for good too: the owner must act before there can
+// be another one.
 async function lockOf(db: Database, linkId: string): Promise<string> {
   const link = await db
     .selectFrom('share_links')

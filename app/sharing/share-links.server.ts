@@ -267,7 +267,9 @@ export function isLockedInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   ])
 }
 
-/** How often a link can still be unlocked at most: wrong codes of known devices use budgets up too. */
+/**
+ * How often a link can still be unlocked at most: wrong codes of known devices use budgets up too.
+ */
 export function unlocksLeft({
   failures,
   device_failures,

@@ -12,8 +12,10 @@ import {
 import type { Unlocks } from './unlock-words.server.ts'
 
 /**
- * Finds the link that a token of a mail unlocks. That does not use the token up: mail scanners open every link.
- * @returns its name, empty for the primary link, and its unlocks; undefined when the token unlocks nothing.
+ * Finds the link that a token of a mail unlocks. That does not use the token up: mail scanners open
+ * every link.
+ * @returns its name, empty for the primary link, and its unlocks; undefined when the token unlocks
+ * nothing.
  */
 export async function findUnlockByMail(
   db: Database,

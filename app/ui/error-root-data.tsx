@@ -3,7 +3,9 @@ import type { RootData } from '#app/root-data.server.ts'
 
 const ErrorRootData = createContext<RootData | undefined>(undefined)
 
-/** Hands the document the root's data where its loader did not run, as after an action that threw. */
+/**
+ * Hands the document the root's data where its loader did not run, as after an action that threw.
+ */
 export const ErrorRootDataProvider = ErrorRootData.Provider
 
 export function useErrorRootData(): RootData | undefined {

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from './button.tsx'
 import { Logo } from './logo.tsx'
 
 /**
- * The head of every page. It needs no script and no menu to open: at 320 px it takes two lines. Where nothing is known of
- * the visitor, it offers neither login nor logout.
+ * The head of every page. It needs no script and no menu to open: at 320 px it takes two lines.
+ * If nothing is known of the visitor, it offers neither login nor logout.
  */
 export function Header({ isSignedIn }: { isSignedIn: boolean | undefined }) {
   return (

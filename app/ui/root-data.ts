@@ -5,7 +5,9 @@ import type { loader } from '#app/root.tsx'
 import type { RootData } from '#app/root-data.server.ts'
 import { useErrorRootData } from './error-root-data.tsx'
 
-/** What the root knows of visitor and instance, also on an error page whose root loader did not run. */
+/**
+ * Data of the root about visitor and instance, also on an error page whose root loader did not run.
+ */
 export function useRootData(): RootData | undefined {
   const loaded = useRouteLoaderData<typeof loader>('root')
   const ofError = useErrorRootData()

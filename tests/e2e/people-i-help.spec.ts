@@ -12,7 +12,8 @@ test('who helps somebody opens their profile, is told whose it is on every page,
   const name = `${owner.person.firstName} ${owner.person.lastName}`
   await signInAs(page, helper, server.origin)
 
-  // They registered for themselves: without data of their own they keep their dashboard and its tabs.
+  // They registered for themselves: without data of their own they keep their dashboard and its
+  // tabs.
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
   const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')

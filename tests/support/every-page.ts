@@ -605,7 +605,7 @@ async function lock(here: Here) {
   return owner
 }
 
-/** Somebody whose newest allergy concerns a medication that they take. */
+/** An owner whose newest allergy concerns a medication that they take. */
 async function ownerWithFinding(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'amoxicillin' }, 0)

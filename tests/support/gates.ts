@@ -13,11 +13,11 @@ export interface Gate {
   /** Name of its control, such as `medications[1].frequency`. */
   name: string
   field: Field
-  /** What it is changed to; undefined for an unticked box. */
+  /** The answer that it is changed to; undefined for an unticked box. */
   to: string | string[] | undefined
   /** Names of the filled controls that it hides then. */
   hides: string[]
-  /** Whether the gate is itself hidden by another one of the same fixture. */
+  /** True if the gate is itself hidden by another one of the same fixture. */
   isInner: boolean
 }
 

@@ -76,8 +76,8 @@ export async function newOwner(server: TestServer): Promise<Owner> {
 }
 
 /**
- * Saves a section as its form does after it has named the answers that it removes, and answers "Yes, add it" to every
- * question of the medication check.
+ * Saves a section as its form does after it has named the answers that it removes, and answers
+ * "Yes, add it" to every question of the medication check.
  * @param version the version that the form stands on; 0 before the first save.
  */
 export async function saveSection(

@@ -31,10 +31,11 @@ export interface KeptForm {
 type Content = Pick<KeptForm, 'address' | 'fields'>
 
 /**
- * Keeps the form that a request posts, when its session has expired or was ended by a logout in the same browser. Leaves
- * the body to be read.
- * @returns the `Set-Cookie` header that names it; undefined where there is nothing to keep, or it cannot be kept: a file,
- * a session that is not known any more, a form that was drawn for another account.
+ * Keeps the form that a request posts, when its session has expired or was ended by a logout in the
+ * same browser. Leaves the body to be read.
+ * @returns the `Set-Cookie` header that names it; undefined where there is nothing to keep, or it
+ * cannot be kept: a file, a session that is not known any more, a form that was drawn for another
+ * account.
  */
 export async function keepPostedForm(visit: Visit): Promise<string | undefined> {
   const { request, context } = visit
@@ -166,8 +167,8 @@ async function insert(
 }
 
 /**
- * The person with an ended session whom a form was drawn for. A browser may have been used by several people, so a
- * logout counts only for a form that names its account.
+ * The person with an ended session whom a form was drawn for. A browser may have been used by
+ * several people, so a logout counts only for a form that names its account.
  */
 async function drawnFor(visit: Visit, body: FormData): Promise<Person | undefined> {
   const { expired, loggedOut } = await findEndedPersons(visit)

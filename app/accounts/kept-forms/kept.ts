@@ -10,5 +10,8 @@ export const keptPath = '/kept'
  */
 export const keptMarker = '__kept__'
 
-/** Name of the hidden field with the mark of the account that a form was drawn for: see `accountMark`. */
+/**
+ * Name of the hidden field with the mark of the account that a form was drawn for: see
+ * `accountMark`.
+ */
 export const drawnForField = '__drawn_for__'

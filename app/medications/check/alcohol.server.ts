@@ -6,8 +6,9 @@ import type { Finding } from './report.ts'
 const alcohol = 'alcohol'
 
 /**
- * The findings of recorded alcohol use beside medicines. Sources that ask to watch a medicine mean heavy or daily
- * drinking: with occasional use such a finding is only to know. What a source forbids stays as grave as it is.
+ * The findings of recorded alcohol use beside medicines. Sources that ask to watch a medicine mean
+ * heavy or daily drinking: with occasional use such a finding is only to know. What a source
+ * forbids stays as grave as it is.
  * @param medicines ingredients, each with the names of the person's list that hold it.
  */
 export function checkAlcohol(

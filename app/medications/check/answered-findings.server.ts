@@ -13,7 +13,7 @@ import type { Report } from './report.ts'
 /** How somebody answered a finding: before the medication was saved, or afterwards on a panel. */
 export type FindingAnswer = 'added' | 'taking' | 'known'
 
-/** What is stored of an answer, sealed. */
+/** The sealed part of an answer. */
 interface StoredAnswer {
   key: string
   /** The finding in words, as it was answered. */
@@ -44,7 +44,10 @@ export async function listAnsweredFindings(db: Database, owner: Owner): Promise<
   return answers.map(({ title, answer, by, answeredAt }) => ({ title, answer, by, answeredAt }))
 }
 
-/** Stores the answer to findings of a profile. A finding that is answered already keeps its first answer. */
+/**
+ * Stores the answer to findings of a profile. A finding that is answered already keeps its first
+ * answer.
+ */
 export async function answerFindings(
   db: Database,
   { owner, actor }: By,
@@ -65,9 +68,11 @@ export async function answerFindings(
 }
 
 /**
- * Brings the answers in line with a record that was just saved: stores what was confirmed before the save, and deletes
- * answers whose finding no longer exists, so that it is asked again when it comes back. Never fails: the save is done.
- * @param isConfirmed whether the actor was asked about a finding before the save, and added the medication.
+ * Brings the answers in line with a record that was just saved: stores what was confirmed before
+ * the save, and deletes answers whose finding no longer exists, so that it is asked again when it
+ * comes back. Never fails: the save is done.
+ * @param isConfirmed whether the actor was asked about a finding before the save, and added the
+ * medication.
  * @param sections names of the saved sections.
  */
 export async function settleFindings(

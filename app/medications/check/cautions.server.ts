@@ -31,7 +31,10 @@ function withoutVaguer<One extends { when: string }>(cautions: One[]): One[] {
   return isKnown ? cautions.filter(({ when }) => when !== 'heart disease') : cautions
 }
 
-/** Whether the circumstance of a finding is a condition. @param b second side of the finding. */
+/**
+ * Returns whether the circumstance of a finding is a condition. @param b second side of the
+ * finding.
+ */
 export function isConditionSide(b: string): boolean {
   return checkedConditions.some(condition => capitalise(condition) === b)
 }

@@ -59,7 +59,10 @@ export interface Caution {
   id: string
   medicines: Members
   except?: string[]
-  /** `pregnant`, `age under N`, `age N or over` (whole years) or a condition, such as `kidney disease`. */
+  /**
+   * `pregnant`, `age under N`, `age N or over` (whole years) or a condition, such as `kidney
+   * disease`.
+   */
   when: string
   severity: Severity
   term: Term

@@ -23,7 +23,9 @@ interface OpenFindingsPanelProps {
 // More would hide the page below; the rest is one click away.
 const maxShown = 3
 
-/** Findings that nobody has answered yet. They stay until they are answered, or their cause is gone. */
+/**
+ * Findings that nobody has answered yet. They stay until they are answered, or their cause is gone.
+ */
 export function OpenFindingsPanel({ open, owner, className }: OpenFindingsPanelProps) {
   const { findings, isUnchecked } = open
   const isDanger = findings.some(one => one.severity === 'major' || one.isAllergy)

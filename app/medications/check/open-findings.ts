@@ -20,7 +20,7 @@ export interface OpenFindings {
   isUnchecked: boolean
 }
 
-/** Where an answer to an open finding is posted to. */
+/** The address to which an answer to an open finding is posted. */
 export const findingsPath = '/profile/medications/findings'
 
 /** The answers to an open finding: the value and the words of its button. */

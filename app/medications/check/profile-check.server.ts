@@ -65,7 +65,10 @@ export function checkAdding(
   }
 }
 
-/** The rows that are taken now and have a name. @param ids only these rows; all current ones without it. */
+/**
+ * The rows that are taken now and have a name. @param ids only these rows; all current ones without
+ * it.
+ */
 export function takenNow(profile: Profile, ids?: readonly number[]): ReadyMedication[] {
   const rows = profile.medications?.value.medications ?? []
   return rows

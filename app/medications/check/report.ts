@@ -51,12 +51,18 @@ export interface Finding extends Reason {
   also: Reason[]
 }
 
-/** Whether a finding is told before a medication is saved; findings that are only to know are told after. */
+/**
+ * Returns whether a finding is told before a medication is saved; findings that are only to know
+ * are told after.
+ */
 export function isGrave({ severity, kind }: Finding): boolean {
   return severity !== 'other' || kind === 'allergy'
 }
 
-/** Whether the next dose may kill: an allergy recorded as life-threatening, or a contraindication of the source. */
+/**
+ * Returns whether the next dose may kill: an allergy recorded as life-threatening, or a
+ * contraindication of the source.
+ */
 export function isLifeThreatening({ allergySeverity, term }: Finding): boolean {
   return allergySeverity === 'life-threatening' || term === 'contraindicated'
 }

@@ -7,7 +7,10 @@ import { checkFailed } from './report.ts'
 import type { SaveQuestion } from './save-question.ts'
 import { TakeNow, takeAnswers } from './take-now.tsx'
 
-/** The question before a form saves a medication with findings. Both answers post the form that it stands in. */
+/**
+ * The question before a form saves a medication with findings. Both answers post the form that it
+ * stands in.
+ */
 export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
   const { name, storedName, told, asked, intent } = question
   const box = useRef<HTMLElement>(null)

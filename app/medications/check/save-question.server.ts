@@ -86,8 +86,9 @@ export type AskedSave = { post: FormPost; told: readonly string[]; isReduced: bo
 }
 
 /**
- * Asks before a form saves a medication that is new among the current ones, or newly named, and has findings. One
- * medication is asked about at a time. "Do not add it" takes the row out, or puts back its state from before.
+ * Asks before a form saves a medication that is new among the current ones, or newly named, and has
+ * findings. One medication is asked about at a time. "Do not add it" takes the row out, or puts
+ * back its state from before.
  */
 export async function askBeforeSave(
   db: Database,
@@ -205,7 +206,8 @@ function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication
   return finding.medicines.includes(typedName({ name, brandName }))
 }
 
-// Auto-save may have stored the row already, so the state at the opening of the form counts as well.
+// Auto-save may have stored the row already, so the state at the opening of the form counts as
+// well.
 function isIncoming(
   row: Medication,
   before: readonly Medication[],

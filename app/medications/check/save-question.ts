@@ -12,7 +12,10 @@ export interface SaveQuestion {
   /** The check itself failed: nothing is known. */
   isUnchecked: boolean
   isLifeThreatening: boolean
-  /** The name that the form put in place of this stored one; "Do not add it" puts the stored name back. */
+  /**
+   * The name that the form put in place of this stored one; "Do not add it" puts the stored name
+   * back.
+   */
   storedName?: string
   /** Keys of findings that were confirmed for other rows of the same form. */
   told: string[]

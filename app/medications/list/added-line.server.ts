@@ -13,7 +13,9 @@ export const lineSchema = z
   .transform(line => withoutInvisible(line).normalize('NFC').trim())
   .default('')
 
-/** The dose, form and times that a searched line gives to one of the names that were found for it. */
+/**
+ * The dose, form and times that a searched line gives to one of the names that were found for it.
+ */
 export function detailsIn(line: string, name: string): { details?: MedicationDetails } {
   return line === '' ? {} : { details: readLineFor(line, name).details }
 }

@@ -82,7 +82,7 @@ function DidYouMean({ names, around }: Pick<FoundNames, 'around'> & { names: str
 }
 
 interface OneProps {
-  /** What was read for the first name found, which is told above the list. */
+  /** The details read for the first name found, shown above the list. */
   first?: ReadLine
   query: string
   owner: string
@@ -110,7 +110,7 @@ function Found({ found, ...props }: OneProps & { found: FoundName }) {
   )
 }
 
-/** What was typed beside the name: what is added, and what is not. */
+/** Shows the words typed beside the name: those that are added, and those that are not. */
 function Read({ read: { words, notPlaced, notes } }: { read: ReadLine }) {
   return (
     <div className="mt-4 [overflow-wrap:anywhere]">

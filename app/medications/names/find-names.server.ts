@@ -19,15 +19,17 @@ export interface FoundName {
   isIn?: Status
   /** Words of the typed name that this name does not have. */
   leftOver?: string
-  /** What is added with it; absent where it is on a list, and keeps the details that it has there. */
+  /**
+   * The details that are added with it; absent where it is on a list, and keeps the details that it has there.
+   */
   read?: ReadLine
 }
 
-/** What was read beside the name. */
+/** The details read beside the name. */
 export interface ReadLine {
-  /** What is added with the medication, in words: "400 mg, twice daily". */
+  /** The details that are added with the medication, in words: "400 mg, twice daily". */
   words: string
-  /** What was typed and is added nowhere. */
+  /** Typed words that are added nowhere. */
   notPlaced: string[]
   /** Why it is not. */
   notes: string[]
@@ -36,9 +38,12 @@ export interface ReadLine {
 /** What a search brought. */
 export interface FoundNames {
   query: string
-  /** What was read beside the name, for the first name found; absent where the query is a name alone. */
+  /**
+   * The details read beside the name, for the first name found; absent where the query is a name
+   * alone.
+   */
   read?: ReadLine
-  /** What was typed before and behind the name. */
+  /** The words typed before and behind the name. */
   around: MedicationLine['around']
   /** Names of our list. */
   names: FoundName[]
@@ -49,7 +54,9 @@ export interface FoundNames {
   didYouMean: string[]
   /** Live sources that did not answer. */
   failed: string[]
-  /** The name as it was typed, where no found name is the same; with what it would be checked as. */
+  /**
+   * The name as it was typed, where no found name is the same; with what it would be checked as.
+   */
   asWritten?: { name: string; checkedAs: string[]; isIn?: Status; read?: ReadLine }
 }
 
@@ -89,7 +96,10 @@ export async function findNames(
   }
 }
 
-/** Medications for the name of a line, or for the part of it that is a known name: "omeprazole gastro-resistant". */
+/**
+ * Medications for the name of a line, or for the part of it that is a known name: "omeprazole
+ * gastro-resistant".
+ */
 export function searchLine({ name, known = name }: MedicationLine): SearchResult {
   const found = searchMedicines(name)
   return found.matches.length > 0 ? found : searchMedicines(known)
@@ -114,7 +124,7 @@ function foundOf(
   return { name: added, what: foundWords(match), ...onList(added), ...leftOverOf(typed, name) }
 }
 
-// What is on a list already keeps its details.
+// A medication that is on a list keeps its details.
 function listed(profile: Profile, query: string, name: string): Pick<FoundName, 'isIn' | 'read'> {
   const isIn = listWith(profile, name)
   return { isIn, ...(!isIn && readFor(query, name)) }
@@ -136,7 +146,7 @@ function listWith(profile: Profile, name: string): Status | undefined {
   return row && statusOf(row)
 }
 
-/** What a found name is, in phrases: "Brand of atorvastatin", "Statins". */
+/** Describes a found name in phrases: "Brand of atorvastatin", "Statins". */
 export function foundWords({ name, kind, of }: MedicineMatch): string[] {
   // The name of a medicine itself says what it is.
   if (of.length === 0) return classesOf([name])

@@ -8,7 +8,10 @@ const maxChoices = 8
 /** A field takes 200 characters; more are no name. */
 const maxLength = 400
 
-/** Names of our own list for a typed one, the best first; names near it where it is misspelled. No live source is asked. */
+/**
+ * Names of our own list for a typed one, the best first; names near it where it is misspelled. No
+ * live source is asked.
+ */
 export function choicesFor(typed: string): NameChoice[] {
   if (typed.trim().length < shortestQuery || typed.length > maxLength) return []
   const line = readLine(typed)

@@ -1,12 +1,12 @@
-/** Where a page asks for names while somebody types. */
+/** The address at which a page asks for names while somebody types. */
 export const namesPath = '/profile/medications/names'
 
 /** A name that is offered for a typed one. */
 export interface NameChoice {
   name: string
-  /** What it is: "Brand of atorvastatin". */
+  /** Its description: "Brand of atorvastatin". */
   what: string
-  /** What the field holds once it is chosen: the name, with the words that were typed around it. */
+  /** The value of the field once it is chosen: the name, with the words that were typed around it. */
   value: string
 }
 

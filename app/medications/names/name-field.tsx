@@ -14,8 +14,8 @@ interface NameFieldProps extends FieldProps {
 }
 
 /**
- * The name of a medication: names of our list are offered while typing. Without scripts a button beside the field looks
- * them up, and the form comes back with a button for each.
+ * The name of a medication: names of our list are offered while typing. Without scripts a button
+ * beside the field looks them up, and the form comes back with a button for each.
  */
 export function NameField({ field, label, hint, maxLength }: NameFieldProps) {
   const isHydrated = useHydrated()

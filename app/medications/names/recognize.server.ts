@@ -96,7 +96,7 @@ export function readExactly(typed: string): Pick<Recognized, 'ingredients' | 'is
   return { ingredients, isLocal: isLocalForm(words) || whole?.isLocal === true }
 }
 
-/** Whether a text is all of one common name; words such as "water" and "pain" are none. */
+/** Returns whether a text is all of one common name; words such as "water" and "pain" are none. */
 export function isKnownName(text: string): boolean {
   const words = wordsOf(text)
   return words.length > 0 && longestNameAt(words, 0)?.length === words.length

@@ -5,8 +5,8 @@ const delayMs = 150
 const minLetters = 2
 
 /**
- * Names for what is typed into a field, asked for while typing; the one under the arrow keys, and the handlers of the
- * field. The typed text goes to our own server, in the body of a post.
+ * Names for what is typed into a field, asked for while typing; the one under the arrow keys, and
+ * the handlers of the field. The typed text goes to our own server, in the body of a post.
  */
 export function useNameChoices(input: RefObject<HTMLInputElement>, address: string) {
   const [choices, setChoices] = useState<NameChoice[]>([])

@@ -19,10 +19,10 @@ export interface OwnPlaces {
 /**
  * What stands in an account depends on what its person came for:
  *
- * - An account that was made through an invitation, and has saved nothing about its person, has no dashboard: that
- *   address leads to the people they help, also after the access has ended.
- * - Everybody else has a dashboard, also an empty one, and the people they help beside it once they ever helped anybody
- *   or while an invitation waits.
+ * - An account that was made through an invitation, and has saved nothing about its person, has no
+ * dashboard: that   address leads to the people they help, also after the access has ended.
+ * - Everybody else has a dashboard, also an empty one, and the people they help beside it once they
+ * ever helped anybody   or while an invitation waits.
  */
 export async function ownPlaces(db: Database, person: Person): Promise<OwnPlaces> {
   const { has_helped } = await db

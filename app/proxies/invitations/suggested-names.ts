@@ -11,8 +11,9 @@ const suffixes =
 const plain = /^[\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+)*$/u
 
 /**
- * Returns a proposal for the names of an invited person, who can correct it. Nicknames in quotes, titles and suffixes are
- * left out. Both names are empty where the rest is not plain words, such as after a comma.
+ * Returns a proposal for the names of an invited person, who can correct it. Nicknames in quotes,
+ * titles and suffixes are left out. Both names are empty where the rest is not plain words, such as
+ * after a comma.
  */
 export function suggestedNames(fullName: string): Names {
   const bare = fullName.replace(quoted, ' ').trim().replace(titles, '')

@@ -17,7 +17,7 @@ export interface ViewCookies {
   /** Token by which repeats and corrections of one browser are known. */
   browser: string | undefined
   flash: Flash | undefined
-  /** What was typed into a refused form, sealed. */
+  /** The sealed text that was typed into a refused form. */
   typed: string | undefined
 }
 

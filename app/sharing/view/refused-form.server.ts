@@ -22,7 +22,7 @@ export function answerRefused(
   return seeOther(`${path}?e=${refusal}${chosen}`, cookies)
 }
 
-/** Whether the address of a page says that its form was refused for this reason. */
+/** Returns whether the address of a page says that its form was refused for this reason. */
 export function isRefused({ url }: Request, refusal: Refusal): boolean {
   return new URL(url).searchParams.get('e') === refusal
 }
@@ -49,7 +49,7 @@ export function typedInCookie(
   return sealed.length > maxSealedLength ? undefined : typedCookie(shareId, sealed)
 }
 
-/** What was typed into a form of this link within the last minute; undefined for anything else. */
+/** Returns the text that was typed into a form of this link within the last minute; undefined for anything else. */
 export function readTyped(
   { typed: sealed }: ViewCookies,
   shareId: string,

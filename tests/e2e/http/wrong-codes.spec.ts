@@ -6,7 +6,9 @@ import { planted } from '#tests/support/planted.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type Answer, Visitor } from '#tests/support/visitor.ts'
 
-/** Whether a wrong code was compared: only then the answer leads to the page that says so. */
+/**
+ * Returns whether a wrong code was compared: only then the answer leads to the page that says so.
+ */
 function isEvaluated({ status, headers }: Answer): boolean {
   return status === 303 && headers.location?.endsWith('?e=wrong') === true
 }

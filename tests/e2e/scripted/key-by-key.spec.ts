@@ -8,8 +8,9 @@ import { fullProfile, variants } from '#tests/support/full-profile.ts'
 import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
 import { autosaved, line, open, watchForms } from '#tests/support/scripted-form.ts'
 
-// Every field of every list, found from the definitions, is corrected after a refused Save. The clock of the page is
-// driven by the test: after each key more time passes than auto-save waits for.
+// Every field of every list, found from the definitions, is corrected after a refused Save. The
+// clock of the page is driven by the test: after each key more time passes than auto-save waits
+// for.
 
 const pauseMs = 1500
 
@@ -139,7 +140,9 @@ function typed(field: Field): string | undefined {
   }
 }
 
-/** A value that the rule of a field refuses; undefined where it takes everything that can be typed. */
+/**
+ * A value that the rule of a field refuses; undefined where it takes everything that can be typed.
+ */
 function wrongFor(field: Field): string | undefined {
   switch (field.kind) {
     case 'text':

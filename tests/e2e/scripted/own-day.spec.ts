@@ -1,6 +1,7 @@
 import { expect, register, test } from '#tests/support/fixtures.ts'
 
-// Ten hours behind UTC: the server’s latest day is always one or two days ahead of this browser’s own.
+// Ten hours behind UTC: the server’s latest day is always one or two days ahead of this browser’s
+// own.
 test.use({ timezoneId: 'Pacific/Honolulu' })
 
 test('a date picker offers at most the person’s own today, and tomorrow is refused by its field', async ({

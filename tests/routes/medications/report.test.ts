@@ -60,7 +60,7 @@ describe('The interaction report', () => {
     const all = await textsFor('')
     expect(all).toEqual(expect.arrayContaining(['Warfarin (Coumadin)', 'Advil', 'Larkhavenol']))
     expect(all).toContain('Warfarin (Coumadin) and Advil (ibuprofen)')
-    // What is not taken is named under its own heading, and no finding is about it.
+    // A medication that is not taken is named under its own heading, and no finding is about it.
     const others = all.filter(text => /simvastatin|clarithromycin/i.test(text))
     expect(others).toEqual(['Clarithromycin', 'Simvastatin'])
     expect(all[all.indexOf('Clarithromycin') - 1]).toBe('Researching, not compared')

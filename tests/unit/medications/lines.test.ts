@@ -73,7 +73,7 @@ function sorted(details: string): string {
 
 const { item } = medications.blocks[0].fields.medications
 
-/** What is read must be what the medication form takes. */
+/** The details read must be values that the medication form takes. */
 function expectValid(details: MedicationDetails): void {
   for (const [name, value] of Object.entries(details)) {
     const field = item[name as keyof typeof item]

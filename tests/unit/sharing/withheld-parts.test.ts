@@ -204,7 +204,7 @@ function pageOf(profile: Profile, settings = {}, language: Language = englishLan
   return renderToStaticMarkup(page).replaceAll(/As of [^<]*/g, 'As of now')
 }
 
-/** What a person reads of the record itself. */
+/** The text that a person reads of the record itself. */
 function textsOn(html: string): string[] {
   const main = html.replace(/^.*?<main[^>]*>/s, '').replace(/<div class="box" id="access">.*$/s, '')
   return main
@@ -297,7 +297,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Whether a text is an answer in the owner's own words. */
+/** Returns whether a text is an answer in the owner's own words. */
 function isOwn(text: string, profile: Profile): boolean {
   return textsIn(profile).some(answer => answer.trim() === text)
 }

@@ -4,7 +4,9 @@ import type { MedicationDetails } from './place-dose.ts'
 
 const { item } = medications.blocks[0].fields.medications
 
-/** The details of a medication in words: "400 mg, twice daily". @returns "" where there are none. */
+/**
+ * The details of a medication in words: "400 mg, twice daily". @returns "" where there are none.
+ */
 export function detailWords(details: MedicationDetails): string {
   const read = (field: keyof MedicationDetails) => readingOf(item, details, field)
   const { pillsPerDose, reason, doseTimes = [] } = details

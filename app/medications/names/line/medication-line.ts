@@ -20,7 +20,7 @@ export interface MedicationLine {
   /** The strength of a product with several ingredients, which belongs to its name: "5/325". */
   combination?: string
   details: MedicationDetails
-  /** What was typed and is in no field, as it was typed. */
+  /** Typed words that are in no field, as they were typed. */
   notPlaced: string[]
   /** Sentences that say why something was not placed. */
   notes: string[]
@@ -34,11 +34,12 @@ const unclearNote = 'The instruction is not one plain dose, so nothing of it was
 const maxLength = 400
 
 /**
- * Reads name, dose, form, frequency and the rest of a line such as "ibuprofen 400 mg twice a day". Nothing is guessed:
- * what has no unit, or two readings, stays out of the fields.
+ * Reads name, dose, form, frequency and the rest of a line such as "ibuprofen 400 mg twice a day".
+ * Nothing is guessed: what has no unit, or two readings, stays out of the fields.
  * @param isName whether a text is the name of a known medication.
- * @param found about the medication that the line is read for: `isSingle` where it has one ingredient, so that two numbers
- * are no strength of a combination; `isOther` where it is a combination that was not typed, so that no amount is its own.
+ * @param found about the medication that the line is read for: `isSingle` where it has one
+ * ingredient, so that two numbers are no strength of a combination; `isOther` where it is a
+ * combination that was not typed, so that no amount is its own.
  */
 export function readMedicationLine(
   typed: string,
@@ -134,7 +135,10 @@ function isAmountAt(text: string, { start, end }: Word): boolean {
   return first !== undefined && first.kind !== 'word' && first.end > end
 }
 
-/** The parts that are the name: the known one with the words right behind it, or else the first run of words. */
+/**
+ * The parts that are the name: the known one with the words right behind it, or else the first run
+ * of words.
+ */
 function nameParts(
   text: string,
   parts: readonly Part[],
@@ -177,7 +181,7 @@ function isStop(text: string, { start, end }: Part): boolean {
   return stopWords.test(text.slice(start, end))
 }
 
-// Of several medications in one line nobody can tell which dose is whose.
+// With several medications in one line it is unknown which dose belongs to which.
 function hasOtherName(
   text: string,
   rest: readonly Part[],
@@ -204,7 +208,9 @@ function isUnclearWord(text: string, { kind, start, end }: Part): boolean {
   return kind === 'word' && unclear.test(text.slice(start, end))
 }
 
-/** "for pain", "as needed pain": the reason runs to the next sign or the next part that was read. */
+/**
+ * "for pain", "as needed pain": the reason runs to the next sign or the next part that was read.
+ */
 function splitReason(text: string, rest: readonly Part[]) {
   const opens = (part: Part, at: number) =>
     part.kind === 'for' || (part.kind === 'asNeeded' && isReasonAt(text, rest[at + 1]))
@@ -301,7 +307,10 @@ function isEmptyPart(part: Part): boolean {
   return part.kind === 'filler'
 }
 
-/** Parts as they were typed; those that touch are one phrase, and words that only join are left out at its ends. */
+/**
+ * Parts as they were typed; those that touch are one phrase, and words that only join are left out
+ * at its ends.
+ */
 function phrases(text: string, parts: readonly Part[]): string[] {
   const sorted = [...new Set(parts)]
     .filter(part => part.kind !== 'filler')

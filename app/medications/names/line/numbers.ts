@@ -37,7 +37,8 @@ export const count = `(?:${fraction}(?: of)?(?: an?)?|${digits}|${numberWord}|an
 
 /**
  * The value of a number in digits.
- * @returns undefined where it has two readings: "1,000" is a thousand to one reader and one to another.
+ * @returns undefined where it has two readings: "1,000" is a thousand to one reader and one to
+ * another.
  */
 export function numberOf(typed: string): number | undefined {
   if (/^\d{1,3}(,\d{3}){2,}$/.test(typed)) return Number(typed.replaceAll(',', ''))

@@ -32,14 +32,17 @@ export type Meaning =
   /** Two numbers in one strength: "5/325". */
   | { kind: 'combination' }
   /**
-   * Something with two readings, or that is no dose; `why` is a sentence for the person. A doubt about the dose leaves
-   * all of the dose unread; one about the time or the strength of a liquid does not.
+   * Something with two readings, or that is no dose; `why` is a sentence for the person. A doubt
+   * about the dose leaves all of the dose unread; one about the time or the strength of a liquid
+   * does not.
    */
   | { kind: 'doubt'; about: 'dose' | 'time' | 'strength'; why: string }
   | { kind: 'form'; form: FormAnswer }
   /** How often; `isWeak` for a bare "daily" beside a stricter word. */
   | { kind: 'rate'; rate: Rate; isWeak?: boolean }
-  /** "1-0-1": how many in the morning, at noon, in the evening, and at night where there are four. */
+  /**
+   * "1-0-1": how many in the morning, at noon, in the evening, and at night where there are four.
+   */
   | { kind: 'scheme'; counts: number[] }
   | { kind: 'moment'; moments: Moment[]; withFood?: 'with' }
   | { kind: 'days'; days: Weekday[] }
@@ -53,7 +56,10 @@ export type Meaning =
   /** Opens a reason: "for". */
   | { kind: 'for' }
 
-/** How often a dose is taken: an option of the field, or words; `perWeek` where days must be as many. */
+/**
+ * How often a dose is taken: an option of the field, or words; `perWeek` where days must be as
+ * many.
+ */
 export interface Rate {
   key?: Frequency
   words: string

@@ -40,8 +40,8 @@ const maxAmount = 1_000_000
 const maxPills = 100
 
 /**
- * The dose that the parts of a line say. Nothing is guessed: where two readings exist, the fields stay empty and a note
- * says why.
+ * The dose that the parts of a line say. Nothing is guessed: where two readings exist, the fields
+ * stay empty and a note says why.
  * @param numbers words that are numbers, or hold one, and were not read.
  */
 export function placeDose(

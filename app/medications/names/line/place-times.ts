@@ -4,7 +4,10 @@ import { timesAday } from './time-patterns.ts'
 
 type Of<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
 
-/** The frequency, days, times and food that the parts of a line say; what does not agree is placed nowhere. */
+/**
+ * The frequency, days, times and food that the parts of a line say; what does not agree is placed
+ * nowhere.
+ */
 export function placeTimes(parts: readonly Part[]): Placed {
   const frequency = placeFrequency(parts)
   const times = placeClockTimes(parts, frequency.perDay)

@@ -7,8 +7,9 @@ export function readLine(typed: string): MedicationLine {
 }
 
 /**
- * A typed line as it is read for one of the medications found: "5-10 mg" is a strength of a product with two ingredients
- * and no dose of one with a single ingredient, and the amount of ibuprofen is not that of ibuprofen/famotidine.
+ * A typed line as it is read for one of the medications found: "5-10 mg" is a strength of a product
+ * with two ingredients and no dose of one with a single ingredient, and the amount of ibuprofen is
+ * not that of ibuprofen/famotidine.
  */
 export function readLineFor(typed: string, name: string): MedicationLine {
   const ingredients = recognize(name)?.ingredients ?? []
