@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { useBeforeUnload, useBlocker, useHref } from '@remix-run/react'
+import { useBeforeUnload, useBlocker, useHref, useRevalidator } from '@remix-run/react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useRootData } from '#app/ui/root-data.ts'
 import { LoginLink } from './login-ended.tsx'
@@ -35,6 +35,7 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   useEffect(() => {
     if (state.status === 'saved') tell.current()
   }, [state])
+  useFreshFindings(state.status === 'saved' ? state.findings : undefined)
   useEffect(() => {
     if (!answer) return
     const isRefused = answer.status === 'error' || isBroughtBack
@@ -77,6 +78,9 @@ function lineOf(state: SaverState): ReactNode {
       return [
         'Saved',
         ...state.waiting.map(label => `“${label}” hides answers and waits until you press Save`),
+        ...(state.findings > 0
+          ? ['The medication check found something: see the top of the page']
+          : []),
         ...(state.kept.length > 0 ? [`Changed elsewhere and kept: ${state.kept.join(', ')}`] : []),
       ].join('. ')
     case 'resting':
@@ -116,6 +120,17 @@ function useSaver(formId: string, to: string, onChange: (state: SaverState) => v
 // A link to a place in the page leaves nothing.
 function pageOf({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search
+}
+
+/** Loads the page again under the form when its findings changed: their panel stands above the form. */
+function useFreshFindings(count: number | undefined) {
+  const { revalidate } = useRevalidator()
+  const shown = useRef(0)
+  useEffect(() => {
+    if (count === undefined || count === shown.current) return
+    shown.current = count
+    revalidate()
+  }, [count, revalidate])
 }
 
 /** Another page is shown once the form is saved, or when the person wants to lose what cannot be. */

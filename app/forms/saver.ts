@@ -25,12 +25,14 @@ export type AutosaveAnswer =
   /** `refused`: nothing of this form will be saved any more. */
   | { status: 'failed' | 'refused'; message: string }
 
-/** Labels of the answers that were not saved as the form holds them. */
+/** Told beside "Saved": answers that were not saved as the form holds them, and findings. */
 interface SavedBeside {
   /** Answers that were changed elsewhere since the form was opened; the stored ones stay. */
   kept: string[]
   /** They would hide saved answers: only a press of Save stores them. */
   waiting: string[]
+  /** How many open findings of the medication check the page shows now. */
+  findings: number
 }
 
 const notTaken = 'Not saved, check the form: press Save to try again'

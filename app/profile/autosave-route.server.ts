@@ -6,15 +6,18 @@ import type { AutosaveAnswer } from '#app/forms/saver.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
 import { settleFindings } from '#app/medications/check/answered-findings.server.ts'
+import { openFindingsOf, showsFindings } from '#app/medications/check/open-findings.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { isOfAnother } from './form-route.server.ts'
 import { hiddenAnswers, keepStoredAnswers } from './hiding.ts'
-import { answersIn, formSchema } from './parse-section.server.ts'
+import { answersIn, formSchema, type SectionEntry } from './parse-section.server.ts'
 import { loadProfile } from './profile.server.ts'
 import { type Profile, savedIn } from './profile.ts'
 import { isOfWithheld } from './require-shown.server.ts'
 import { saveForm } from './save-form.server.ts'
 import { fieldsOf, type Section } from './section.ts'
 import { type SectionName, sections } from './sections/index.server.ts'
+import type { RecordOwner } from './withheld.ts'
 
 /** Saves a form as its Save button would, and says in a word what came of it. An invalid form saves nothing. */
 export async function autosave(
@@ -42,13 +45,26 @@ export async function autosave(
     if (outcome.status !== 'saved') return { status: 'conflict' }
     const names = post.entries.map(({ section }) => section.name)
     await settleFindings(context.db, { owner, actor }, { sections: names })
+    const findings = await countOpenFindings(context.db, owner, post.entries)
     const { versions, newRows, opened, kept } = outcome
-    return { status: 'saved', versions, newRows, opened, kept, waiting, isPartial }
+    return { status: 'saved', versions, newRows, opened, kept, waiting, isPartial, findings }
   } catch (error) {
     logError(error, context.requestId)
     const nouns = post.entries.map(({ section }) => section.noun.toLowerCase())
     return { status: 'failed', message: `Failed to save ${nouns.join(' and ')} data` }
   }
+}
+
+/** The number of findings of the medication check that the page of these sections shows. */
+async function countOpenFindings(
+  db: Database,
+  owner: RecordOwner,
+  entries: readonly SectionEntry[],
+): Promise<number> {
+  const posted = entries.map(({ section }) => section)
+  if (!showsFindings(posted)) return 0
+  const open = await openFindingsOf(db, owner, posted, await loadProfile(db, owner))
+  return open?.findings.length ?? 0
 }
 
 /** @throws Response 400 for hidden fields that no form of ours posts. */

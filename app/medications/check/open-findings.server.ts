@@ -34,6 +34,11 @@ export async function loadOpenFindings(
   }
 }
 
+/** Returns whether the page of these sections shows open findings. */
+export function showsFindings(sections: readonly { name: string }[]): boolean {
+  return sections.some(({ name }) => name === 'medications' || name === 'allergies')
+}
+
 /** The open findings for the page of these sections; undefined on pages that show none. */
 export async function openFindingsOf(
   db: Database,
@@ -41,11 +46,9 @@ export async function openFindingsOf(
   sections: readonly { name: string }[],
   profile: Profile,
 ): Promise<OpenFindings | undefined> {
-  const names = sections.map(({ name }) => name)
-  if (names.includes('medications')) return await loadOpenFindings(db, owner, profile)
-  return names.includes('allergies')
-    ? await loadOpenFindings(db, owner, profile, 'allergy')
-    : undefined
+  if (!showsFindings(sections)) return undefined
+  const isOfMedications = sections.some(({ name }) => name === 'medications')
+  return await loadOpenFindings(db, owner, profile, isOfMedications ? undefined : 'allergy')
 }
 
 function openFinding(key: string, finding: Finding, { medicines }: Report): OpenFinding {
