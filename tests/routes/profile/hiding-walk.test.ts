@@ -10,6 +10,7 @@ import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { formEntries } from '#tests/support/form-data.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
 import { everyGate, type Gate } from '#tests/support/gates.ts'
 import { fill, filledForm, postOf, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
 
@@ -81,6 +82,19 @@ describe.each(
       ).toBe(true)
     for (const name of gate.hides) expect(left.filter(one => one.startsWith(name))).toEqual([])
   })
+})
+
+test('Auto-save does not store the answer that hides a whole section', async () => {
+  await fill(db, ada.owner, { history: fullProfile.history, mental: fullProfile.mental })
+  const no = { ...fullProfile.history, hasMentalHealthHistory: 'no' }
+  const answer = await autosave(filledForm({ history: no }, 1))
+  expect(answer).toMatchObject({
+    status: 'saved',
+    waiting: ['History of mental health conditions'],
+  })
+  const { history, mental } = await loadProfile(db, ada.owner)
+  expect(history?.value.hasMentalHealthHistory).toBe('yes')
+  expect(mental?.value).toEqual(fullProfile.mental)
 })
 
 type Asked = Awaited<ReturnType<typeof answerOf>> & { hidden: { name: string; words: string }[] }
