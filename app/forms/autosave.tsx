@@ -122,7 +122,9 @@ function pageOf({ pathname, search }: { pathname: string; search: string }): str
   return pathname + search
 }
 
-/** Loads the page again under the form when its findings changed: their panel stands above the form. */
+/**
+ * Loads the page again under the form when its findings changed: their panel stands above the form.
+ */
 function useFreshFindings(count: number | undefined) {
   const { revalidate } = useRevalidator()
   const shown = useRef(0)

@@ -6,8 +6,8 @@ import { fieldsOf, type Section } from './section.ts'
 type Values = Record<string, unknown>
 
 /**
- * The side whose answer is saved where the stored section and a form differ; `ask` where both sides changed
- * it.
+ * The side whose answer is saved where the stored section and a form differ; `ask` where both sides
+ * changed it.
  */
 export type Side = 'mine' | 'theirs' | 'ask'
 

@@ -20,7 +20,8 @@ export interface FoundName {
   /** Words of the typed name that this name does not have. */
   leftOver?: string
   /**
-   * The details that are added with it; absent where it is on a list, and keeps the details that it has there.
+   * The details that are added with it; absent where it is on a list, and keeps the details that it
+   * has there.
    */
   read?: ReadLine
 }

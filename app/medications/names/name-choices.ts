@@ -6,7 +6,9 @@ export interface NameChoice {
   name: string
   /** Its description: "Brand of atorvastatin". */
   what: string
-  /** The value of the field once it is chosen: the name, with the words that were typed around it. */
+  /**
+   * The value of the field once it is chosen: the name, with the words that were typed around it.
+   */
   value: string
 }
 

@@ -39,7 +39,7 @@ export function UploadForm({ form }: { form: FormMetadata<{ image: File }, strin
 
 /**
  * Scales a picture that is too large down before it is posted, which takes seconds on a phone.
- * Where that fails, the browser posts the file as it is, without scripts, and the server says that
+ * If that fails, the browser posts the file as it is, without scripts, and the server says that
  * it is too large.
  */
 function useScalingSubmit(onSubmit: (event: FormEvent<HTMLFormElement>) => void) {

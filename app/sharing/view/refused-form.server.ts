@@ -49,7 +49,10 @@ export function typedInCookie(
   return sealed.length > maxSealedLength ? undefined : typedCookie(shareId, sealed)
 }
 
-/** Returns the text that was typed into a form of this link within the last minute; undefined for anything else. */
+/**
+ * Returns the text that was typed into a form of this link within the last minute; undefined for
+ * anything else.
+ */
 export function readTyped(
   { typed: sealed }: ViewCookies,
   shareId: string,
