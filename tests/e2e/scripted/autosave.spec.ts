@@ -366,6 +366,25 @@ test('a saved list that is changed by rows alone saves itself too', async ({ pag
   await expect(line(page)).toHaveText('Saved')
 })
 
+test('a row that was removed is put back in one step, whole and in its place', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'allergies', formEntries(fullProfile.allergies), 0)
+  await signInAs(page, owner, server.origin)
+  await open(page, '/profile/allergies?edit=1')
+  await page.locator('summary', { hasText: 'Penicillin' }).click()
+  await autosaved(page, () => page.getByRole('button', { name: 'Remove Penicillin' }).click())
+  await expect(page.getByText('Removed: Penicillin')).toBeVisible()
+  await autosaved(page, () => page.getByRole('button', { name: 'Put it back' }).click())
+  await expect(page.getByText('Removed: Penicillin')).toHaveCount(0)
+  await expect(line(page)).toHaveText('Saved')
+  await page.goto('/profile/allergies')
+  await expect(page.locator('.record-item-title')).toHaveText(['Penicillin', 'Elderflower'])
+  await expect(page.locator('.record-item').first()).toContainText('Throat swelling')
+})
+
 /** A control of a row by its place: one that is still to come cannot be taken for another. */
 function row(page: Page, name: string) {
   return page.locator(`[name="${name}"]`)
