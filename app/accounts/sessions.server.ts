@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import type { Schema } from '#db/schema.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './cookies.server.ts'
+import { loggedOutHeaders } from './logged-out-headers.server.ts'
 import { type Person, personColumns, personOf } from './person.server.ts'
 
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
@@ -186,7 +187,7 @@ export async function logOut(visit: Visit): Promise<Headers> {
     .set({ token_hash: hash, details: null, last_active_at: ago(idleMinutes * minute) })
     .where('token_hash', '=', id ?? '')
     .executeTakeFirst()
-  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  const headers = loggedOutHeaders()
   headers.append('Set-Cookie', await sessionCookie().serialize('', { maxAge: 0 }))
   if (numUpdatedRows > 0n) {
     headers.append('Set-Cookie', await leftSessionCookie(endedSessionHours * 3600).serialize(token))

@@ -123,7 +123,7 @@ describe('a form that is posted after the end of a login', () => {
     const kept = await keep(form())
     vi.setSystemTime(Date.now() + 14 * minute)
     expect(await kept.pathAfterLogin()).toBe('/kept')
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + 12 * 60 * minute)
     expect(await kept.pathAfterLogin()).toBe('/dashboard')
     await sweepExpired(db)
     expect(await rows()).toBe(0)
@@ -260,6 +260,26 @@ describe('a form that is posted after a logout in another window', () => {
     ])
   })
 
+  test('writes nothing to the record of who logged in after it, and is kept for its own person', async () => {
+    const bert = await createUser(db, newPerson())
+    const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
+    const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
+    const before = await storedRows(db)
+    const answer = await redirectOf(saveSection(sectionPost([...form(), drawnForAda()], bertIn)))
+    expect(answer.location).toBe('/dashboard')
+    expect(answer.headers.get('X-Remix-Reload-Document')).toBe('yes')
+    expect(await toastOf(db, answer.headers)).toBe(
+      'Nothing was saved: the page was opened by another account than the one that is logged in now. What was typed is kept for them.',
+    )
+    const changed = Object.entries(await storedRows(db)).filter(
+      ([name, stored]) => before[name] !== stored,
+    )
+    expect(changed.map(([name]) => name)).toEqual([])
+    expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
+      { user_id: ada.owner.id },
+    ])
+  })
+
   test('is not kept once all sessions were ended, or a day later', async () => {
     const left = await loggedOut(await sessionOf(ada.owner.id))
     await endAllSessions(db, ada.owner.id)
@@ -281,10 +301,10 @@ test('a login that ended says that what was typed is kept, in the words of the p
   expect(toast).toMatchObject({
     type: 'info',
     message:
-      'Your login has ended. What you typed is not saved, but kept for 15 minutes: it comes back when you log in.',
+      'Your login has ended. What you typed is not saved, but kept for 12 hours: it comes back when you log in.',
   })
   const line = headers.getSetCookie().find(one => one.startsWith('mf_kept='))
-  expect(line).toMatch(/^mf_kept=[\w=%]{43,64}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(line).toMatch(/^mf_kept=[\w=%]{43,64}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
 // Addresses that ask for no login.
