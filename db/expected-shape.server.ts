@@ -52,7 +52,9 @@ async function postgresStatements(names: string[]): Promise<string[]> {
       createIntrospector: dialect => new PostgresIntrospector(dialect),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => statements.push(query.sql.trim()),
+    log({ query }) {
+      statements.push(query.sql.trim())
+    },
   })
   for (const name of names) await migrations[name]?.('bytea').up(db)
   return statements

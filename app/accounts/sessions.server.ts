@@ -18,6 +18,11 @@ const hour = 60 * minute
 /** Ended sessions are kept this long so that a late form can be returned to its owner. */
 export const endedSessionHours = 24
 const endedKept = endedSessionHours * hour
+/** How long the row of a session is kept after its last activity, and after its start. */
+export const sessionRowMs = {
+  afterActivity: idleMinutes * minute + endedKept,
+  afterStart: absoluteHours * hour + endedKept,
+} as const
 
 /** A browser that is signed in. Times are ISO text. */
 export interface Session {
@@ -108,7 +113,7 @@ async function endedPerson(
   id: string | undefined,
 ): Promise<Person | undefined> {
   if (!id) return undefined
-  const row = await selectSession(db, id).where(hasEnded).executeTakeFirst()
+  const row = await selectSession(db, id).where(hasEnded).where(isKept).executeTakeFirst()
   return row && personOf(row)
 }
 
@@ -126,6 +131,14 @@ function hasEnded(session: Row) {
   return session.not(isLive(session))
 }
 
+// Decided by the time alone: the row may still be there when its time is over.
+function isKept(session: Row) {
+  return session.and([
+    session('sessions.last_active_at', '>', ago(sessionRowMs.afterActivity)),
+    session('sessions.created_at', '>', ago(sessionRowMs.afterStart)),
+  ])
+}
+
 /** How long a session still lasts. */
 export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
   const mostMs = Math.max(0, Date.parse(createdAt) + absoluteHours * hour - Date.now())
@@ -134,8 +147,7 @@ export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
 }
 
 /**
- * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per person,
- * and every session of anybody that has ended by itself a day ago.
+ * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per person.
  * @param begun for whose list of sessions it is described, and how.
  * @returns the `Set-Cookie` header that carries the new token.
  */
@@ -144,7 +156,6 @@ export async function startSession(
   userId: string,
   begun?: { owner: Pick<Person, 'id' | 'dataKey'>; details: SessionDetails },
 ): Promise<string> {
-  await dropEnded(db)
   const { token, hash } = newToken()
   const now = new Date().toISOString()
   await db
@@ -273,18 +284,6 @@ async function touch(db: Database, id: string): Promise<string> {
     .where('token_hash', '=', id)
     .execute()
   return now
-}
-
-async function dropEnded(db: Database): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where(eb =>
-      eb.or([
-        eb('last_active_at', '<=', ago(idleMinutes * minute + endedKept)),
-        eb('created_at', '<=', ago(absoluteHours * hour + endedKept)),
-      ]),
-    )
-    .execute()
 }
 
 // Those that have ended are counted apart: they must not drive out a live one, nor pile up.

@@ -6,6 +6,7 @@ import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { accountMark } from '#app/accounts/session-left.server.ts'
 import { endAllSessions, startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
+import { deleteExpired } from '#app/delete-expired.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { action as leaveKept, loader as showKept } from '#app/routes/kept.tsx'
@@ -15,7 +16,6 @@ import { action as logOut } from '#app/routes/logout.tsx'
 import { action as saveSection } from '#app/routes/profile.$section.tsx'
 import { action as autosave } from '#app/routes/profile_.autosave.ts'
 import { addShareLink } from '#app/sharing/share-links.server.ts'
-import { sweepExpired } from '#app/sweep-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/context.ts'
@@ -125,7 +125,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(await kept.pathAfterLogin()).toBe('/kept')
     vi.setSystemTime(Date.now() + 12 * 60 * minute)
     expect(await kept.pathAfterLogin()).toBe('/dashboard')
-    await sweepExpired(db)
+    await deleteExpired(db)
     expect(await rows()).toBe(0)
   })
 
