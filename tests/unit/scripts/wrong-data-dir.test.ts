@@ -34,7 +34,7 @@ test('a command makes no folder', () => {
   expect(() => readdirSync(dataDir)).toThrow(/ENOENT/)
 })
 
-test.each([
+test.each<Record<string, string>>([
   {},
   { MASTER_KEY: testMasterKey },
 ])('a command makes no key where a server has made tables only, with %j', async settings => {
