@@ -21,9 +21,12 @@ export async function checkDatabase(
 ): Promise<DatabaseState> {
   const { executed, shape } = await readState(db, engine)
   const names = Object.keys(migrations)
+  const own = await ownTables(engine)
   if (executed.length === 0) {
-    if (isForeign(await ownTables(engine), shape, engine)) throw foreignError(engine, place)
-    return 'empty'
+    const present = foreignTables(own, shape, engine)
+    if (present.length === 0) return 'empty'
+    if (!shape.has('table kysely_migration')) throw foreignError(engine, place)
+    throw shapeError(present.map(table => `unexpected table ${table}`))
   }
   const unknown = executed.filter(name => !names.includes(name))
   if (unknown.length === executed.length) throw foreignError(engine, place)
@@ -35,7 +38,7 @@ export async function checkDatabase(
   const skipped = names.slice(0, executed.length).filter(name => !executed.includes(name))
   const expected = await expectedShape(engine, executed)
   const isRepaired = executed.includes('008-repaired-schemas')
-  const differences = shapeDifferences(expected, shape, await ownTables(engine)).filter(
+  const differences = shapeDifferences(expected, shape, own).filter(
     difference => isRepaired || !repairedDifferences.includes(difference),
   )
   const faults = [...skipped.map(name => `missing migration ${name}`), ...differences]
@@ -61,9 +64,9 @@ function foreignError(engine: Engine, place: string): SettingsError {
 }
 
 // A PostgreSQL database may hold tables of extensions; a SQLite file belongs to one program.
-function isForeign(own: ReadonlySet<string>, shape: Shape, engine: Engine): boolean {
-  const tables = [...shape.values()].map(({ table }) => table)
-  return tables.some(table =>
+function foreignTables(own: ReadonlySet<string>, shape: Shape, engine: Engine): string[] {
+  const tables = new Set([...shape.values()].map(({ table }) => table))
+  return [...tables].filter(table =>
     engine === 'sqlite' ? !table.startsWith('kysely_migration') : own.has(table),
   )
 }

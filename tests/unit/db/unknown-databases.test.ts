@@ -39,6 +39,12 @@ test.each<[title: string, statements: string, line: RegExp]>([
   await expectRefused(dataDir, line)
 })
 
+test('a database that was half made by a version before this one is named', async () => {
+  const dataDir = await migratedFolder()
+  change(dataDir, 'delete from kysely_migration')
+  await expectRefused(dataDir, /^This database does not have .* unexpected table instance, /)
+})
+
 test('a database that only has indexes of somebody else besides is opened', async () => {
   const dataDir = await migratedFolder()
   change(dataDir, 'create index report on users (created_at); create table notes_of_ours (x text)')
