@@ -35,7 +35,8 @@ export interface App {
 }
 
 /**
- * Opens the application for a server: makes database and key when there are none, and brings the tables up to date.
+ * Opens the application for a server: makes database and key when there are none, and brings the
+ * tables up to date.
  * @throws SettingsError in one line for the operator.
  */
 export async function boot(): Promise<App> {
@@ -46,7 +47,8 @@ export async function boot(): Promise<App> {
 }
 
 /**
- * Opens the application for a command of the operator, beside the server. Makes neither a database nor a key.
+ * Opens the application for a command of the operator, beside the server. Makes neither a database
+ * nor a key.
  * @throws SettingsError in one line for the operator.
  */
 export async function bootForCommand(): Promise<App> {

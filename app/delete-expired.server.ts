@@ -23,7 +23,7 @@ const day = 24 * hour
 // Wrong codes of the last hour count for the notice of an owner.
 const keptAttemptsMs = hour
 
-/** Everything that expires. Each reader decides by the time: a row may be there for a while after it. */
+/** Everything that expires. Readers decide by the time: a row may be there for a while after it. */
 export const expiring: readonly ExpiringRows[] = [
   {
     table: 'sessions',
@@ -82,8 +82,8 @@ async function deleteSome(db: Database, expiring: ExpiringRows): Promise<number>
   const ofState = state === undefined ? sql`` : sql`state = ${state} and`
   const due = sql`select ${key} from ${table} where ${ofState} ${time} <= ${until}
     order by ${time} limit ${sql.lit(maxRowsAtOnce)}`
-  // Compared once more: PostgreSQL may have waited for somebody who renewed the row. The expression keeps the
-  // database from finding all expired rows by the index again.
+  // PostgreSQL may have waited for a request that renewed the row, so the time is compared again.
+  // The expression prevents that the index on the time is used for it, which lists all expired rows.
   const result = await sql`delete from ${table}
     where ${key} in (${due}) and ${time} || '' <= ${until}`.execute(db)
   return Number(result.numAffectedRows ?? 0)

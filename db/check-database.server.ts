@@ -9,15 +9,22 @@ import { readShape, type Shape, shapeDifferences } from './shape.server.ts'
 /** `empty` has no tables; `behind` has those of an earlier version. */
 export type DatabaseState = 'empty' | 'behind' | 'current'
 
+/** What the check is for. */
+export interface CheckOptions {
+  /** The database as the operator set it, for the line about a foreign one. */
+  place: string
+  /** A command examines a damaged database too: differences of indexes and triggers are no fault. */
+  isForCommand?: boolean
+}
+
 /**
  * Compares a database with what the migrations that it ran make. Writes nothing.
- * @param place of the database, as the operator set it, for the line about a foreign one.
  * @throws SettingsError in one line when the database is newer, foreign, or has other tables.
  */
 export async function checkDatabase(
   db: Database,
   engine: Engine,
-  place: string,
+  { place, isForCommand = false }: CheckOptions,
 ): Promise<DatabaseState> {
   const { executed, shape } = await readState(db, engine)
   const names = Object.keys(migrations)
@@ -39,7 +46,9 @@ export async function checkDatabase(
   const expected = await expectedShape(engine, executed)
   const isRepaired = executed.includes('008-repaired-schemas')
   const differences = shapeDifferences(expected, shape, own).filter(
-    difference => isRepaired || !repairedDifferences.includes(difference),
+    difference =>
+      (isRepaired || !repairedDifferences.includes(difference)) &&
+      !(isForCommand && / (index|trigger) /.test(difference)),
   )
   const faults = [...skipped.map(name => `missing migration ${name}`), ...differences]
   if (faults.length > 0) throw shapeError(faults)

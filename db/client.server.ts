@@ -138,7 +138,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Makes a migration one transaction: SQLite rolls tables back as it does rows, which Kysely leaves unused. */
+/** Lets Kysely put a migration into one transaction: SQLite rolls back DDL as it does rows. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

@@ -10,8 +10,8 @@ import { migrations } from './migrator.ts'
 import { readShape, type Shape } from './shape.server.ts'
 
 /**
- * Returns the schema after these migrations, made by them in memory. Both engines have the same tables, columns, keys and
- * indexes; only their triggers differ.
+ * Returns the schema after these migrations, which run in memory in SQLite. Both engines have the
+ * same tables, columns, keys and indexes; only their triggers differ.
  */
 export async function expectedShape(engine: Engine, names: string[]): Promise<Shape> {
   const db = openSqlite(':memory:')

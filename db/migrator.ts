@@ -13,7 +13,7 @@ import { expiryIndexes } from './migrations/012-expiry-indexes.ts'
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
 
-/** Every migration, in order. A released one is never edited: `npm run migrations` compares them. */
+/** Every migration, in order. A released one is never edited: `npm run migrations` checks it. */
 export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '001-initial': initial,
   '002-card-images-and-confirmations': cardImagesAndConfirmations,
@@ -27,8 +27,9 @@ export const migrations: Record<string, (binary: BinaryType) => Migration> = {
 }
 
 /**
- * Brings the tables up to date: each migration is a transaction of its own, and so is the making of a new database.
- * @throws the error of the migration that failed; nothing of it remains, and nothing after it has run.
+ * Brings the tables up to date. Each migration is a transaction of its own; those that make a new
+ * database are one.
+ * @throws the error of the migration that failed. Nothing of it remains, and no later one has run.
  */
 export async function migrate(db: Database, engine: Engine): Promise<void> {
   const runner = migrator(db, engine)

@@ -4,8 +4,8 @@ import { sqliteFault } from './errors.server.ts'
 import { SettingsError } from './settings.server.ts'
 
 /**
- * Makes this process the one server of a data folder, until it ends: the operating system frees the lock, after a
- * `kill -9` too. The lock is an open transaction on an empty SQLite file of its own, which works wherever the database does.
+ * Makes this process the one server of a data folder. The lock is an open transaction on an empty
+ * SQLite file; the operating system frees it when the process ends, after `kill -9` too.
  * @returns a function that frees the lock.
  * @throws SettingsError in one line when another server has it.
  */
@@ -26,5 +26,6 @@ export function lockDataFolder(dataDir: string): () => void {
 }
 
 function takenLine(dataDir: string): string {
-  return `DATA_DIR: another Medfold server is running on ${dataDir}. End it first; several servers at once need PostgreSQL.`
+  const advice = 'End it first; several servers at once need PostgreSQL.'
+  return `DATA_DIR: another Medfold server is running on ${dataDir}. ${advice}`
 }

@@ -5,20 +5,21 @@ import type { Database, Engine } from './client.server.ts'
 export interface ShapePart {
   /** The table that it belongs to. */
   table: string
-  /** What it looks like, in words that are the same for both engines; triggers differ. */
+  /** Its type, columns or target, in words that are the same for both engines; triggers differ. */
   detail: string
 }
 
 /** The parts of a schema by their names, such as `column users.id`. */
 export type Shape = Map<string, ShapePart>
 
-/** Returns the schema that a database has; of PostgreSQL that of the first schema in its search path. */
+/** Returns the tables of a database; in PostgreSQL those of the first schema in its search path. */
 export function readShape(db: Database, engine: Engine): Promise<Shape> {
   return engine === 'postgres' ? readPostgres(db) : readSqlite(db)
 }
 
 /**
- * Returns the differences of a schema, each in a few words. Tables and indexes that are not Medfold's are no difference.
+ * Returns the differences between two schemas, each in a few words. Tables and indexes that are not
+ * Medfold's are no difference.
  * @param own names of Medfold's tables, those of later migrations too.
  */
 export function shapeDifferences(

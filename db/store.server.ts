@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
-import { checkDatabase, type DatabaseState } from './check-database.server.ts'
+import { type CheckOptions, checkDatabase, type DatabaseState } from './check-database.server.ts'
 import {
   type Database,
   type Engine,
@@ -23,9 +23,9 @@ export interface Store {
 }
 
 /**
- * Opens the database for a server: makes it when there is none, and brings it up to date. Of a SQLite file this process is
- * then the only server.
- * @throws SettingsError in one line before anything is written to a database that this version cannot use.
+ * Opens the database for a server: makes it when there is none, and brings it up to date. This
+ * process is then the only server of a SQLite file.
+ * @throws SettingsError in one line when this version cannot use the database; nothing is written.
  */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   if (settings.databaseUrl) return openServerStore(settings, 'postgres', () => undefined)
@@ -40,12 +40,13 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
 }
 
 /**
- * Opens the database for a command of the operator, beside the server. Makes no database, no folder and no tables.
+ * Opens the database for a command of the operator, beside the server. Makes no database, no folder
+ * and no tables.
  * @throws SettingsError in one line when there is no database, or one of another version.
  */
 export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
   const engine = settings.databaseUrl ? 'postgres' : 'sqlite'
-  const state = await inspect(settings)
+  const state = await inspect(settings, { isForCommand: true })
   if (state === 'empty') {
     const missing = settings.databaseUrl
       ? 'DATABASE_URL: there is no database of Medfold there'
@@ -54,7 +55,7 @@ export async function openStoreForCommand(settings: StoreSettings): Promise<Stor
   }
   if (state === 'behind') {
     throw new SettingsError(
-      'This database is of an earlier version of Medfold. Start the server of this version once: it brings the database up to date.',
+      'This database is of an earlier version of Medfold. Start the server once: it updates the database.',
     )
   }
   return storeOf(openDatabase(settings).db, engine, () => undefined)
@@ -69,7 +70,7 @@ async function openServerStore(
   const { db } = openDatabase(settings)
   try {
     await migrate(db, engine)
-    await checkDatabase(db, engine, placeOf(settings))
+    await checkDatabase(db, engine, { place: placeOf(settings) })
     return storeOf(db, engine, unlock)
   } catch (error) {
     await db.destroy()
@@ -77,32 +78,39 @@ async function openServerStore(
   }
 }
 
-/** Returns the state of the database. @throws SettingsError in one line when this version cannot use it. */
-async function inspect(settings: StoreSettings): Promise<DatabaseState> {
+/** @throws SettingsError in one line when this version cannot use the database. */
+async function inspect(
+  settings: StoreSettings,
+  { isForCommand = false }: { isForCommand?: boolean } = {},
+): Promise<DatabaseState> {
   const { databaseUrl, dataDir } = settings
-  const place = placeOf(settings)
+  const options = { place: placeOf(settings), isForCommand }
   try {
-    if (databaseUrl) return await checkAndClose(openPostgres(databaseUrl), 'postgres', place)
+    if (databaseUrl) return await checkAndClose(openPostgres(databaseUrl), 'postgres', options)
     const file = sqliteFile(dataDir)
     if (!existsSync(file)) return 'empty'
-    return await checkAndClose(openSqliteToInspect(file), 'sqlite', place).catch(error => {
+    return await checkAndClose(openSqliteToInspect(file), 'sqlite', options).catch(error => {
       if (!needsRecovery(error)) throw error
-      return checkAndClose(openSqliteToInspect(file, { canRecover: true }), 'sqlite', place)
+      return checkAndClose(openSqliteToInspect(file, { canRecover: true }), 'sqlite', options)
     })
   } catch (error) {
     throw inOneLine(settings, error)
   }
 }
 
-async function checkAndClose(db: Database, engine: Engine, place: string): Promise<DatabaseState> {
+async function checkAndClose(
+  db: Database,
+  engine: Engine,
+  options: CheckOptions,
+): Promise<DatabaseState> {
   try {
-    return await checkDatabase(db, engine, place)
+    return await checkDatabase(db, engine, options)
   } finally {
     await db.destroy()
   }
 }
 
-// A crash in the first moments of a file leaves a journal, which SQLite takes back only with write access.
+// A crash while the file is made leaves a journal, which SQLite rolls back with write access alone.
 function needsRecovery(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^SQLITE_READONLY/.test(String(error.code))
 }
@@ -127,13 +135,13 @@ function storeOf(db: Database, engine: Engine, unlock: () => void): Store {
   }
 }
 
-/** Returns the operator's one line for an error of the database that an operator can mend, else the error. */
+/** Returns the operator's one line for an error that an operator can mend, else the error itself. */
 export function inOneLine(settings: StoreSettings, error: unknown): unknown {
   const fault = settings.databaseUrl ? connectionFault(error) : sqliteFault(error)
   return fault ? new SettingsError(`${placeOf(settings)} ${fault}`) : error
 }
 
-/** The beginning of a line about the database, with its place as the operator set it; never an address. */
+/** The beginning of a line about the database. It never holds DATABASE_URL, which has a password. */
 function placeOf({ databaseUrl, dataDir }: StoreSettings): string {
   return databaseUrl ? 'DATABASE_URL:' : `DATA_DIR: ${sqliteFile(dataDir)}`
 }

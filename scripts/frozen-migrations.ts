@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-// The text of a migration is frozen once it is on the main branch: a database that ran it has what it made then.
+// The text of a migration is frozen: a database that ran it has the tables that it made then.
 
 /** Name of a migration → its hash. */
 export type Hashes = Record<string, string>
 
-/** Returns the hash of a migration's source. Comments, white space and trailing commas do not count. */
+/** Returns the hash of a migration's source without comments, white space and trailing commas. */
 export function hashOf(source: string): string {
   const code = source
     .replace(/\/\*\*[\s\S]*?\*\//g, '')

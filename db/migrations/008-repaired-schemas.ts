@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import type { BinaryType } from '../migrator.ts'
 
 /**
- * Brings databases that ran an earlier text of 004, 005 or 006 to the tables that those make now. Each step looks at the
- * tables that are there; a database without a difference stays as it is. See docs/decisions/0037.
+ * Repairs databases that ran an earlier text of 004, 005 or 006. Each step looks at the tables that
+ * are there; a database without a difference stays as it is. See docs/decisions/0037.
  */
 export function repairedSchemas(binary: BinaryType): Migration {
   return {
@@ -85,7 +85,7 @@ async function remakeKeptForms(db: Kysely<unknown>, binary: BinaryType): Promise
   await schema.createIndex('kept_forms_user').on('kept_forms').column('user_id').execute()
 }
 
-// The newest invitation of an address replaces the earlier ones. SQLite adds a constraint only to a new table.
+// The newest invitation of an address replaces the others. SQLite adds constraints to new tables only.
 async function keepOneInvitationPerAddress(db: Kysely<unknown>, binary: BinaryType): Promise<void> {
   await sql`delete from registration_invitations where exists (
     select 1 from registration_invitations as newer
@@ -152,7 +152,7 @@ const guards = {
   },
 }
 
-/** The differences from the tables of 001 to 007 that this migration removes, in the words of db/shape.server.ts. */
+/** The differences that this migration removes, in the words of `shapeDifferences`. */
 export const repairedDifferences: readonly string[] = [
   'missing index access_log_kind',
   'missing index access_log_link',

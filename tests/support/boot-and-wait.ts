@@ -1,6 +1,7 @@
 import { boot } from '#app/boot.server.ts'
 
-// Opens the application as a server does, says so, and waits for a signal. Any error ends it as the launcher would.
+// Opens the application as a server does, says so, and waits for a signal.
+// An error ends it as it ends the launcher.
 try {
   const app = await boot()
   process.on('SIGTERM', async () => {

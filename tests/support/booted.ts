@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A process that opened the application from its sources, as a server does but without listening. */
+/** A process that opened the application from its sources, as a server does without listening. */
 export interface Booted {
   /** Exit code; undefined while it runs. */
   code: number | null | undefined

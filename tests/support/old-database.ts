@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 
 const folder = join(import.meta.dirname, '../fixtures/databases')
 
-/** The commits with a stored database; in all but the first and the last an edited migration ran. */
+/** The commits with a stored database. All but the first and last ran a migration edited later. */
 export const oldCommits = [
   '75d8162',
   '673b63a',

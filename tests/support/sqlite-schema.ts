@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 
-/** Returns tables with columns and constraints, own indexes and triggers of a SQLite database, each as one line. */
+/** Returns columns, constraints, indexes and triggers of a SQLite database, each as one line. */
 export async function sqliteSchema(db: Database): Promise<string[]> {
   const tables = await rowsOf(
     db,

@@ -52,7 +52,6 @@ describe('a database that this version cannot use ends the start with one line',
     await (await startOn(url)).destroy()
     await run(url, statement)
     await expect(openStore({ dataDir: '', databaseUrl: url })).rejects.toThrow(line)
-    await expect(openStoreForCommand({ dataDir: '', databaseUrl: url })).rejects.toThrow(line)
   })
 
   test('where another program has a table of our name', async () => {
@@ -70,6 +69,16 @@ test('tables, indexes and schemas of others beside ours are no difference', asyn
   await (await openStore({ dataDir: '', databaseUrl: url })).close()
   await run(url, 'create index of_theirs on users (lower(created_at))')
   await (await openStore({ dataDir: '', databaseUrl: url })).close()
+})
+
+test('a command examines a database without a guard, but not one without a table', async () => {
+  const url = await newPostgresUrl()
+  await (await startOn(url)).destroy()
+  const open = () => openStoreForCommand({ dataDir: '', databaseUrl: url })
+  await run(url, 'drop trigger access_log_guard on access_log; drop index sessions_user')
+  await (await open()).close()
+  await run(url, 'drop table kept_forms')
+  await expect(open()).rejects.toThrow(/expects: missing table kept_forms\. Put/)
 })
 
 test('a command makes no tables in an empty database', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -70,6 +70,20 @@ test('a file that is no database ends the start with one line and stays as it is
 test('an empty file, as a full disk leaves it, becomes a database', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'medfold.db'), '')
+  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
+  expect([code, stderr]).toEqual([undefined, ''])
+})
+
+test('what a crash in the first moments of a file left half written is rolled back', async () => {
+  const dataDir = temporaryFolder()
+  const file = join(temporaryFolder(), 'medfold.db')
+  const writer = new BetterSqlite3(file)
+  writer.exec('pragma cache_size = 1; create table kysely_migration (name text, timestamp text)')
+  // A transaction larger than the cache is partly in the file before it ends.
+  writer.exec('begin; create table half (bytes blob)')
+  for (let n = 0; n < 50; n++) writer.exec('insert into half values (zeroblob(5000))')
+  for (const end of ['', '-journal']) copyFileSync(file + end, join(dataDir, `medfold.db${end}`))
+  writer.close()
   const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
   expect([code, stderr]).toEqual([undefined, ''])
 })
