@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bootProcess } from '#tests/support/booted.ts'
@@ -20,6 +21,8 @@ test('the next server starts at once after kill -9, and after an orderly end', a
     const server = await bootProcess({ DATA_DIR: dataDir })
     expect([server.code, server.stderr]).toEqual([undefined, ''])
     await server.end(signal)
+    expect(statSync(join(dataDir, 'medfold.lock')).size).toBe(0)
+    expect(existsSync(join(dataDir, 'medfold.lock-journal'))).toBe(false)
   }
 })
 
