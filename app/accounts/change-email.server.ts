@@ -5,6 +5,7 @@ import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { confirmEmailMail, emailChangedMail, emailTakenMail } from './account-mails.server.ts'
@@ -110,7 +111,8 @@ export async function pendingEmailChange(
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
   if (!row) return undefined
-  return { email: open<string>(person, placeOf(person.id), row.email), expiresAt: row.expires_at }
+  const email = openOrReport<string>(person, placeOf(person.id), row.email)
+  return email === undefined ? undefined : { email, expiresAt: row.expires_at }
 }
 
 /** Whose address a token changes. Looking does not use it up. */

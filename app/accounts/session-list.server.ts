@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { open } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Person } from './person.server.ts'
 import { isLive, placeOfDetails, type SessionDetails } from './sessions.server.ts'
 
@@ -33,7 +33,7 @@ export async function listSessions(
     id: publicId(token_hash),
     tokenHash: token_hash,
     details: details
-      ? open<SessionDetails>(person, placeOfDetails(token_hash), details)
+      ? openOrReport<SessionDetails>(person, placeOfDetails(token_hash), details)
       : undefined,
     createdAt: created_at,
     lastActiveAt: last_active_at,

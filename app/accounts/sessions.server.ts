@@ -2,7 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { RequestContext } from '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
-import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Schema } from '#db/schema.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './cookies.server.ts'
 import { loggedOutHeaders } from './logged-out-headers.server.ts'
@@ -221,8 +222,8 @@ export async function renewSession(visit: Visit): Promise<string> {
   if (row) {
     const owner = personOf(row)
     // Sealed for the place that the token names.
-    const details =
-      row.details && seal(owner, placeOfDetails(hash), open(owner, placeOfDetails(id), row.details))
+    const opened = row.details && openOrReport(owner, placeOfDetails(id), row.details)
+    const details = opened ? seal(owner, placeOfDetails(hash), opened) : null
     await db
       .updateTable('sessions')
       .set({ token_hash: hash, details })

@@ -1,4 +1,4 @@
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 import { isGranted } from './status.server.ts'
@@ -27,8 +27,10 @@ export async function listFullEditors(db: Database, owner: Person): Promise<Full
     .orderBy('proxies.accepted_at')
     .limit(mostTold)
     .execute()
-  return rows.map(row => {
+  return rows.flatMap(row => {
+    const person = readablePersonOf(row)
+    if (!person) return []
     const details = openProxyDetails(owner, { id: row.access_id, details: row.details })
-    return { accessId: row.access_id, person: personOf(row), withheld: withheldFrom(details) }
+    return [{ accessId: row.access_id, person, withheld: withheldFrom(details) }]
   })
 }

@@ -4,7 +4,8 @@ import { countEvent } from '#app/limits/rate-limits.server.ts'
 import { notesPerGrant } from '#app/responder-notes/leave-note.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
-import { open, seal } from '#db/crypto/sealed.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { wrongCodesPerDevice } from './devices.server.ts'
 import { type LinkSettings, type OpenLines, showsSomething } from './link-settings.ts'
 import { isLocked, isSpent, linkHash, settingsOf } from './share-links.server.ts'
@@ -98,7 +99,9 @@ export async function findLink(
           linkId: row.linkId,
           owner,
           expiresAt: row.expiresAt,
-          reader: row.reader ? open<string>(owner, readerPlace(tokenHash), row.reader) : undefined,
+          reader: row.reader
+            ? openOrReport<string>(owner, readerPlace(tokenHash), row.reader)
+            : undefined,
           notesLeft: Math.max(0, notesPerGrant - (row.notes ?? 0)),
           settings,
         }

@@ -5,7 +5,8 @@ import { voidMailLinks } from '#app/mail/mail-links.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
-import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { isLinkHidden } from './hidden-links.ts'
@@ -30,6 +31,8 @@ export interface ShareLink {
   isPrimary: boolean
   /** "Wallet"; empty for the primary one. */
   name: string
+  /** Address or code cannot be opened: both are empty then. The printed ones go on working. */
+  isUnreadable: boolean
   /** The secret part of the address: 22 characters. */
   shareId: string
   /** Five digits, as text. */
@@ -290,12 +293,14 @@ export function budgetInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   return row(oneMore, '*', row.lit(wrongCodesPerBudget))
 }
 
-/** What the owner decided about a link, opened. */
+/** What the owner decided about a link, opened. What cannot be opened shows nothing. */
 export function settingsOf(
   owner: Owner,
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
 ): LinkSettings {
-  return row.settings ? open<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings) : {}
+  if (!row.settings) return {}
+  const settings = openOrReport<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings)
+  return settings ?? { isUnreadable: true }
 }
 
 async function insertLink(
@@ -352,12 +357,16 @@ function seenLinkOf(owner: RecordOwner, row: Selectable<ShareLinksTable>): Share
 
 function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): ShareLink {
   const settings = settingsOf(owner, row)
+  const shareId = openOrReport<string>(owner, placeOf(row.id, 'link'), row.link)
+  const code = openOrReport<string>(owner, placeOf(row.id, 'code'), row.code)
+  const isUnreadable = shareId === undefined || code === undefined
   return {
     id: row.id,
     isPrimary: row.is_primary === 1,
     name: settings.name ?? '',
-    shareId: open<string>(owner, placeOf(row.id, 'link'), row.link),
-    code: open<string>(owner, placeOf(row.id, 'code'), row.code),
+    isUnreadable,
+    shareId: isUnreadable ? '' : shareId,
+    code: isUnreadable ? '' : code,
     failures: row.failures,
     deviceFailures: row.device_failures,
     lastFailureAt: row.last_failure_at,
@@ -377,7 +386,13 @@ async function closeGrants(db: Database, linkId: string): Promise<void> {
   await db.deleteFrom('share_grants').where('link_id', '=', linkId).execute()
 }
 
-function sealSettings(owner: Owner, id: string, settings: LinkSettings): Buffer {
+function sealSettings(
+  owner: Owner,
+  id: string,
+  { isUnreadable, ...settings }: LinkSettings,
+): Buffer {
+  // Only a choice of all parts replaces settings that cannot be opened.
+  if (isUnreadable) throw new Error('The settings of this link cannot be opened')
   return seal(owner, placeOf(id, 'settings'), settings)
 }
 

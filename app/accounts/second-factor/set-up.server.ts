@@ -1,7 +1,8 @@
 import { alertPerson } from '#app/accounts/alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { open, seal } from '#db/crypto/sealed.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { readAppCode } from './codes.ts'
 import { pendingPlace, secretPlace } from './places.server.ts'
@@ -43,8 +44,8 @@ export async function findSetUp(db: Database, person: Person): Promise<SetUp | u
     .where('pending_at', '>', since)
     .executeTakeFirst()
   if (!row?.pending || !row.pending_at) return undefined
-  const secret = open<string>(person, pendingPlace(person.id), row.pending)
-  return { secret, begunAt: row.pending_at }
+  const secret = openOrReport<string>(person, pendingPlace(person.id), row.pending)
+  return secret === undefined ? undefined : { secret, begunAt: row.pending_at }
 }
 
 /**

@@ -8,7 +8,8 @@ import { ProofGoneError, signIn } from '#app/accounts/sign-in.server.ts'
 import { findById } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
-import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { secondFactorOf } from './state.server.ts'
 
@@ -83,7 +84,7 @@ export async function findPendingLogin(visit: Visit): Promise<PendingLogin | und
     .executeTakeFirst()
   if (!row) return undefined
   const person = personOf(row)
-  const path = row.path ? open<string>(person, pathPlace(pendingId), row.path) : undefined
+  const path = row.path ? openOrReport<string>(person, pathPlace(pendingId), row.path) : undefined
   return { person, pendingId, path }
 }
 

@@ -1,12 +1,17 @@
 import type { Selectable } from 'kysely'
 import { may } from '#app/accounts/access.server.ts'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import {
+  type Person,
+  personColumns,
+  personOf,
+  readablePersonOf,
+} from '#app/accounts/person.server.ts'
 import { emailHash } from '#app/accounts/users.server.ts'
 import { withCurrentMedicines } from '#app/medications/list/status.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/profile.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
-import { withheldTitles } from '#app/profile/withheld-titles.server.ts'
+import { unreadableTitles, withheldTitles } from '#app/profile/withheld-titles.server.ts'
 import { type Critical, criticalOf } from '#app/sharing/critical.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
@@ -27,6 +32,8 @@ export interface HelpedPerson {
   endsAt: string | null
   /** Titles of the sections that are withheld. */
   withheld: string[]
+  /** Titles of the sections that cannot be opened. */
+  unreadable: string[]
   /** Undefined before the first look. */
   news: News | undefined
   /** Undefined while nothing stands in the record. */
@@ -46,7 +53,9 @@ export async function listHelpedPeople(
   const now = new Date()
   const people: HelpedPerson[] = []
   for (const row of rows) {
-    const owner = ownerOf(row)
+    const person = readablePersonOf(row)
+    if (!person) continue
+    const owner = ownerOf(person, row)
     const profile = await loadProfile(db, owner)
     people.push({
       accessId: row.access_id,
@@ -54,6 +63,7 @@ export async function listHelpedPeople(
       level: row.access_level,
       endsAt: row.ends_at,
       withheld: withheldTitles(owner),
+      unreadable: unreadableTitles(profile),
       news: await newsOf(db, {
         owner,
         proxy,
@@ -160,12 +170,9 @@ function accessesOf(db: Database, proxyId: string) {
 }
 
 function ownerOf(
-  row: Parameters<typeof personOf>[0] & { access_id: string } & Pick<
-      Selectable<ProxiesTable>,
-      'details'
-    >,
+  person: Person,
+  row: { access_id: string } & Pick<Selectable<ProxiesTable>, 'details'>,
 ): Person & RecordOwner {
-  const person = personOf(row)
   const details = openProxyDetails(person, { id: row.access_id, details: row.details })
   const withheld = withheldFrom(details)
   return { ...person, ...(withheld && { withheld }) }
