@@ -4,6 +4,8 @@ import { headLine } from './access-log/chain.server.ts'
 import { purgeAccessLog } from './access-log/purge.server.ts'
 import { sendResetMails } from './accounts/reset.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
+import { clockWarning } from './clock/known-clock.server.ts'
+import { undoFutureTimes } from './clock/recover.server.ts'
 import type { Env } from './env.server.ts'
 import { logError } from './log.server.ts'
 import { deadMailWarning } from './mail/operator.server.ts'
@@ -16,8 +18,10 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Something that a server does by itself, first when it starts and then again and again. */
+/** Something that a server does by itself, when it starts or some time later, and then again and again. */
 interface Job {
+  /** How long after the start it runs first; at once without it. */
+  firstAfterMs?: number
   everyMs: number
   run(): Promise<unknown>
 }
@@ -44,8 +48,9 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: day, run: () => sendReminders(db, stopping.signal) },
     // Kept apart from the database, these lines show when the end of the log was cut off.
     { everyMs: hour, run: async () => console.info(await headLine(db)) },
-    { everyMs: day, run: () => purgeAccessLog(db) },
+    { firstAfterMs: hour, everyMs: hour, run: () => purgeByClock(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfDeadMails(db) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
   ].map(job => repeat(job, stopping.signal))
   return {
     async stop(graceMs) {
@@ -55,13 +60,25 @@ export function startJobs(db: Database, env: Env): Jobs {
   }
 }
 
+// Never at the start: a clock that is wrong then may be set right within the hour.
+async function purgeByClock(db: Database): Promise<void> {
+  await purgeAccessLog(db)
+  await undoFutureTimes(db)
+}
+
+async function warnOfClock(db: Database): Promise<void> {
+  const warning = await clockWarning(db)
+  if (warning) console.warn(warning)
+}
+
 async function warnOfDeadMails(db: Database): Promise<void> {
   const warning = await deadMailWarning(db)
   if (warning) console.warn(warning)
 }
 
 /** Runs a job now and then in its turn, never twice at the same time; one that failed is given a minute. */
-async function repeat({ everyMs, run }: Job, stopping: AbortSignal): Promise<void> {
+async function repeat({ firstAfterMs, everyMs, run }: Job, stopping: AbortSignal): Promise<void> {
+  if (firstAfterMs) await waitFor(firstAfterMs, stopping)
   while (!stopping.aborted) {
     const pauseMs = await run().then(
       () => everyMs,
@@ -71,6 +88,10 @@ async function repeat({ everyMs, run }: Job, stopping: AbortSignal): Promise<voi
       },
     )
     if (pauseMs === Number.POSITIVE_INFINITY) return
-    await wait(pauseMs, undefined, { signal: stopping }).catch(() => undefined)
+    await waitFor(pauseMs, stopping)
   }
+}
+
+async function waitFor(ms: number, stopping: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal: stopping }).catch(() => undefined)
 }
