@@ -8,6 +8,7 @@ import { clockWarning } from './clock/known-clock.server.ts'
 import { undoFutureTimes } from './clock/recover.server.ts'
 import type { Env } from './env.server.ts'
 import { logError } from './log.server.ts'
+import { deleteEndedMailFiles } from './mail/ended-mail-files.server.ts'
 import { deadMailWarning } from './mail/operator.server.ts'
 import { openTransport } from './mail/transports/index.server.ts'
 import { MailWorker } from './mail/worker.server.ts'
@@ -45,6 +46,7 @@ export function startJobs(db: Database, env: Env): Jobs {
     { everyMs: second, run: () => sendResetMails(db) },
     { everyMs: second, run: () => mails.wake() },
     { everyMs: 10 * minute, run: () => deleteExpired(db, stopping.signal) },
+    { everyMs: 10 * minute, run: () => deleteEndedMailFiles(db, env.dataDir) },
     { everyMs: day, run: () => sendReminders(db, stopping.signal) },
     // Kept apart from the database, these lines show when the end of the log was cut off.
     { everyMs: hour, run: async () => console.info(await headLine(db)) },

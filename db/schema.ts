@@ -247,6 +247,8 @@ export interface MailOutboxTable {
   user_id: string | null
   kind: string
   state: 'waiting' | 'sent' | 'dead'
+  /** Urgent mails leave before usual ones. */
+  priority: Generated<'urgent' | 'usual'>
   /** Recipient, subject, texts; null once it is sent. */
   message: Buffer | null
   attempts: number
