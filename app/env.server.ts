@@ -44,6 +44,12 @@ const Settings = z
       .enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' })
       .default('open'),
     HIPAA_CLAIM: flag('on'),
+    DISK_RESERVE_MIB: z.coerce
+      .number({ error: 'must be a number of MiB' })
+      .int()
+      .min(0)
+      .max(10_240)
+      .default(64),
     SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ALLOW_INSECURE_HTTP: flag('off'),
     DRUG_LOOKUP: flag('off'),
@@ -115,6 +121,7 @@ const Settings = z
       secure,
       insecureNetwork: !secure && !(isLoopback(appUrl.hostname) && isLoopback(host)),
       dataDir: settings.DATA_DIR,
+      diskReserveMib: settings.DISK_RESERVE_MIB,
       databaseUrl: settings.DATABASE_URL,
       masterKey: settings.MASTER_KEY,
       masterKeyFile: settings.MASTER_KEY_FILE,

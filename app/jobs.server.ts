@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#db/client.server.ts'
+import type { DiskReserve } from '#db/disk-reserve.server.ts'
+import { isStoreFull } from '#db/store-full.server.ts'
 import { headLine } from './access-log/chain.server.ts'
 import { purgeAccessLog } from './access-log/purge.server.ts'
 import { sendResetMails } from './accounts/reset.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
 import { clockWarning } from './clock/known-clock.server.ts'
 import { undoFutureTimes } from './clock/recover.server.ts'
+import { watchDisk } from './disk-alarm.server.ts'
 import type { Env } from './env.server.ts'
 import { logError } from './log.server.ts'
 import { deleteEndedMailFiles } from './mail/ended-mail-files.server.ts'
@@ -39,7 +42,7 @@ export interface Jobs {
  * Starts what this server does by itself.
  * @throws SettingsError when mail cannot leave with these settings.
  */
-export function startJobs(db: Database, env: Env): Jobs {
+export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   const mails = new MailWorker(db, openTransport(env))
   const stopping = new AbortController()
   const running = [
@@ -51,6 +54,7 @@ export function startJobs(db: Database, env: Env): Jobs {
     // Kept apart from the database, these lines show when the end of the log was cut off.
     { everyMs: hour, run: async () => console.info(await headLine(db)) },
     { firstAfterMs: hour, everyMs: hour, run: () => purgeByClock(db) },
+    { everyMs: minute, run: async () => reserve && watchDisk(db, reserve) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfDeadMails(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
   ].map(job => repeat(job, stopping.signal))
@@ -85,7 +89,8 @@ async function repeat({ firstAfterMs, everyMs, run }: Job, stopping: AbortSignal
     const pauseMs = await run().then(
       () => everyMs,
       error => {
-        logError(error)
+        // The disk has its own alarm: each job would repeat it every minute.
+        if (!isStoreFull(error)) logError(error)
         return minute
       },
     )

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Schema } from '#db/schema.ts'
+import { isStoreFull } from '#db/store-full.server.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './cookies.server.ts'
 import { loggedOutHeaders } from './logged-out-headers.server.ts'
 import { type Person, personColumns, personOf } from './person.server.ts'
@@ -87,9 +88,19 @@ export async function getSignedIn(
   const row = await selectSession(db, id).where(isLive).executeTakeFirst()
   if (!row) return null
   const isDue = isActivity && row.last_active_at <= ago(minute)
-  const lastActiveAt = isDue ? await touch(db, id) : row.last_active_at
+  const lastActiveAt = isDue ? await touchIfRoom(db, id, row.last_active_at) : row.last_active_at
   const { session_created_at: createdAt, authenticated_at: authenticatedAt } = row
   return { person: personOf(row), session: { id, createdAt, lastActiveAt, authenticatedAt } }
+}
+
+// A full disk takes no page away: the session ends a little earlier.
+async function touchIfRoom(db: Database, id: string, lastActiveAt: string): Promise<string> {
+  try {
+    return await touch(db, id)
+  } catch (error) {
+    if (!isStoreFull(error)) throw error
+    return lastActiveAt
+  }
 }
 
 /** The accounts whose sessions have ended in the browser that sends a request. */

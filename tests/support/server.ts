@@ -46,6 +46,8 @@ export async function startServer(
     HOST: '127.0.0.1',
     APP_URL: origin,
     DATA_DIR: dataDir,
+    // A test of the reserve asks for one.
+    DISK_RESERVE_MIB: '0',
     ...settings,
   }
   const log: string[] = []
