@@ -45,6 +45,7 @@ export interface Jobs {
 export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   const mails = new MailWorker(db, openTransport(env))
   const stopping = new AbortController()
+  if (reserve) reserve.onRelease = () => void watchDisk(db, reserve).catch(logError)
   const running = [
     { everyMs: second, run: () => sendResetMails(db) },
     { everyMs: second, run: () => mails.wake() },

@@ -64,7 +64,7 @@ describe('a section that cannot be opened', () => {
     await flipSection(db, one.owner, 'allergies')
     await loadProfile(db, one.owner)
     await loadProfile(db, one.owner)
-    const lines = log.mock.calls.map(call => String(call[0]))
+    const lines = log.mock.calls.map((call: unknown[]) => String(call[0]))
     expect(lines).toHaveLength(1)
     const line = lines[0] ?? ''
     expect(JSON.parse(line)).toMatchObject({
