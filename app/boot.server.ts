@@ -7,6 +7,7 @@ import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
 import { type Jobs, startJobs } from './jobs.server.ts'
 import { knowledge } from './medications/check/knowledge.server.ts'
+import { checkSealedNote } from './sealed-note.server.ts'
 import { replayErasures } from './settings/erase/replay-erasures.server.ts'
 
 /** A running application, for the launcher and for commands. */
@@ -79,6 +80,7 @@ async function openApp(
   const { db, reserve } = store
   try {
     await unlock(db, settings)
+    await checkSealedNote(settings.dataDir)
     await replayErasures(db, settings.dataDir)
   } catch (error) {
     await store.close().catch(() => undefined)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#db/client.server.ts'
+import { areRowsSealed } from '#db/crypto/keys.server.ts'
 import type { DiskReserve } from '#db/disk-reserve.server.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { headLine } from './access-log/chain.server.ts'
@@ -16,6 +17,8 @@ import { deadMailWarning } from './mail/operator.server.ts'
 import { openTransport } from './mail/transports/index.server.ts'
 import { MailWorker } from './mail/worker.server.ts'
 import { sendReminders } from './reminders/send-reminders.server.ts'
+import { sealRows } from './seal-rows.server.ts'
+import { writeSealedNote } from './sealed-note.server.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -58,6 +61,7 @@ export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
     { everyMs: minute, run: async () => reserve && watchDisk(db, reserve) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfDeadMails(db) },
     { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
   ].map(job => repeat(job, stopping.signal))
   return {
     async stop(graceMs) {
@@ -81,6 +85,12 @@ async function warnOfClock(db: Database): Promise<void> {
 async function warnOfDeadMails(db: Database): Promise<void> {
   const warning = await deadMailWarning(db)
   if (warning) console.warn(warning)
+}
+
+async function sealOldRows(db: Database, { dataDir }: Env, signal: AbortSignal): Promise<void> {
+  if (areRowsSealed() || !(await sealRows(db, { signal }))) return
+  await writeSealedNote(dataDir)
+  console.info('Every row of the database is sealed now: one that was not written here is refused.')
 }
 
 /** Runs a job now and then in its turn, never twice at the same time; one that failed is given a minute. */

@@ -5,6 +5,7 @@ import { voidMailLinks } from '#app/mail/mail-links.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
+import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
@@ -130,26 +131,13 @@ export async function updateShareLink(
   { isPaused, endsAt, settings }: LinkChange,
 ): Promise<void> {
   await inTransaction(db, async trx => {
-    // First of all, because it also holds the row for what is read and written after it.
-    const row = await trx
-      .updateTable('share_links')
-      .set(link => ({
-        is_paused: isPaused === undefined ? link.ref('is_paused') : isPaused ? 1 : 0,
-        ends_at: endsAt === undefined ? link.ref('ends_at') : endsAt,
-      }))
-      .where('id', '=', linkId)
-      .where('user_id', '=', owner.id)
-      .returning(['id', 'settings'])
-      .executeTakeFirst()
+    const row = await holdShareLink(trx, owner, linkId)
     if (!row) return
-    if (settings) {
-      const sealed = sealSettings(owner, linkId, settings(settingsOf(owner, row)))
-      await trx
-        .updateTable('share_links')
-        .set({ settings: sealed })
-        .where('id', '=', linkId)
-        .execute()
-    }
+    await writeShareLink(trx, row, {
+      ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
+      ...(endsAt !== undefined && { ends_at: endsAt }),
+      ...(settings && { settings: sealSettings(owner, linkId, settings(settingsOf(owner, row))) }),
+    })
     if (isPaused || endsAt !== undefined) await closeGrants(trx, linkId)
   })
 }
@@ -160,25 +148,17 @@ export async function updateShareLink(
  */
 export async function replaceShareLink(db: Database, owner: Owner, linkId: string): Promise<void> {
   await inTransaction(db, async trx => {
-    const row = await trx
-      .updateTable('share_links')
-      .set(link => ({ generation: link('generation', '+', link.lit(1)) }))
-      .where('id', '=', linkId)
-      .where('user_id', '=', owner.id)
-      .returning('generation')
-      .executeTakeFirst()
+    const row = await holdShareLink(trx, owner, linkId)
     if (!row) return
-    await trx
-      .updateTable('share_links')
-      .set({
-        ...newSecrets(owner, linkId, row.generation),
-        failures: 0,
-        device_failures: 0,
-        unlocks: 0,
-        last_failure_at: null,
-      })
-      .where('id', '=', linkId)
-      .execute()
+    const generation = row.generation + 1
+    await writeShareLink(trx, row, {
+      generation,
+      ...newSecrets(owner, linkId, generation),
+      failures: 0,
+      device_failures: 0,
+      unlocks: 0,
+      last_failure_at: null,
+    })
     await closeGrants(trx, linkId)
     await trx.deleteFrom('share_devices').where('link_id', '=', linkId).execute()
     await trx.deleteFrom('share_attempts').where('link_id', '=', linkId).execute()
@@ -312,20 +292,55 @@ async function insertLink(
   const generation = 1
   await db
     .insertInto('share_links')
-    .values({
-      id,
-      user_id: owner.id,
-      generation,
-      ...newSecrets(owner, id, generation),
-      failures: 0,
-      unlocks: 0,
-      last_failure_at: null,
-      created_at: new Date().toISOString(),
-      is_primary: isPrimary ? 1 : 0,
-      settings: sealSettings(owner, id, settings),
-    })
+    .values(
+      withMac('share_links', {
+        id,
+        user_id: owner.id,
+        generation,
+        ...newSecrets(owner, id, generation),
+        failures: 0,
+        unlocks: 0,
+        last_failure_at: null,
+        created_at: new Date().toISOString(),
+        is_primary: isPrimary ? 1 : 0,
+        is_paused: 0,
+        ends_at: null,
+        settings: sealSettings(owner, id, settings),
+      }),
+    )
     .execute()
   return id
+}
+
+/**
+ * Holds a link of a person until the caller's transaction ends.
+ * @returns undefined when there is none, or its row was changed in the database: a change of it would make it genuine.
+ */
+async function holdShareLink(
+  trx: Database,
+  owner: Owner,
+  linkId: string,
+): Promise<Selectable<ShareLinksTable> | undefined> {
+  const row = await trx
+    .updateTable('share_links')
+    .set(link => ({ generation: link.ref('generation') }))
+    .where('id', '=', linkId)
+    .where('user_id', '=', owner.id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && isGenuine('share_links', row) ? row : undefined
+}
+
+async function writeShareLink(
+  trx: Database,
+  row: Selectable<ShareLinksTable>,
+  changes: Partial<Selectable<ShareLinksTable>>,
+): Promise<void> {
+  await trx
+    .updateTable('share_links')
+    .set({ ...changes, mac: macOf('share_links', { ...row, ...changes }) })
+    .where('id', '=', row.id)
+    .execute()
 }
 
 // 128 random bits that say nothing about the account, and five digits.

@@ -7,7 +7,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { readAppCode } from './codes.ts'
 import { pendingPlace, secretPlace } from './places.server.ts'
 import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
-import { secondFactorOf } from './state.server.ts'
+import { noteTwoFactor, secondFactorOf } from './state.server.ts'
 import { newSecret, stepOf } from './totp.server.ts'
 
 /** How long a secret that was shown waits for its first code. */
@@ -84,6 +84,7 @@ export async function confirmSetUp(
       .returning('user_id')
       .executeTakeFirst()
     if (!confirmed) return 'gone'
+    await noteTwoFactor(trx, person.id, true)
     await storeRecoveryCodes(trx, person.id, hashes)
     await alertPerson(trx, person, isReplaced ? 'authenticator-replaced' : 'two-factor-on')
     return codes

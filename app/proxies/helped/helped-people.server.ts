@@ -14,6 +14,7 @@ import type { RecordOwner } from '#app/profile/withheld.ts'
 import { unreadableTitles, withheldTitles } from '#app/profile/withheld-titles.server.ts'
 import { type Critical, criticalOf } from '#app/sharing/critical.ts'
 import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { tellOwnerOfLeaving } from '../owner-mails.server.ts'
@@ -49,11 +50,12 @@ export async function listHelpedPeople(
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
     .select(accessColumns)
+    .select(boundRefs('proxies', 'proxies'))
     .execute()
   const now = new Date()
   const people: HelpedPerson[] = []
   for (const row of rows) {
-    const person = readablePersonOf(row)
+    const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
     if (!person) continue
     const owner = ownerOf(person, row)
     const profile = await loadProfile(db, owner)
@@ -100,10 +102,11 @@ export async function findOwnAccess(
         .on('proxy_reads.what', '=', linkAndCode),
     )
     .select(['proxies.access_level', 'proxy_reads.read_at as code_read_at'])
+    .select(boundRefs('proxies', 'proxies'))
     .where('proxies.id', '=', accessId)
     .where('proxies.proxy_id', '=', proxy.id)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
   const { access_level: level, code_read_at } = row
   return { owner: personOf(row), level, mayKnowCode: code_read_at !== null }
 }

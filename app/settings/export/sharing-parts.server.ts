@@ -6,6 +6,7 @@ import { openProxyDetails } from '#app/proxies/proxy-details.server.ts'
 import { statusOf } from '#app/proxies/status.ts'
 import { listShareLinks } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 
 // The parts of the file about who may see the record, and who has.
 
@@ -55,12 +56,14 @@ export async function exportHelped(db: Database, proxy: Person) {
       'proxies.ends_at',
       'proxies.looked_at',
     ])
+    .select(boundRefs('proxies', 'proxies'))
     .where('proxies.proxy_id', '=', proxy.id)
     .orderBy('proxies.accepted_at')
     .orderBy('proxies.id')
     .execute()
   const now = new Date()
-  return rows.map(row => {
+  const genuine = rows.filter(row => isGenuineIn(row, 'proxies', 'proxies'))
+  return genuine.map(row => {
     const owner = readablePersonOf(row)
     if (!owner) return { unreadable: true }
     const mine = openProxyDetails(owner, { id: row.access_id, details: row.details })
