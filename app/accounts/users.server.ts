@@ -85,14 +85,15 @@ export function findByEmail(db: Database, email: string): Promise<Person | null>
   return findByEmailHash(db, emailHash(email))
 }
 
-/** As `findByEmail`, by the hash of the e-mail. */
+/** As `findByEmail`, by the hash of the e-mail. A hash that is not of the sealed address finds nobody. */
 export async function findByEmailHash(db: Database, hash: string): Promise<Person | null> {
   const row = await db
     .selectFrom('users')
     .select(personColumns)
     .where('email_hash', '=', hash)
     .executeTakeFirst()
-  return row ? personOf(row) : null
+  const person = row && personOf(row)
+  return person && emailHash(person.email) === hash ? person : null
 }
 
 /** The person with this id. */

@@ -1,4 +1,5 @@
 import { alertPerson } from '#app/accounts/alerts.server.ts'
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
@@ -66,6 +67,8 @@ export async function confirmSetUp(
   if (!step) return 'wrong'
   const { codes, hashes } = await drawRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
+    // Before the rows of the second factor, as a new password does: neither waits for the other.
+    await holdAccount(trx, person.id)
     const { authenticator: isReplaced } = await secondFactorOf(trx, person.id)
     const confirmed = await trx
       .updateTable('second_factors')

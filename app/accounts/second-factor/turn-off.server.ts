@@ -1,4 +1,5 @@
 import { alertPerson } from '#app/accounts/alerts.server.ts'
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
@@ -14,6 +15,7 @@ export async function turnOffSecondFactor(
   person: Pick<Person, 'id' | 'email' | 'firstName' | 'lastName'>,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
+    await holdAccount(trx, person.id)
     const { authenticator } = await secondFactorOf(trx, person.id)
     await trx.deleteFrom('second_factors').where('user_id', '=', person.id).execute()
     if (!authenticator) return false

@@ -4,7 +4,7 @@ import { openLane } from '#app/accounts/login-throttle.server.ts'
 import { checkOwnPassword } from '#app/accounts/own-password.server.ts'
 import { hashPassword } from '#app/accounts/passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
+import { createUser, emailHash, findByEmail } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { catchAlerts } from '#tests/support/database-writer.ts'
@@ -69,3 +69,12 @@ async function hashOf({ id }: Person): Promise<[string, Buffer]> {
 function logIn({ email }: Person) {
   return checkLogin(db, { email, password, lane: openLane, clientAddress: '192.0.2.1' })
 }
+
+test('an account is not found by the address of somebody else that was put into its row', async () => {
+  await db.deleteFrom('users').where('id', '=', mallory.id).execute()
+  await db
+    .updateTable('users')
+    .set({ email_hash: emailHash(mallory.email) })
+    .execute()
+  expect(await findByEmail(db, mallory.email)).toBeNull()
+})
