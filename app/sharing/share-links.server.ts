@@ -133,6 +133,7 @@ export async function updateShareLink(
   await inTransaction(db, async trx => {
     const row = await holdShareLink(trx, owner, linkId)
     if (!row) return
+    if (!isGenuine('share_links', row)) throw new ChangedLinkError()
     await writeShareLink(trx, row, {
       ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
       ...(endsAt !== undefined && { ends_at: endsAt }),
@@ -144,14 +145,24 @@ export async function updateShareLink(
 
 /**
  * Replaces link and code: a new address, a new code, the whole budget again. What opened it until now opens
- * nothing from the same transaction on: the old address, running views, known devices, links in mails.
+ * nothing from the same transaction on: the old address, running views, known devices, links in mails. A link that
+ * was changed in the database is paused then, until its owner has looked at what it shows.
+ * @param options.isReset whether it is shown as it comes from now on, without an end, and not paused.
  */
-export async function replaceShareLink(db: Database, owner: Owner, linkId: string): Promise<void> {
+export async function replaceShareLink(
+  db: Database,
+  owner: Owner,
+  linkId: string,
+  { isReset = false }: { isReset?: boolean } = {},
+): Promise<void> {
   await inTransaction(db, async trx => {
     const row = await holdShareLink(trx, owner, linkId)
     if (!row) return
     const generation = row.generation + 1
+    const isChanged = !isGenuine('share_links', row)
     await writeShareLink(trx, row, {
+      ...(isChanged && { is_paused: 1 }),
+      ...(isReset && { is_paused: 0, ends_at: null, settings: null }),
       generation,
       ...newSecrets(owner, linkId, generation),
       failures: 0,
@@ -312,23 +323,24 @@ async function insertLink(
   return id
 }
 
-/**
- * Holds a link of a person until the caller's transaction ends.
- * @returns undefined when there is none, or its row was changed in the database: a change of it would make it genuine.
- */
+/** A link was changed in the database: before anything else about it is changed its owner has to replace it. */
+export class ChangedLinkError extends Error {
+  override name = 'ChangedLinkError'
+}
+
+/** Holds a link of a person until the caller's transaction ends, so that its MAC is made over what it holds. */
 async function holdShareLink(
   trx: Database,
   owner: Owner,
   linkId: string,
 ): Promise<Selectable<ShareLinksTable> | undefined> {
-  const row = await trx
+  return await trx
     .updateTable('share_links')
     .set(link => ({ generation: link.ref('generation') }))
     .where('id', '=', linkId)
     .where('user_id', '=', owner.id)
     .returningAll()
     .executeTakeFirst()
-  return row && isGenuine('share_links', row) ? row : undefined
 }
 
 async function writeShareLink(

@@ -1,6 +1,7 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
+import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { holdProxy, writeProxy } from '../change-proxy.server.ts'
 import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
@@ -76,11 +77,11 @@ async function resend(
 async function whyNotResent(trx: Database, owner: Person, id: string): Promise<Resent | undefined> {
   const row = await trx
     .selectFrom('proxies')
-    .select(['id', 'details', 'accepted_at', 'ends_at'])
+    .selectAll()
     .where('id', '=', id)
     .where('owner_id', '=', owner.id)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuine('proxies', row)) return undefined
   if (row.accepted_at) return { refused: 'answered' }
   if (row.ends_at && row.ends_at <= new Date().toISOString()) return { refused: 'ended' }
   // Sent again since it was looked at: what its owner wanted is done.

@@ -10,7 +10,13 @@ import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.s
 import { verifyRecoveryCode } from '#app/accounts/second-factor/verify.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { findLink } from '#app/sharing/emergency-access.server.ts'
-import { findShareLink, getShareLink, updateShareLink } from '#app/sharing/share-links.server.ts'
+import {
+  ChangedLinkError,
+  findShareLink,
+  getShareLink,
+  replaceShareLink,
+  updateShareLink,
+} from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeOf } from '#tests/support/authenticator.ts'
 import { visit } from '#tests/support/context.ts'
@@ -145,9 +151,29 @@ describe('an emergency link', () => {
     const link = await getShareLink(db, anna)
     await updateShareLink(db, anna, link.id, { isPaused: true })
     await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
-    await updateShareLink(db, anna, link.id, { isPaused: false }).catch(() => undefined)
+    const change = updateShareLink(db, anna, link.id, { isPaused: false })
+    await expect(change).rejects.toBeInstanceOf(ChangedLinkError)
     expect(await findLink(db, link.shareId, {})).toBeUndefined()
     expect(await findShareLink(db, anna, link.id)).toBeDefined()
+  })
+
+  test('that was changed can be replaced, and opens nothing before its owner resumes it', async () => {
+    const link = await getShareLink(db, anna)
+    await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
+    await replaceShareLink(db, anna, link.id)
+    const replaced = await getShareLink(db, anna)
+    expect(replaced.isPaused).toBe(true)
+    expect(await findLink(db, replaced.shareId, {})).toBeUndefined()
+    await updateShareLink(db, anna, link.id, { isPaused: false })
+    expect(await findLink(db, replaced.shareId, {})).toBeDefined()
+  })
+
+  test('is shown as it comes after it was reset', async () => {
+    const { id } = await getShareLink(db, anna)
+    await updateShareLink(db, anna, id, { isPaused: true, settings: () => ({ name: 'Mine' }) })
+    await replaceShareLink(db, anna, id, { isReset: true })
+    expect(await getShareLink(db, anna)).toMatchObject({ isPaused: false, settings: {} })
+    expect(await findLink(db, (await getShareLink(db, anna)).shareId, {})).toBeDefined()
   })
 })
 

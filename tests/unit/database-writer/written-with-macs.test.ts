@@ -28,3 +28,15 @@ test('every statement that writes a column of a MAC writes the MAC too', () => {
   expect(seen.filter(({ kind }) => kind === 'insertInto').length).toBeGreaterThan(12)
   expect(seen.filter(({ isNeeded, hasMac }) => isNeeded && !hasMac)).toEqual([])
 })
+
+test('whoever deletes an authenticator notes it at the account, which asks for its codes else', () => {
+  const deleting = files.filter(file => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return /deleteFrom\('second_factors'\)|^ +'second_factors',$/m.test(text)
+  })
+  expect(deleting.length).toBeGreaterThan(0)
+  const texts = deleting.map(file => [file, readFileSync(join(root, file), 'utf8')] as const)
+  expect(
+    texts.filter(([, text]) => !text.includes('noteTwoFactor(')).map(([file]) => file),
+  ).toEqual([])
+})
