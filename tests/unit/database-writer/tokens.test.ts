@@ -13,6 +13,7 @@ import {
   findPendingLogin,
   signInAfterPassword,
 } from '#app/accounts/second-factor/sign-in-steps.server.ts'
+import { listSessions } from '#app/accounts/session-list.server.ts'
 import { findEndedPersons, getSignedIn, startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
@@ -57,6 +58,7 @@ describe('a session', () => {
     await db.updateTable('sessions').set({ user_id: anna.id }).execute()
     expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
     expect(alerts).toHaveLength(1)
+    expect(await listSessions(db, anna)).toEqual([])
   })
 
   test.each(['authenticated_at', 'created_at'] as const)('with another %s is over', async time => {
