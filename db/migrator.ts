@@ -7,6 +7,7 @@ import { emergencySharingAndMail } from './migrations/004-emergency-sharing-and-
 import { proxiesAndComments } from './migrations/005-proxies-and-comments.ts'
 import { accountSecurity } from './migrations/006-account-security.ts'
 import { answeredFindings } from './migrations/007-answered-findings.ts'
+import { unprovenAddresses } from './migrations/011-unproven-addresses.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
@@ -20,6 +21,7 @@ const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '005-proxies-and-comments': proxiesAndComments,
   '006-account-security': accountSecurity,
   '007-answered-findings': answeredFindings,
+  '011-unproven-addresses': unprovenAddresses,
 }
 
 /** Brings the tables up to date. @throws the first migration's error; nothing after it has run. */

@@ -62,6 +62,10 @@ export interface UsersTable {
   has_helped: Generated<number>
   /** When they last proved that mail to their address reaches them; null for an address that is only typed. */
   email_confirmed_at: Generated<string | null>
+  /** 1 for an account that was made while an unproven address gets little; 0 for one from before. */
+  must_confirm: Generated<number>
+  /** Browsers that became known to the account earlier are unknown; null while all of them count. */
+  devices_since: Generated<string | null>
 }
 
 /**

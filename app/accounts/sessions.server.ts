@@ -26,6 +26,8 @@ export interface Session {
   lastActiveAt: string
   /** When they last proved who they are. */
   authenticatedAt: string
+  /** When the address of the account was confirmed; null for an unproven one. */
+  addressConfirmedAt: string | null
 }
 
 /** What a session was begun with, for whom it belongs to. Stored sealed. */
@@ -82,7 +84,9 @@ export async function getSignedIn(
   const isDue = isActivity && row.last_active_at <= ago(minute)
   const lastActiveAt = isDue ? await touch(db, id) : row.last_active_at
   const { session_created_at: createdAt, authenticated_at: authenticatedAt } = row
-  return { person: personOf(row), session: { id, createdAt, lastActiveAt, authenticatedAt } }
+  const { email_confirmed_at: addressConfirmedAt } = row
+  const session = { id, createdAt, lastActiveAt, authenticatedAt, addressConfirmedAt }
+  return { person: personOf(row), session }
 }
 
 /** The accounts whose sessions have ended in the browser that sends a request. */
@@ -250,6 +254,7 @@ function selectSession(db: Database, id: string) {
       'sessions.created_at as session_created_at',
       'sessions.last_active_at',
       'sessions.authenticated_at',
+      'users.email_confirmed_at',
     ])
     .where('sessions.token_hash', '=', id)
 }

@@ -2,7 +2,7 @@ import { deviceOf } from '#app/access-log/device.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { alertPerson } from './alerts.server.ts'
-import { isKnownDevice, rememberDevice } from './devices.server.ts'
+import { devicesSince, isKnownDevice, rememberDevice } from './devices.server.ts'
 import { holdAccount } from './hold-account.server.ts'
 import { networkOf } from './network.server.ts'
 import type { Person } from './person.server.ts'
@@ -36,7 +36,8 @@ export async function signIn(
   const { request, context } = visit
   await endSession(visit)
   const hash = emailHash(person.email)
-  const isKnown = isNew || (await isKnownDevice(request, hash))
+  const since = await devicesSince(context.db, hash)
+  const isKnown = isNew || (await isKnownDevice(request, hash, since))
   const device = deviceOf(request.headers.get('User-Agent'))
   const details = { device, network: networkOf(context.clientAddress ?? '') }
   const session = await inTransaction(context.db, async trx => {
@@ -48,6 +49,6 @@ export async function signIn(
   })
   const headers = new Headers()
   headers.append('Set-Cookie', session)
-  headers.append('Set-Cookie', await rememberDevice(request, hash))
+  headers.append('Set-Cookie', await rememberDevice(request, hash, since))
   return headers
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { env } from '#app/env.server.ts'
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import { createShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -64,6 +65,7 @@ export async function createUser(
       password_hash: passwordHash,
       data_key: wrapped,
       created_at: person.createdAt,
+      must_confirm: env().emailConfirmation ? 1 : 0,
     })
     await createShareLink(trx, person)
     // Wrong passwords of others, from before there was an account, must not lock its owner out.

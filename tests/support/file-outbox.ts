@@ -12,7 +12,7 @@ export async function addressFromMail(
   const pattern = new RegExp(`${server.origin}${path}[\\w-]+`)
   const found = () => {
     const mail = mailsIn(join(server.dataDir, 'outbox')).find(
-      source => source.includes(`<${email}>`) && pattern.test(source),
+      source => source.includes(`To: ${email}`) && pattern.test(source),
     )
     return pattern.exec(mail ?? '')?.[0] ?? ''
   }
