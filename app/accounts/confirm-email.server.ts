@@ -2,6 +2,7 @@ import { env } from '#app/env.server.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import {
   createMailLink,
+  endMailLinks,
   findMailLink,
   useMailLink as takeMailLink,
 } from '#app/mail/mail-links.server.ts'
@@ -77,6 +78,15 @@ export function confirmEmail(
     await endOtherSessions(trx, person.id, sessionId ?? '')
     await trx.deleteFrom('email_changes').where('user_id', '=', person.id).execute()
     return true
+  })
+}
+
+/** Confirms the address of an account for its operator, who knows that it is theirs. Mailed links for it end. */
+export function confirmByHand(db: Database, person: Person): Promise<void> {
+  return inTransaction(db, async trx => {
+    await holdAccount(trx, person.id)
+    await markConfirmed(trx, person.id)
+    await endMailLinks(trx, confirmPurpose, person.id)
   })
 }
 

@@ -66,7 +66,8 @@ function buttonOf({ label, address }: { label: string; address: string }): strin
 }
 
 function otherOf({ words, label, address }: NonNullable<MailContent['other']>): string {
-  return `<p style="margin:24px 0 16px">${lines(words)} <a href="${escaped(address)}">${escaped(label)}</a></p>`
+  return `<p style="margin:24px 0 8px">${lines(words)}<br><a href="${escaped(address)}">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
 }
 
 const stopWords = 'Stop mails of this kind'
