@@ -155,6 +155,6 @@ describe('preferences', () => {
   })
 })
 
-function recipientOf({ id, email, firstName }: Person) {
+function recipientOf({ id, email }: Person) {
   return { email, userId: id }
 }
