@@ -136,7 +136,8 @@ describe('the first reset of an unproven address', () => {
   })
 
   test('of an account under the rule keeps link and code for who made it, and replaces them else', async () => {
-    for (const form of [{ isMaker: 'on' }, {}]) {
+    const forms: Record<string, string>[] = [{ isMaker: 'on' }, {}]
+    for (const form of forms) {
       const maker = newPerson()
       const made = await createUser(db, maker)
       const before = await getShareLink(db, made)
