@@ -11,15 +11,22 @@ interface ConfirmFirstProps {
   children: string
 }
 
+const usualTitle = 'Confirm your email address first'
+const why =
+  'This keeps people from making an account with the address of somebody else and giving others a way into it.'
+
 /** In place of a form that needs a confirmed address: why it waits, and the button that sends the mail again. */
 export function ConfirmFirst({
   address: { email, leavesServer },
-  title = 'Confirm your email address first',
+  title = usualTitle,
   children,
 }: ConfirmFirstProps) {
   return (
     <Notice tone="attention" title={title} className="no-print my-4">
-      <p>{children}</p>
+      <p>
+        {children}
+        {title === usualTitle && ` ${why}`}
+      </p>
       <p className="[overflow-wrap:anywhere]">
         {leavesServer ? (
           <>

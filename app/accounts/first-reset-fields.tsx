@@ -18,7 +18,7 @@ interface FirstResetFieldsProps extends FirstReset {
 /** Lists what opens the account before its first reset, and asks whether its person made it. */
 export function FirstResetFields({ proof, lines, fields }: FirstResetFieldsProps) {
   return (
-    <section className="mb-8 border-t pt-6" aria-labelledby="first-reset">
+    <section className="mb-8 mt-10 border-t pt-6" aria-labelledby="first-reset">
       <h2 id="first-reset" className="text-xl">
         What opens this account now
       </h2>

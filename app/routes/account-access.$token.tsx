@@ -152,7 +152,7 @@ function CodeField({ field }: Pick<Parameters<typeof TextField>[0], 'field'>) {
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <p>
+      <p className="mt-3">
         If the authenticator app is not yours, write to <SupportLink />.
       </p>
     </>

@@ -174,8 +174,8 @@ function Unproven({ address }: { address: UnprovenAddress | undefined }) {
   }
   return (
     <ConfirmFirst address={address} title={confirmTitle}>
-      If you forget your password before that, the link and the code may be replaced when you choose
-      a new one. Printed cards would then open nothing.
+      If you reset your password before you confirm the address, link and code may be replaced, and
+      cards that are printed already open nothing.
     </ConfirmFirst>
   )
 }

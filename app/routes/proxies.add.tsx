@@ -193,8 +193,7 @@ export default function AddProxy() {
   )
 }
 
-const whyConfirmed =
-  'You can invite people once your address is confirmed. The invitation names you, so whoever gets it must be able to trust that you sent it.'
+const whyConfirmed = 'You can invite people once your address is confirmed.'
 
 /** The mail of the last answer; where the server gave none at all, the one that stands there already. */
 function useShownMail(answer: Answer | undefined): PreviewedMail | undefined {
