@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
-import { type Database, type Engine, openDatabase } from '#db/client.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
-import { connectionFault, sqliteFault } from '#db/errors.server.ts'
-import { isCurrent, migrate } from '#db/migrator.ts'
+import { inOneLine, openStore, openStoreForCommand, type Store } from '#db/store.server.ts'
 import { findAccess } from './accounts/access.server.ts'
 import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
@@ -17,7 +15,7 @@ export interface App {
   db: Database
   /** Adds the demonstration profile; gives its login, link and code, for the terminal. */
   seedDemo(): Promise<string>
-  /** Whether the database answers and every migration has run. */
+  /** Whether the database answers. Its tables were compared when it was opened. */
   isHealthy(): Promise<boolean>
   /**
    * Whether somebody is signed in to whom an access does not give anything.
@@ -37,22 +35,52 @@ export interface App {
 }
 
 /**
- * Opens the database, brings it up to date and unlocks its keys.
+ * Opens the application for a server: makes database and key when there are none, and brings the
+ * tables up to date.
  * @throws SettingsError in one line for the operator.
  */
 export async function boot(): Promise<App> {
+  return openApp(openStore, async (db, settings) => {
+    const isNew = !(await hasSecret(db))
+    await unlockInstance(db, loadMasterKeys(settings, { isNew }))
+  })
+}
+
+/**
+ * Opens the application for a command of the operator, beside the server. Makes neither a database
+ * nor a key.
+ * @throws SettingsError in one line for the operator.
+ */
+export async function bootForCommand(): Promise<App> {
+  return openApp(openStoreForCommand, async (db, settings) => {
+    if (!(await hasSecret(db))) {
+      throw new SettingsError(
+        'This database has no key yet: only the server makes one. Start it first.',
+      )
+    }
+    await unlockInstance(db, loadMasterKeys(settings, { isNew: false }))
+  })
+}
+
+async function hasSecret(db: Database): Promise<boolean> {
+  return (await db.selectFrom('instance').select('name').executeTakeFirst()) !== undefined
+}
+
+async function openApp(
+  open: (settings: Env) => Promise<Store>,
+  unlock: (db: Database, settings: Env) => Promise<void>,
+): Promise<App> {
   // Database, key and whatever else this process writes is for its user alone.
   process.umask(0o077)
   const settings = env()
-  const { db, engine } = openDatabase(settings)
+  const store = await open(settings)
+  const { db } = store
   try {
-    await migrate(db, engine)
-    const isNew = !(await db.selectFrom('instance').select('name').executeTakeFirst())
-    await unlockInstance(db, loadMasterKeys(settings, { isNew }))
+    await unlock(db, settings)
     await replayErasures(db, settings.dataDir)
   } catch (error) {
-    await db.destroy()
-    throw settingsFault(error, engine)
+    await store.close().catch(() => undefined)
+    throw inOneLine(settings, error)
   }
   // Read now, so that nobody who opens an emergency page waits for it.
   knowledge()
@@ -61,13 +89,7 @@ export async function boot(): Promise<App> {
     env: settings,
     db,
     seedDemo: () => seedDemo(db, settings.origin),
-    async isHealthy() {
-      try {
-        return await isCurrent(db, engine)
-      } catch {
-        return false
-      }
-    },
+    isHealthy: () => store.isAnswering(),
     async isShutOut(cookie, accessId) {
       const request = new Request(settings.origin, { headers: { cookie } })
       const visit = { request, context: { db, actingBy: accessId } }
@@ -81,16 +103,7 @@ export async function boot(): Promise<App> {
     },
     async close() {
       await jobs?.stop(0)
-      if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
-      await db.destroy()
+      await store.close()
     },
   }
-}
-
-/** The operator's one line, where the error is one that an operator can mend. */
-function settingsFault(error: unknown, engine: Engine): unknown {
-  const isPostgres = engine === 'postgres'
-  const fault = isPostgres ? connectionFault(error) : sqliteFault(error)
-  if (!fault) return error
-  return new SettingsError(isPostgres ? `DATABASE_URL: ${fault}` : `DATA_DIR: medfold.db ${fault}`)
 }

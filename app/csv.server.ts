@@ -9,7 +9,7 @@ export function csvLine(cells: string[]): string {
 }
 
 function cellOf(text: string): string {
-  // What begins like this would be run as a formula; the wide forms in East Asian editions (OWASP, CSV injection).
-  const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text
+  // A cell that begins like this is run as a formula, with wide forms in East Asian editions (OWASP, CSV injection).
+  const safe = /^[=+\-@|\t\r\n＝＋－＠｜]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

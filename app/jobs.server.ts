@@ -3,13 +3,13 @@ import type { Database } from '#db/client.server.ts'
 import { headLine } from './access-log/chain.server.ts'
 import { purgeAccessLog } from './access-log/purge.server.ts'
 import { sendResetMails } from './accounts/reset.server.ts'
+import { deleteExpired } from './delete-expired.server.ts'
 import type { Env } from './env.server.ts'
 import { logError } from './log.server.ts'
-import { deadMailWarning, sweepOutbox } from './mail/operator.server.ts'
+import { deadMailWarning } from './mail/operator.server.ts'
 import { openTransport } from './mail/transports/index.server.ts'
 import { MailWorker } from './mail/worker.server.ts'
 import { sendReminders } from './reminders/send-reminders.server.ts'
-import { sweepExpired } from './sweep-expired.server.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -40,8 +40,7 @@ export function startJobs(db: Database, env: Env): Jobs {
   const running = [
     { everyMs: second, run: () => sendResetMails(db) },
     { everyMs: second, run: () => mails.wake() },
-    { everyMs: day, run: () => sweepOutbox(db) },
-    { everyMs: hour, run: () => sweepExpired(db) },
+    { everyMs: 10 * minute, run: () => deleteExpired(db, stopping.signal) },
     { everyMs: day, run: () => sendReminders(db, stopping.signal) },
     // Kept apart from the database, these lines show when the end of the log was cut off.
     { everyMs: hour, run: async () => console.info(await headLine(db)) },

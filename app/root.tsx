@@ -16,6 +16,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { tellLogin } from '#app/accounts/login-channel.ts'
 import { SessionWarning } from '#app/accounts/session-warning.tsx'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { useAnswers, useFormFailed } from '#app/forms/use-form-failed.ts'
@@ -62,6 +63,7 @@ export default function App() {
   useHealthyRequest()
   useLeavingWhenShutOut()
   useFreshAccess()
+  useTellingLogin()
   return <Outlet />
 }
 
@@ -175,6 +177,16 @@ function useLeavingWhenShutOut() {
   useEffect(() => {
     if (isShutOut) window.location.reload()
   }, [isShutOut])
+}
+
+/** A logout or login in this window is noticed by the other windows. */
+function useTellingLogin() {
+  const root = useRootData()
+  const isKnown = root?.isSignedIn !== undefined
+  const who = root?.session?.who ?? null
+  useEffect(() => {
+    if (isKnown) tellLogin(who)
+  }, [isKnown, who])
 }
 
 // The request whose page was drawn last. When a post then fails in the browser, the id that the root

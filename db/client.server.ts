@@ -3,9 +3,11 @@ import BetterSqlite3 from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type DialectAdapter,
   type Driver,
   Kysely,
   PostgresDialect,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -30,13 +32,28 @@ export function openDatabase({ databaseUrl, dataDir }: StoreSettings): {
 } {
   if (databaseUrl) return { db: openPostgres(databaseUrl), engine: 'postgres' }
   makeDataFolder(dataDir)
-  const file = join(dataDir, 'medfold.db')
+  const file = sqliteFile(dataDir)
   try {
     return { db: openSqlite(file), engine: 'sqlite' }
   } catch (error) {
     const fault = sqliteFault(error)
     throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
   }
+}
+
+/** Returns the path of the SQLite database in a data folder. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'medfold.db')
+}
+
+/**
+ * Opens a SQLite file to look at it: for reading alone, and nothing is set that the file would keep.
+ * @param options `canRecover` allows SQLite to take back what a crash left half written.
+ */
+export function openSqliteToInspect(file: string, { canRecover = false } = {}): Database {
+  const database = new BetterSqlite3(file, { readonly: !canRecover, fileMustExist: true })
+  database.pragma('trusted_schema = OFF')
+  return kyselyOf(database)
 }
 
 /** Opens a SQLite file, or `:memory:`, with the pragmas that make an acknowledged save durable. */
@@ -48,6 +65,10 @@ export function openSqlite(file: string): Database {
   database.pragma('busy_timeout = 5000')
   database.pragma('secure_delete = ON')
   database.pragma('trusted_schema = OFF')
+  return kyselyOf(database)
+}
+
+function kyselyOf(database: BetterSqlite3.Database): Database {
   return new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database: new PreparedStatements(database) }),
   })
@@ -108,8 +129,19 @@ class ImmediateSqliteDialect extends SqliteDialect {
     this.#config = config
   }
 
+  override createAdapter(): DialectAdapter {
+    return new TransactionalSqliteAdapter()
+  }
+
   override createDriver(): Driver {
     return new ImmediateSqliteDriver(this.#config)
+  }
+}
+
+/** Lets Kysely put a migration into one transaction: SQLite rolls back DDL as it does rows. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

@@ -7,13 +7,15 @@ import { emergencySharingAndMail } from './migrations/004-emergency-sharing-and-
 import { proxiesAndComments } from './migrations/005-proxies-and-comments.ts'
 import { accountSecurity } from './migrations/006-account-security.ts'
 import { answeredFindings } from './migrations/007-answered-findings.ts'
+import { repairedSchemas } from './migrations/008-repaired-schemas.ts'
 import { unprovenAddresses } from './migrations/011-unproven-addresses.ts'
+import { expiryIndexes } from './migrations/012-expiry-indexes.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
 
-/** Every migration, in order and for ever: a released one is never edited. */
-const migrations: Record<string, (binary: BinaryType) => Migration> = {
+/** Every migration, in order. A released one is never edited: `npm run migrations` checks it. */
+export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '001-initial': initial,
   '002-card-images-and-confirmations': cardImagesAndConfirmations,
   '003-change-log-and-print-kits': changeLogAndPrintKits,
@@ -21,23 +23,40 @@ const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '005-proxies-and-comments': proxiesAndComments,
   '006-account-security': accountSecurity,
   '007-answered-findings': answeredFindings,
+  '008-repaired-schemas': repairedSchemas,
   '011-unproven-addresses': unprovenAddresses,
+  '012-expiry-indexes': expiryIndexes,
 }
 
-/** Brings the tables up to date. @throws the first migration's error; nothing after it has run. */
+/**
+ * Brings the tables up to date. Each migration is a transaction of its own; those that make a new
+ * database are one.
+ * @throws the error of the migration that failed. Nothing of it remains, and no later one has run.
+ */
 export async function migrate(db: Database, engine: Engine): Promise<void> {
-  const { error } = await migrator(db, engine).migrateToLatest()
-  if (error) throw error
+  const runner = migrator(db, engine)
+  const isNew = (await runner.getMigrations()).every(({ executedAt }) => !executedAt)
+  for (;;) {
+    // Kysely puts a whole run into one transaction, so an update runs step by step.
+    const { error, results } = isNew ? await runner.migrateToLatest() : await runner.migrateUp()
+    if (error) throw error
+    if (isNew || !results?.length) return
+  }
 }
 
-/** Whether every migration that this version knows has run. */
+/** Whether every migration that this version has was run. */
 export async function isCurrent(db: Database, engine: Engine): Promise<boolean> {
   const all = await migrator(db, engine).getMigrations()
   return all.every(migration => migration.executedAt)
 }
 
+/** Returns the word for sealed bytes of an engine. */
+export function binaryTypeOf(engine: Engine): BinaryType {
+  return engine === 'postgres' ? 'bytea' : 'blob'
+}
+
 function migrator(db: Database, engine: Engine): Migrator {
-  const binary = engine === 'postgres' ? 'bytea' : 'blob'
+  const binary = binaryTypeOf(engine)
   const entries = Object.entries(migrations).map(([name, make]) => [name, make(binary)])
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } })
 }

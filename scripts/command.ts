@@ -1,10 +1,10 @@
-import { type App, boot } from '#app/boot.server.ts'
+import { type App, bootForCommand } from '#app/boot.server.ts'
 import { SettingsError } from '#db/settings.server.ts'
 
 /** Opens the application for a command of the operator, and closes it again. A fault of the settings is one line. */
 export async function withApp(work: (app: App) => Promise<void>): Promise<void> {
   try {
-    const app = await boot()
+    const app = await bootForCommand()
     try {
       await work(app)
     } finally {

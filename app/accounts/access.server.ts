@@ -1,11 +1,21 @@
+import { redirect } from '@remix-run/node'
 import { redirectWithError, redirectWithInfo } from '#app/forms/toast.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
 import { splitActing } from './acting.ts'
+import { readCookie, sessionCookie } from './cookies.server.ts'
 import { loginWithKept } from './kept-forms/kept.ts'
-import { keepPostedForm, keptMinutes, noteKeptForm } from './kept-forms/kept-forms.server.ts'
+import {
+  isDrawnForOther,
+  keepPostedForm,
+  keptHours,
+  noteKeptForm,
+} from './kept-forms/kept-forms.server.ts'
+import { replacesDocument } from './logged-out-headers.server.ts'
+import { ownPath } from './own-path.server.ts'
 import type { Person } from './person.server.ts'
 import { getSignedIn, type Session, type Visit } from './sessions.server.ts'
+import { rememberWantedPage } from './wanted-page.server.ts'
 
 /**
  * What somebody may do with a profile. `audit`: read who has seen it, and the notes of responders. `unlock`: open a
@@ -63,29 +73,55 @@ export async function requireAccess(
 ): Promise<Access> {
   const access = await findAccess(visit, options)
   if (access === 'anonymous') throw await toLogin(visit, options)
+  // A window that was left open must not write into the record of who logged in after it.
+  if (access && (await isDrawnForOther(visit, access.actor))) throw await toOwnPages(visit, options)
   if (!access || !may(access, ability)) throw notFound()
   await noteKeptForm(visit, access.actor)
   return access
 }
 
-// An auto-save leaves its form where it is, with all that was typed.
+// An auto-save leaves its form where it is, with all that was typed, and no page shows a message of its answer.
 async function toLogin(
   visit: Visit,
   { isActivity = true, keepsForm = isActivity }: AccessOptions,
 ): Promise<Response> {
+  if (!isActivity) return redirect('/login')
   const kept = keepsForm ? await keepPostedForm(visit) : undefined
-  if (!kept) return redirectWithError('/login', whyLogin(visit.request))
-  return redirectWithInfo(loginWithKept, keptWords, { headers: { 'Set-Cookie': kept } })
+  const headers = new Headers(replacesDocument)
+  if (kept) {
+    headers.append('Set-Cookie', kept)
+    return redirectWithInfo(loginWithKept, keptWords, { headers })
+  }
+  const wanted = await rememberWantedPage(visit)
+  if (wanted) headers.append('Set-Cookie', wanted)
+  return redirectWithError('/login', await whyLogin(visit.request), { headers })
 }
 
-function whyLogin({ method, url }: Request): string {
+async function toOwnPages(
+  visit: Visit,
+  { isActivity = true, keepsForm = isActivity }: AccessOptions,
+): Promise<Response> {
+  const kept = keepsForm ? await keepPostedForm(visit) : undefined
+  const headers = new Headers(replacesDocument)
+  if (kept) headers.append('Set-Cookie', kept)
+  const words = kept ? `${ofAnother} What was typed is kept for them.` : ofAnother
+  return redirectWithError(ownPath(visit.context, '/dashboard'), words, { headers })
+}
+
+const ofAnother =
+  'Nothing was saved: the page was opened by another account than the one that is logged in now.'
+
+async function whyLogin(request: Request): Promise<string> {
+  const { method, url } = request
   if (method === 'POST') return 'You are not logged in, so nothing was saved. Please log in.'
+  if (await readCookie(sessionCookie(), request))
+    return 'Your login has ended. Please log in again.'
   const { path } = splitActing(new URL(url).pathname)
   const isDashboard = /^\/dashboard(\/|$)/.test(path)
   return isDashboard ? 'Please login to access the dashboard' : 'Please log in to see this page'
 }
 
-const keptWords = `Your login has ended. What you typed is not saved, but kept for ${keptMinutes} minutes: it comes back when you log in.`
+const keptWords = `Your login has ended. What you typed is not saved, but kept for ${keptHours} hours: it comes back when you log in.`
 
 /**
  * Whose profile a visit is about and who acts on it, whatever they may do.

@@ -3,11 +3,12 @@ import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
 import { keptPath } from './kept-forms/kept.ts'
 import { settleKeptForms } from './kept-forms/kept-forms.server.ts'
 import { ownPath } from './own-path.server.ts'
+import { findWantedPage } from './wanted-page.server.ts'
 
 /**
  * Where somebody goes who has just signed in. Whose session ended while acting for somebody goes on there; whoever else
  * signs in meanwhile is at home. Never a visitor's string.
- * @param request where what they typed before may have been kept: that comes first.
+ * @param request may name a draft, which comes first, and the page that asked for the login.
  */
 export async function pathAfterSignIn(
   context: Pick<RequestContext, 'db' | 'actingBy'>,
@@ -16,6 +17,8 @@ export async function pathAfterSignIn(
 ): Promise<string> {
   const { db, actingBy } = context
   if (request && (await settleKeptForms(db, request, id))) return ownPath(context, keptPath)
+  const wanted = request && (await findWantedPage(db, request, { id }))
+  if (wanted) return wanted
   const isTheirs = actingBy !== undefined && (await findGrantedAccess(db, { id }, actingBy))
   return isTheirs ? '/dashboard' : ownPath(context, '/dashboard')
 }

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { alertPerson } from './alerts.server.ts'
 import { checkOwnPassword } from './own-password.server.ts'
-import { hashPassword } from './passwords.server.ts'
+import { hashPassword, isSamePassword } from './passwords.server.ts'
 import type { Person } from './person.server.ts'
 import { WeakPasswordError, writePassword } from './users.server.ts'
 import { weaknessOf } from './weak-passwords.server.ts'
@@ -10,11 +10,16 @@ import { weaknessOf } from './weak-passwords.server.ts'
 /** What was given as the current password is not it. */
 export class WrongPasswordError extends Error {}
 
+/** The new password is the current one. */
+export class SamePasswordError extends Error {
+  override name = 'SamePasswordError'
+}
+
 /**
  * Replaces the password of somebody who knows the current one. Every session ends, also the one that asked, which is for
  * the caller to begin anew, and the person is told by mail.
  * @param next with its length already checked
- * @throws WrongPasswordError, WeakPasswordError, LoginLockedError or BusyError; nothing is written then.
+ * @throws WrongPasswordError, SamePasswordError, WeakPasswordError, LoginLockedError or BusyError; nothing is written then.
  */
 export async function changePassword(
   db: Database,
@@ -25,6 +30,7 @@ export async function changePassword(
   if (weakness) throw new WeakPasswordError(weakness)
   const replaced = await checkOwnPassword(db, person, current)
   if (replaced === undefined) throw new WrongPasswordError('Wrong current password')
+  if (isSamePassword(current, next)) throw new SamePasswordError('The password is the current one')
   const passwordHash = await hashPassword(next)
   await inTransaction(db, async trx => {
     // Somebody may have set another one meanwhile, which a link in a mail does without the old one.

@@ -1,5 +1,6 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { env } from '#app/env.server.ts'
+import { cookieSecret } from '#db/crypto/keys.server.ts'
 
 /** Carries the session token, and ends with the browser. The server keeps its own, shorter clock. */
 export function sessionCookie(): Cookie {
@@ -29,6 +30,11 @@ export function pendingLoginCookie(): Cookie {
   return ours('mf_2fa')
 }
 
+/** Names the page that asked for a login. Signed, so that it holds only paths that this server was asked for. */
+export function wantedPageCookie(maxAge: number): Cookie {
+  return ours('mf_to', maxAge, [cookieSecret()])
+}
+
 /** The text a cookie of ours carries; whatever else a browser sent is nothing. */
 export async function readCookie(cookie: Cookie, request: Request): Promise<string | undefined> {
   const value: unknown = await cookie.parse(request.headers.get('Cookie'))
@@ -36,7 +42,7 @@ export async function readCookie(cookie: Cookie, request: Request): Promise<stri
 }
 
 // No script may read it, no other host may set it, no foreign form may send it.
-function ours(name: string, maxAge?: number): Cookie {
+function ours(name: string, maxAge?: number, secrets?: string[]): Cookie {
   const { secure } = env()
   return createCookie(secure ? `__Host-${name}` : name, {
     path: '/',
@@ -44,5 +50,6 @@ function ours(name: string, maxAge?: number): Cookie {
     sameSite: 'lax',
     secure,
     maxAge,
+    secrets,
   })
 }

@@ -41,6 +41,11 @@ export function needsRehash(stored: string): boolean {
   return memoryCost < cost.memoryCost || timeCost < cost.timeCost
 }
 
+/** Whether two typed passwords are hashed alike. */
+export function isSamePassword(one: string, other: string): boolean {
+  return normal(one) === normal(other)
+}
+
 /** How many characters a person typed, however many bytes or code units these take. */
 export function lengthOfPassword(password: string): number {
   return [...normal(password)].length

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
 import { PasswordField } from './password-field.tsx'
+import { isProofQuestion } from './proof-question.ts'
 
 interface ProofFieldProps {
   field: ComponentProps<typeof PasswordField>['field']
@@ -18,10 +19,15 @@ export function ProofField({ field, isNeeded }: ProofFieldProps) {
   if (!isAsked.current) return null
   return (
     <PasswordField
-      field={field}
+      field={isProofQuestion({ proof: field.errors }) ? withoutErrors(field) : field}
       label="Your password"
       hint="To be sure that it is you. We ask again when your last login is more than ten minutes ago. If you use an authenticator app, a code from it will do too."
       autoComplete="current-password"
     />
   )
+}
+
+// conform reads its metadata through a proxy, so that a copy would lose what it computes.
+function withoutErrors(field: ProofFieldProps['field']): ProofFieldProps['field'] {
+  return Object.create(field, { errors: { value: undefined }, valid: { value: true } })
 }

@@ -10,25 +10,30 @@ interface SessionCoverProps {
 }
 
 /**
- * Lies over everything when a login has ended: a record must not stay on the screen of a device that nobody sits at. Its
- * button sends what was typed, which the server keeps, and leads to the login.
+ * Takes the page away when its login has ended: a record must not stay in the browser of a device that nobody sits at.
+ * What was typed is sent first, and the server keeps it. Until then the cover hides the page.
  */
 export function SessionCover({ typedForm }: SessionCoverProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { state } = useNavigation()
   const [wasSent, setSent] = useState(false)
-  const [wasTyped] = useState(() => typedForm() !== undefined)
   const isStuck = useStuck(wasSent, state)
   useEffect(() => cover(dialog.current), [])
 
-  const logIn = () => {
+  const leave = () => {
     const form = typedForm()
-    if (!form) return window.location.assign('/login')
+    if (!form) return replaceDocument()
     setSent(true)
     // The server keeps what it brings and asks for the login; it judges nothing before.
     form.noValidate = true
     form.requestSubmit(defaultButton(form))
   }
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    if (hasLeft.current) return
+    hasLeft.current = true
+    leave()
+  })
   return (
     <dialog
       ref={dialog}
@@ -45,25 +50,32 @@ export function SessionCover({ typedForm }: SessionCoverProps) {
         You were logged out
       </h2>
       <p role="status" className="mt-3 max-w-prose">
-        {isStuck ? stuck : wasTyped ? kept : nothingLost}
+        {isStuck ? stuck : wasSent ? sending : nothingLost}
       </p>
-      {isStuck ? (
-        <a href="/login" target="_blank" rel="noreferrer" className="button button-primary mt-6">
-          Log in in another window
-        </a>
-      ) : (
-        <Button type="button" className="mt-6" onClick={logIn}>
-          Log in again
-        </Button>
+      {isStuck && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button type="button" onClick={leave}>
+            Try again
+          </Button>
+          <a href="/login" target="_blank" rel="noreferrer" className="button button-secondary">
+            Log in in another window
+          </a>
+        </div>
       )}
     </dialog>
   )
 }
 
-const kept = 'What you typed on this page is kept, and comes back when you log in again.'
+const sending = 'What you typed on this page is being kept, and comes back when you log in again.'
 const nothingLost = 'Nobody else can read this page now.'
 const stuck =
-  'What you typed could not be sent, but it is still on this page. Log in in another window, then come back to this one.'
+  'What you typed could not be sent, but it is still on this page. Try again, or log in in another window and then come back to this one.'
+
+// Without a place in the page: such an address would only scroll. The server leads from it to the login.
+function replaceDocument(): void {
+  const { pathname, search } = window.location
+  window.location.replace(pathname + search)
+}
 
 /** Whether the form was sent and the page is still here: what it holds cannot be kept on the server. */
 function useStuck(wasSent: boolean, state: 'idle' | 'submitting' | 'loading'): boolean {

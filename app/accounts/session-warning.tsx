@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#app/ui/button.tsx'
+import { onLoginElsewhere } from './login-channel.ts'
 import { SessionCover } from './session-cover.tsx'
 import type { SessionLeft } from './session-left.ts'
 import { SessionWatch, type WatchState } from './session-watch.ts'
@@ -17,14 +18,9 @@ export function SessionWarning({ session }: { session: SessionLeft }) {
   useEffect(() => {
     const own = new SessionWatch(setState)
     watch.current = own
-    const look = () => {
-      if (document.visibilityState === 'visible') void own.look()
-    }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', look)
+    const stopChecking = checkOnReturn(own)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', look)
+      stopChecking()
       own.stop()
     }
   }, [])
@@ -35,6 +31,32 @@ export function SessionWarning({ session }: { session: SessionLeft }) {
   const stay = async () => (await watch.current?.stay()) ?? false
   // Beside a dialog that lies over the page nothing can be reached.
   return createPortal(<Warning {...state} stay={stay} />, openModal() ?? document.body)
+}
+
+/**
+ * Checks a login when somebody comes back to its page, and when another window tells of another login.
+ * @returns a function that stops it.
+ */
+function checkOnReturn(watch: SessionWatch): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void watch.check()
+  }
+  // A page out of the back-forward cache shows nothing before the server has answered.
+  const restore = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    document.body.hidden = true
+    void watch.check().finally(() => {
+      document.body.hidden = false
+    })
+  }
+  const stopListening = onLoginElsewhere(who => void watch.hear(who))
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('pageshow', restore)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('pageshow', restore)
+    stopListening()
+  }
 }
 
 interface WarningProps {

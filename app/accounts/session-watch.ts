@@ -46,7 +46,17 @@ export class SessionWatch {
     this.#settle()
   }
 
-  /** Looks at the clock: when a timer runs out, and when somebody comes back to the page. */
+  /** Compares this page's login with that of another window, and asks the server if they differ. */
+  async hear(who: string | null): Promise<void> {
+    if (who !== (this.#who ?? null) || this.#status !== 'quiet') await this.check()
+  }
+
+  /** Asks the server now: the login may have ended in another window or on another device. */
+  async check(): Promise<void> {
+    await this.#ask('GET')
+  }
+
+  /** Looks at the clock when a timer runs out. */
   look = async (): Promise<void> => {
     if (this.#status === 'quiet' && this.#leftMs() > warningMs) this.#settle()
     else await this.#ask('GET')

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import type { Schema } from '#db/schema.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './cookies.server.ts'
+import { loggedOutHeaders } from './logged-out-headers.server.ts'
 import { type Person, personColumns, personOf } from './person.server.ts'
 
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
@@ -17,6 +18,11 @@ const hour = 60 * minute
 /** Ended sessions are kept this long so that a late form can be returned to its owner. */
 export const endedSessionHours = 24
 const endedKept = endedSessionHours * hour
+/** How long the row of a session is kept after its last activity, and after its start. */
+export const sessionRowMs = {
+  afterActivity: idleMinutes * minute + endedKept,
+  afterStart: absoluteHours * hour + endedKept,
+} as const
 
 /** A browser that is signed in. Times are ISO text. */
 export interface Session {
@@ -111,7 +117,7 @@ async function endedPerson(
   id: string | undefined,
 ): Promise<Person | undefined> {
   if (!id) return undefined
-  const row = await selectSession(db, id).where(hasEnded).executeTakeFirst()
+  const row = await selectSession(db, id).where(hasEnded).where(isKept).executeTakeFirst()
   return row && personOf(row)
 }
 
@@ -129,6 +135,14 @@ function hasEnded(session: Row) {
   return session.not(isLive(session))
 }
 
+// Decided by the time alone: the row may still be there when its time is over.
+function isKept(session: Row) {
+  return session.and([
+    session('sessions.last_active_at', '>', ago(sessionRowMs.afterActivity)),
+    session('sessions.created_at', '>', ago(sessionRowMs.afterStart)),
+  ])
+}
+
 /** How long a session still lasts. */
 export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
   const mostMs = Math.max(0, Date.parse(createdAt) + absoluteHours * hour - Date.now())
@@ -137,8 +151,7 @@ export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
 }
 
 /**
- * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per person,
- * and every session of anybody that has ended by itself a day ago.
+ * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per person.
  * @param begun for whose list of sessions it is described, and how.
  * @returns the `Set-Cookie` header that carries the new token.
  */
@@ -147,7 +160,6 @@ export async function startSession(
   userId: string,
   begun?: { owner: Pick<Person, 'id' | 'dataKey'>; details: SessionDetails },
 ): Promise<string> {
-  await dropEnded(db)
   const { token, hash } = newToken()
   const now = new Date().toISOString()
   await db
@@ -190,7 +202,7 @@ export async function logOut(visit: Visit): Promise<Headers> {
     .set({ token_hash: hash, details: null, last_active_at: ago(idleMinutes * minute) })
     .where('token_hash', '=', id ?? '')
     .executeTakeFirst()
-  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  const headers = loggedOutHeaders()
   headers.append('Set-Cookie', await sessionCookie().serialize('', { maxAge: 0 }))
   if (numUpdatedRows > 0n) {
     headers.append('Set-Cookie', await leftSessionCookie(endedSessionHours * 3600).serialize(token))
@@ -277,18 +289,6 @@ async function touch(db: Database, id: string): Promise<string> {
     .where('token_hash', '=', id)
     .execute()
   return now
-}
-
-async function dropEnded(db: Database): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where(eb =>
-      eb.or([
-        eb('last_active_at', '<=', ago(idleMinutes * minute + endedKept)),
-        eb('created_at', '<=', ago(absoluteHours * hour + endedKept)),
-      ]),
-    )
-    .execute()
 }
 
 // Those that have ended are counted apart: they must not drive out a live one, nor pile up.

@@ -4,10 +4,12 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { alertPerson } from './alerts.server.ts'
 import { devicesSince, isKnownDevice, rememberDevice } from './devices.server.ts'
 import { holdAccount } from './hold-account.server.ts'
+import { replacesDocument } from './logged-out-headers.server.ts'
 import { networkOf } from './network.server.ts'
 import type { Person } from './person.server.ts'
 import { endSession, startSession, type Visit } from './sessions.server.ts'
 import { emailHash } from './users.server.ts'
+import { forgetWantedPage } from './wanted-page.server.ts'
 
 /** What somebody proved who they are with is no proof any more: it changed while they were about to be signed in. */
 export class ProofGoneError extends Error {}
@@ -47,8 +49,10 @@ export async function signIn(
     if (!isKnown) await alertPerson(trx, person, 'new-device', { device })
     return await startSession(trx, person.id, { owner: person, details })
   })
-  const headers = new Headers()
+  const headers = new Headers(replacesDocument)
   headers.append('Set-Cookie', session)
   headers.append('Set-Cookie', await rememberDevice(request, hash, since))
+  const forgotten = await forgetWantedPage(request)
+  if (forgotten) headers.append('Set-Cookie', forgotten)
   return headers
 }

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import type { Access } from './access.server.ts'
 import { checkOwnPassword } from './own-password.server.ts'
 import { lengthOfPassword, passwordLength } from './passwords.server.ts'
+import { proofQuestion } from './proof-question.ts'
 import { type Refusal, refusalOf } from './refusal.server.ts'
 import { readAppCode, wrongAppCode } from './second-factor/codes.ts'
 import { secondFactorOf } from './second-factor/state.server.ts'
@@ -41,7 +42,7 @@ export async function refusalOfProof(
   proof: string | undefined,
 ): Promise<ProofRefusal | undefined> {
   if (!needsProof(access)) return undefined
-  if (!proof) return { status: 403, fieldErrors: { proof: ['Enter your password to go on'] } }
+  if (!proof) return { status: 403, fieldErrors: { proof: [proofQuestion] } }
   try {
     const words = await whatIsWrong(db, access.actor, proof)
     if (words) return { status: 403, fieldErrors: { proof: [words] } }

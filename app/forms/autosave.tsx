@@ -42,7 +42,9 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
     saver.current?.redrawn({ isRefused, errors: Object.keys(answer.error ?? {}), isOff })
   }, [saver, answer, isOff, isBroughtBack])
   useEffect(() => {
-    const flush = () => void saver.current?.flush()
+    const flush = () => {
+      if (!saver.current?.isPosted) void saver.current?.flush()
+    }
     const flushHidden = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', flushHidden)
     window.addEventListener('pagehide', flush)
@@ -56,6 +58,7 @@ export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) 
   useBeforeUnload(
     useCallback(
       event => {
+        if (saver.current?.isPosted) return
         saver.current?.flush()
         if (saver.current?.isRefused) event.preventDefault()
       },

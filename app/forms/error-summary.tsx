@@ -1,5 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { isProofQuestion, proofQuestion } from '#app/accounts/proof-question.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { LoginEnded, loginEnded } from './login-ended.tsx'
 import { openCardsAround } from './open-cards.ts'
 
@@ -31,6 +33,7 @@ export function ErrorSummary({
   const errors = all.slice(0, mostShown)
   const left = all.length - errors.length
   if (errors.length === 0) return null
+  if (isProofQuestion(given)) return <ProofQuestion form={form} box={box} />
   return (
     <div
       ref={box}
@@ -56,6 +59,25 @@ export function ErrorSummary({
         )}
         {left > 0 && <li>And {left} more, each beside its field</li>}
       </ul>
+    </div>
+  )
+}
+
+/** Asks for the password where nothing was entered wrongly. */
+function ProofQuestion({
+  form,
+  box,
+}: Pick<ErrorSummaryProps, 'form'> & { box: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={box} role="status" tabIndex={-1} className="outline-none">
+      <Notice title="Please confirm that it is you">
+        <p>
+          <a href={`#${form.id}-proof`} onClick={goToField} className="link">
+            {proofQuestion}
+          </a>
+          . Nothing is changed until then.
+        </p>
+      </Notice>
     </div>
   )
 }

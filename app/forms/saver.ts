@@ -48,6 +48,8 @@ export class Saver {
   isDirty = false
   /** Whether the last attempt was refused: then leaving would lose something. */
   isRefused = false
+  /** Whether the form was posted and no answer has drawn it again: the page that comes next has its content. */
+  isPosted = false
   /** What the last attempt came to. */
   state: SaverState = { status: 'idle' }
   #isOff = false
@@ -104,6 +106,7 @@ export class Saver {
     isOff: boolean
   }): void {
     this.isDirty = true
+    this.isPosted = false
     this.isRefused = isRefused
     this.#isOff = isOff
     this.#hidden = {}
@@ -131,6 +134,7 @@ export class Saver {
 
   #changed = (): void => {
     this.isDirty = true
+    this.isPosted = false
     if (this.state.status === 'saved') this.#tell({ status: 'idle' })
     this.#saveSoon()
   }
@@ -178,7 +182,7 @@ export class Saver {
       event.preventDefault()
       event.stopPropagation()
       this.#submitAfter(this.#running, submitter)
-    }
+    } else this.isPosted = true
   }
 
   // However often it was pressed meanwhile, once.

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
+import { isProofQuestion } from '#app/accounts/proof-question.ts'
 import { useMended } from './mended.ts'
 
 /**
@@ -10,7 +11,7 @@ export function useFormFailed(): boolean {
   const answers = useAnswers()
   const isMended = useMended()
   return Object.values(answers ?? {}).some(
-    answer => answer?.status === 'error' && !isMended(answer),
+    answer => answer?.status === 'error' && !isMended(answer) && !isProofQuestion(answer.error),
   )
 }
 

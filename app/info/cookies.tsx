@@ -36,13 +36,18 @@ const cookiesOf = (facts: Facts) => [
     name: 'mf_kept',
     purpose:
       'Finds what you posted after you had been logged out. It opens nothing without your login',
-    until: `${facts.keptFormMinutes} minutes`,
+    until: `${facts.keptFormHours} hours`,
   },
   {
     name: 'mf_left',
     purpose:
       'Finds your account when you log out while a form is open in another window, so that it can be kept for you. It opens nothing without your login',
     until: `${facts.endedSessionHours} hours`,
+  },
+  {
+    name: 'mf_to',
+    purpose: 'Remembers which page you wanted to open, while you log in',
+    until: `You are logged in, or ${facts.wantedMinutes} minutes`,
   },
   {
     name: 'mf_d_…',

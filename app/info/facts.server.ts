@@ -1,11 +1,12 @@
 import { confirmHours } from '#app/accounts/confirm-email.server.ts'
-import { keptMinutes } from '#app/accounts/kept-forms/kept-forms.server.ts'
+import { keptHours } from '#app/accounts/kept-forms/kept-forms.server.ts'
 import { failuresInAll, failuresPerLock } from '#app/accounts/login-throttle.server.ts'
 import { resetMinutes } from '#app/accounts/reset.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/second-factor/codes.ts'
 import { pendingMinutes } from '#app/accounts/second-factor/sign-in-steps.server.ts'
 import { absoluteHours, endedSessionHours, idleMinutes } from '#app/accounts/sessions.server.ts'
 import { proofMinutes } from '#app/accounts/step-up.server.ts'
+import { wantedMinutes } from '#app/accounts/wanted-page.server.ts'
 import { env } from '#app/env.server.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import { keepSentDays } from '#app/mail/operator.server.ts'
@@ -32,7 +33,8 @@ export function facts() {
     resetMinutes,
     confirmHours,
     pendingMinutes,
-    keptFormMinutes: keptMinutes,
+    keptFormHours: keptHours,
+    wantedMinutes,
     recoveryCodes: recoveryCodesPerPerson,
     sentMailDays: keepSentDays,
     /** False where mails stay on this server as files: nobody can be reached by mail then. */

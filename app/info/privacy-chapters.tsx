@@ -86,7 +86,7 @@ function Stored({ facts }: PartProps) {
       </li>
       <li>
         For each login: browser and network, when it began and when it was last used. What you
-        posted after it had ended, for {facts.keptFormMinutes} minutes, so that it is not lost.
+        posted after it had ended, for {facts.keptFormHours} hours, so that it is not lost.
       </li>
       <li>
         Against guessing: counts of wrong passwords and codes. Network addresses appear in them only

@@ -64,7 +64,7 @@ export const safeguards = (facts: Facts): Safeguard[] => [
     kind: 'Addressable',
     software: [
       `The server ends a session after ${facts.idleMinutes} minutes without activity and after ${facts.absoluteHours} hours in any case. A page that saves itself does not count as activity.`,
-      `What somebody posts after the end is kept for them, encrypted, for ${facts.keptFormMinutes} minutes. A device that opened an emergency link loses access after ${facts.grantMinutes} minutes.`,
+      `What somebody posts after the end is kept for them, encrypted, for ${facts.keptFormHours} hours. A device that opened an emergency link loses access after ${facts.grantMinutes} minutes.`,
     ],
     operator: 'Lets screens lock on the devices that staff use.',
   },

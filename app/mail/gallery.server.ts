@@ -12,6 +12,7 @@ import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts
 import { env } from '#app/env.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
 import { answerMail, changeMail, leavingMail } from '#app/proxies/owner-mails.server.ts'
+import { removalMail } from '#app/proxies/removal-mail.server.ts'
 import { reminderMail } from '#app/reminders/reminder-mail.server.ts'
 import { alarmMail } from '#app/sharing/alarm.server.ts'
 import { helpedNoticeMail, ownNoticeMail } from '#app/sharing/notice-words.server.ts'
@@ -103,6 +104,7 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
       mail: leavingMail(anna, { mayKnowCode: false }),
       'may-know-code': leavingMail(anna, { mayKnowCode: true }),
     },
+    'access-removed': { mail: removalMail(anna) },
     comment: {
       mail: commentMail({ writer: 'Bert Noyce', isAnswer: false }),
       answer: commentMail({ writer: 'Bert Noyce', isAnswer: true }),

@@ -9,6 +9,7 @@ export type MailKind =
   | 'invitation-answer'
   | 'proxy-change'
   | 'proxy-left'
+  | 'access-removed'
   | 'comment'
   | 'new-device'
   | 'password-changed'

@@ -1,10 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 
-const day = 24 * 60 * 60_000
-
 /** Who was written to about what stands in no row that was sent; when, is kept this long. */
 export const keepSentDays = 30
-const keepSentMs = keepSentDays * day
 
 /** A mail that has not left, as the operator may see it: neither to whom nor what. */
 export interface OpenMail {
@@ -77,13 +74,4 @@ export async function deadMailWarning(db: Database): Promise<string | undefined>
   const dead = Number(count)
   if (dead === 0) return undefined
   return `${dead} ${dead === 1 ? 'mail' : 'mails'} could not be sent: see npm run mail.`
-}
-
-/** Deletes the rows of mails that were sent thirty days ago or more. */
-export async function sweepOutbox(db: Database): Promise<void> {
-  await db
-    .deleteFrom('mail_outbox')
-    .where('state', '=', 'sent')
-    .where('finished_at', '<', new Date(Date.now() - keepSentMs).toISOString())
-    .execute()
 }

@@ -17,7 +17,7 @@ export const preferenceWords: Record<keyof MailPreferences, PreferenceWords> = {
     about: 'updates by your proxies',
     occasions: [
       'A proxy of yours changed or commented on something in your record, or gave up their access',
-      'Somebody answered a comment of yours',
+      'Somebody answered a comment of yours, or removed your access to their record',
     ],
   },
   securityAlerts: {

@@ -6,7 +6,7 @@ import { splitActing } from '#app/accounts/acting.ts'
 import { keptMarker, keptPath } from '#app/accounts/kept-forms/kept.ts'
 import {
   forgetKeptForm,
-  keptMinutes,
+  keptHours,
   listKeptForms,
 } from '#app/accounts/kept-forms/kept-forms.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage')
   const forms = await listKeptForms({ request, context }, actor)
   if (forms.length === 0) throw redirect('/dashboard')
-  return { forms, keptMinutes }
+  return { forms, keptHours }
 }
 
 const ThrownAway = z.object({ id: z.string() })
@@ -41,15 +41,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Whoever has logged in again gets back what they had typed. */
 export default function Kept() {
-  const { forms, keptMinutes } = useLoaderData<typeof loader>()
+  const { forms, keptHours } = useLoaderData<typeof loader>()
   return (
     <Page
       title={title}
       lead="Your login had ended when you sent a form. Nothing of it was saved, and nothing of it is lost."
     >
       <p className="mb-6 max-w-prose">
-        Go on with it, look at it once more, and then save it. It is kept for {keptMinutes} minutes
-        and only for you. Passwords and files are never kept.
+        Go on with it, look at it once more, and then save it. It is kept for {keptHours} hours and
+        only for you. Passwords and files are never kept.
       </p>
       <ul className="space-y-6">
         {forms.map(form => (

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import { forgetDevice } from '#app/accounts/devices.server.ts'
+import { loggedOutHeaders } from '#app/accounts/logged-out-headers.server.ts'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { endSession } from '#app/accounts/sessions.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
@@ -61,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!(await written(requestId, eraseAccount(db, owner)))) {
     return invalid(submission, { formErrors: notDeleted, hideFields, status: 503 })
   }
-  const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+  const headers = loggedOutHeaders()
   headers.append('Set-Cookie', await endSession({ request, context }))
   headers.append('Set-Cookie', await forgetDevice(emailHash(owner.email)))
   return await redirectWithSuccess('/', deleted, { headers })

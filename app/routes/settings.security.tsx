@@ -3,7 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
-import { changePassword, WrongPasswordError } from '#app/accounts/change-password.server.ts'
+import {
+  changePassword,
+  SamePasswordError,
+  WrongPasswordError,
+} from '#app/accounts/change-password.server.ts'
 import { doNotMatch, passwordChangeSchema } from '#app/accounts/password-change-form.server.ts'
 import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
@@ -73,6 +77,9 @@ export { actionHeaders as headers, keepTyped as clientAction }
 function problemOf(error: unknown, requestId: string) {
   if (error instanceof WrongPasswordError) {
     return { status: 403, fieldErrors: { currentPassword: ['This is not your current password'] } }
+  }
+  if (error instanceof SamePasswordError) {
+    return { fieldErrors: { newPassword: ['This is your password already. Choose a new one.'] } }
   }
   if (error instanceof WeakPasswordError) {
     return { fieldErrors: { newPassword: error.words } }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { loggedOutHeaders } from '#app/accounts/logged-out-headers.server.ts'
 import { networkOf, placeInWords } from '#app/accounts/network.server.ts'
 import { endListedSession, listSessions, publicId } from '#app/accounts/session-list.server.ts'
 import {
@@ -58,8 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ending.then(() => endSession(visit)),
     )
     if (!cookie) return notEnded()
-    // As a logout does.
-    const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
+    const headers = loggedOutHeaders()
     headers.append('Set-Cookie', cookie.value)
     const message = end === 'all' ? 'Logged out on all devices' : 'Successfully logged out'
     return redirectWithSuccess('/', message, { headers })

@@ -8,7 +8,6 @@ import { open, seal } from '#db/crypto/sealed.server.ts'
 import { wrongCodesPerDevice } from './devices.server.ts'
 import { type LinkSettings, type OpenLines, showsSomething } from './link-settings.ts'
 import { isLocked, isSpent, linkHash, settingsOf } from './share-links.server.ts'
-import { sweepSharing } from './sweep.server.ts'
 
 const hour = 60 * 60_000
 
@@ -128,7 +127,6 @@ export async function endGrant(db: Database, token: string): Promise<void> {
 
 /** Counts a visit to a link that does not exist. Returns 0, or the seconds a client that probes must wait. */
 export async function countProbe(db: Database, client: string): Promise<number> {
-  await sweepSharing(db)
   const key = `view-probes:${lookupHash('client', clientNetwork(client))}`
   return countEvent(db, { key, limit: probesPerHour, windowMs: hour })
 }

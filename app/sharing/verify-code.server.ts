@@ -22,7 +22,6 @@ import { type FoundLink, sealReader } from './emergency-access.server.ts'
 import { grant } from './grants.server.ts'
 import { notify } from './notices.server.ts'
 import { budgetOf, isSpent, settingsOf } from './share-links.server.ts'
-import { sweepSharing } from './sweep.server.ts'
 
 const minute = 60_000
 
@@ -66,7 +65,6 @@ export async function verifyCode(
     code_hash: codeHash(link.id, link.generation, attempt.code),
     device_id: link.device,
   }
-  await sweepSharing(db)
   try {
     const verdict = await inTransaction(db, trx => judge(trx, tried, attempt))
     // It is judged and counted: an alarm that cannot be raised changes nothing of that.

@@ -56,7 +56,7 @@ function SignedIn() {
       <ButtonLink to="/dashboard" variant="secondary" className={small}>
         Dashboard
       </ButtonLink>
-      <Form method="post" action="/logout">
+      <Form method="post" action="/logout" replace>
         <Button variant="secondary" className={small}>
           Logout
         </Button>

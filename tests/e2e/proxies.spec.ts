@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { inviteByForm } from '#tests/support/invite-by-form.ts'
 import { newOwner, signInAs } from '#tests/support/owner.ts'
+import { loginLongAgo } from '#tests/support/session-clock.ts'
 
 test('an owner finds a proxy, gives them another level, limits and removes them, all by keyboard', async ({
   page,
@@ -71,3 +72,34 @@ async function openInMenu(page: Page, words: string): Promise<void> {
   await press(item)
   await page.getByRole('dialog').waitFor()
 }
+
+test('a question for the password is no error, and a wrong password is one', async ({
+  page,
+  server,
+}) => {
+  const owner = await newOwner(server)
+  const email = `${crypto.randomUUID()}@example.org`
+  const level = 'view_only'
+  const relationship = 'Daughter'
+  await inviteByForm(owner.visitor, { name: 'Zoë Ahmed', email, relationship, level })
+  await signInAs(page, owner, server.origin)
+  await loginLongAgo(server, owner.person)
+  await page.goto('/proxies')
+  await press(page.getByText('More of Zoë Ahmed'))
+  await press(page.getByRole('button', { name: 'Set Full Editing Access' }))
+  const question = page.getByRole('status').filter({ hasText: 'Enter your password to go on' })
+  await expect(question).toBeVisible()
+  await expect(page.getByText('There is a problem')).toBeHidden()
+  await expect(page).not.toHaveTitle(/Error/)
+  const field = page.getByLabel('Your password', { exact: true })
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Full Editing Access')).toBeChecked()
+
+  await field.fill('not my password')
+  await page.getByRole('button', { name: 'Save level' }).click()
+  await expect(page.getByText('There is a problem')).toBeVisible()
+  await expect(page).toHaveTitle(/^Error: /)
+  await field.fill(owner.person.password)
+  await page.getByRole('button', { name: 'Save level' }).click()
+  await expect(page.getByText('Proxy access level updated to Full Editing Access')).toBeVisible()
+})

@@ -24,3 +24,15 @@ export async function leaveAlone(
 export async function endSessionOf(server: TestServer, person: TestPerson): Promise<void> {
   await leaveAlone(server, person, 60)
 }
+
+/** Makes the last proof of a person's login older than re-authentication allows. */
+export async function loginLongAgo(server: TestServer, { email }: TestPerson): Promise<void> {
+  const store = await openStore(server)
+  const { id } = await store.person(email)
+  await store.db
+    .updateTable('sessions')
+    .set({ authenticated_at: new Date(Date.now() - 20 * minute).toISOString() })
+    .where('user_id', '=', id)
+    .execute()
+  await store.close()
+}

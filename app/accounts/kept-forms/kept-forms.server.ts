@@ -12,8 +12,8 @@ import { drawnForField, keptMarker } from './kept.ts'
 // Whoever types for longer than a session lasts, or comes back to a form after it, must not lose what was typed
 // (WCAG 2.2.1). The server keeps it for whom the session was, sealed with their key, and gives it back to nobody else.
 
-/** How long a form is kept, in minutes. */
-export const keptMinutes = 15
+/** A form is kept this long: a page that ends its login sends it by itself. */
+export const keptHours = 12
 const mostKept = 5
 const mostBytes = 256 * 1024
 const mostFields = 4000
@@ -111,6 +111,16 @@ export async function forgetKeptForm(
   await db.deleteFrom('kept_forms').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
+/** Returns whether a request posts a form that was drawn for another account. Leaves the body to be read. */
+export async function isDrawnForOther(
+  { request }: Pick<Visit, 'request'>,
+  person: Pick<Person, 'id'>,
+): Promise<boolean> {
+  if (request.method !== 'POST') return false
+  const mark = (await bodyOf(request))?.get(drawnForField) ?? null
+  return mark !== null && mark !== accountMark(person)
+}
+
 const broughtBack = new WeakSet<Visit['context']>()
 
 /**
@@ -148,7 +158,7 @@ async function insert(
       user_id: person.id,
       data: seal(person, placeOf(id), content),
       created_at: now(),
-      expires_at: new Date(Date.now() + keptMinutes * 60_000).toISOString(),
+      expires_at: new Date(Date.now() + keptHours * 3_600_000).toISOString(),
     })
     .execute()
   await db
@@ -213,7 +223,7 @@ async function tokenHashOf(request: Request): Promise<string | undefined> {
 }
 
 function cookie() {
-  return keptFormCookie(keptMinutes * 60)
+  return keptFormCookie(keptHours * 3600)
 }
 
 function placeOf(id: string): Place {

@@ -48,7 +48,7 @@ export const account = (facts: Facts): Topic => ({
       asked: 'I was logged out',
       answer: [
         `For your safety you are logged out after ${facts.idleMinutes} minutes without activity, and after ${facts.absoluteHours} hours in any case. Two minutes before, the page asks whether you want to stay, where your browser runs scripts. Typing alone, and what saves itself, do not count as activity.`,
-        `If you press Save after that, what you typed is kept for ${facts.keptFormMinutes} minutes, encrypted and for you alone. Log in again, and you get it back.`,
+        `What you typed until then, or send after it, is kept for ${facts.keptFormHours} hours, encrypted and for you alone. Log in again, and you get it back. Other windows of your browser are logged out at the same time.`,
         'You are also logged out when you change or reset your password, when you end a login under [where you are logged in](/settings/sessions), and when you log in on more than ten devices.',
       ],
     },

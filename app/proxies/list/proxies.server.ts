@@ -4,6 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
 import { linkAndCode } from '../reads.server.ts'
+import { tellProxyOfRemoval } from '../removal-mail.server.ts'
 import { isOpenToInvite, type ProxyStatus, statusOf } from '../status.ts'
 
 /** Somebody whom an owner lets into their record, as the owner sees them. Times are ISO. */
@@ -135,6 +136,7 @@ export async function removeProxy(
         .where('state', '=', 'waiting')
         .execute()
     }
+    if (row.proxy_id !== null) await tellProxyOfRemoval(trx, owner, row.proxy_id)
     return proxyOf(owner, { ...row, mail_state: null, code_read_at: null }, new Date())
   })
 }

@@ -84,6 +84,7 @@ export async function exportLinks(db: Database, owner: Person) {
     .innerJoin('share_links', 'share_links.id', 'share_devices.link_id')
     .select(['link_id', 'share_devices.created_at', 'share_devices.expires_at'])
     .where('share_links.user_id', '=', owner.id)
+    .where('share_devices.expires_at', '>', new Date().toISOString())
     .orderBy('share_devices.created_at')
     .execute()
   return (await listShareLinks(db, owner)).map(({ shareId, ...link }) => ({

@@ -80,6 +80,17 @@ test('a port that is taken stops the start with one clear line', async () => {
   expect(output).toContain(String(server.port))
 })
 
+test('a second server on one data folder ends with one clear line, and the first goes on', async () => {
+  const { code, output } = await failToStart({ DATA_DIR: server.dataDir })
+  expect(code).toBe(1)
+  expect(linesOf(output)).toEqual([
+    `DATA_DIR: another Medfold server is running on ${server.dataDir}. End it first; several servers at once need PostgreSQL.`,
+  ])
+  expect((await fetch(`${server.origin}/healthcheck`)).status).toBe(200)
+  await server.kill()
+  await server.start()
+})
+
 function linesOf(output: string): string[] {
   return output.split('\n').filter(line => line.trim() !== '')
 }

@@ -4,9 +4,10 @@ import { endSessionOf, leaveAlone } from '#tests/support/session-clock.ts'
 
 // Only with scripts: without them the server keeps what is posted after the end.
 
-test('the end of a login is told two minutes before, ten times put off, and then hides the page and keeps what was typed', async ({
+test('the end of a login is told two minutes before, ten times put off, and then the page goes and what was typed is kept', async ({
   page,
   server,
+  browserFaults,
 }) => {
   await page.clock.install()
   await watchForms(page)
@@ -37,16 +38,22 @@ test('the end of a login is told two minutes before, ten times put off, and then
 
   await endSessionOf(server, person)
   await occupation.fill('Bell founder')
+  await page.context().setOffline(true)
   await page.clock.fastForward('30:10')
   const cover = page.getByRole('dialog', { name: 'You were logged out' })
-  await expect(cover).toContainText('What you typed on this page is kept')
+  await expect(cover).toContainText(
+    'What you typed could not be sent, but it is still on this page.',
+  )
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   expect(await cover.boundingBox()).toEqual({ x: 0, y: 0, width, height })
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(cover).toBeVisible()
 
-  await cover.getByRole('button', { name: 'Log in again' }).click()
+  await page.context().setOffline(false)
+  // The browser reports each request that it could not send.
+  browserFaults.length = 0
+  await cover.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/login\?kept=1$/)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

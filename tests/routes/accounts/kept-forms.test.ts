@@ -6,6 +6,7 @@ import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { accountMark } from '#app/accounts/session-left.server.ts'
 import { endAllSessions, startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
+import { deleteExpired } from '#app/delete-expired.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { action as leaveKept, loader as showKept } from '#app/routes/kept.tsx'
@@ -15,7 +16,6 @@ import { action as logOut } from '#app/routes/logout.tsx'
 import { action as saveSection } from '#app/routes/profile.$section.tsx'
 import { action as autosave } from '#app/routes/profile_.autosave.ts'
 import { addShareLink } from '#app/sharing/share-links.server.ts'
-import { sweepExpired } from '#app/sweep-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { cookiesOf, post, visit } from '#tests/support/context.ts'
@@ -123,9 +123,9 @@ describe('a form that is posted after the end of a login', () => {
     const kept = await keep(form())
     vi.setSystemTime(Date.now() + 14 * minute)
     expect(await kept.pathAfterLogin()).toBe('/kept')
-    vi.setSystemTime(Date.now() + minute)
+    vi.setSystemTime(Date.now() + 12 * 60 * minute)
     expect(await kept.pathAfterLogin()).toBe('/dashboard')
-    await sweepExpired(db)
+    await deleteExpired(db)
     expect(await rows()).toBe(0)
   })
 
@@ -260,6 +260,26 @@ describe('a form that is posted after a logout in another window', () => {
     ])
   })
 
+  test('writes nothing to the record of who logged in after it, and is kept for its own person', async () => {
+    const bert = await createUser(db, newPerson())
+    const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
+    const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
+    const before = await storedRows(db)
+    const answer = await redirectOf(saveSection(sectionPost([...form(), drawnForAda()], bertIn)))
+    expect(answer.location).toBe('/dashboard')
+    expect(answer.headers.get('X-Remix-Reload-Document')).toBe('yes')
+    expect(await toastOf(db, answer.headers)).toBe(
+      'Nothing was saved: the page was opened by another account than the one that is logged in now. What was typed is kept for them.',
+    )
+    const changed = Object.entries(await storedRows(db)).filter(
+      ([name, stored]) => before[name] !== stored,
+    )
+    expect(changed.map(([name]) => name)).toEqual([])
+    expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
+      { user_id: ada.owner.id },
+    ])
+  })
+
   test('is not kept once all sessions were ended, or a day later', async () => {
     const left = await loggedOut(await sessionOf(ada.owner.id))
     await endAllSessions(db, ada.owner.id)
@@ -281,10 +301,10 @@ test('a login that ended says that what was typed is kept, in the words of the p
   expect(toast).toMatchObject({
     type: 'info',
     message:
-      'Your login has ended. What you typed is not saved, but kept for 15 minutes: it comes back when you log in.',
+      'Your login has ended. What you typed is not saved, but kept for 12 hours: it comes back when you log in.',
   })
   const line = headers.getSetCookie().find(one => one.startsWith('mf_kept='))
-  expect(line).toMatch(/^mf_kept=[\w=%]{43,64}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(line).toMatch(/^mf_kept=[\w=%]{43,64}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
 // Addresses that ask for no login.

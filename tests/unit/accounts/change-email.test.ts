@@ -16,12 +16,12 @@ import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
 import { createUser, emailHash, findByEmail } from '#app/accounts/users.server.ts'
+import { deleteExpired } from '#app/delete-expired.server.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
 import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { sweepExpired } from '#app/sweep-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { findTokenTo, kindsTo, tokenTo } from '#tests/support/account-mails.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -168,7 +168,7 @@ describe('a change of the address', () => {
       .join()
     expect(stored.toLowerCase()).not.toContain(newEmail.toLowerCase())
     vi.setSystemTime(Date.now() + 25 * hour)
-    await sweepExpired(db)
+    await deleteExpired(db)
     expect(await db.selectFrom('email_changes').select('user_id').execute()).toEqual([])
   })
 

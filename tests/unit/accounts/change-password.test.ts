@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { changePassword, WrongPasswordError } from '#app/accounts/change-password.server.ts'
+import {
+  changePassword,
+  SamePasswordError,
+  WrongPasswordError,
+} from '#app/accounts/change-password.server.ts'
 import { checkLogin } from '#app/accounts/login.server.ts'
 import { LoginLockedError } from '#app/accounts/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
@@ -36,6 +40,18 @@ describe('changePassword', () => {
     const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, { ...login, password: next })).toMatchObject({ id: person.id })
     await expect(checkLogin(db, { ...login, password: anna.password })).rejects.toThrow()
+  })
+
+  test('to the same password is refused: no session ends and no mail is sent', async () => {
+    await startSession(db, person.id)
+    const before = await stored()
+    const same = { current: anna.password, next: anna.password.normalize('NFD') }
+    await expect(changePassword(db, person, same)).rejects.toThrow(SamePasswordError)
+    expect(await stored()).toEqual(before)
+    expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1)
+    expect(await kindsTo(db, anna.email)).toEqual([])
+    const wrong = { current: next, next }
+    await expect(changePassword(db, person, wrong)).rejects.toThrow(WrongPasswordError)
   })
 
   test('with a wrong current password changes nothing, and after ten waits', async () => {

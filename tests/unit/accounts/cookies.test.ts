@@ -16,6 +16,7 @@ test('every cookie is for this host alone, encrypted on its way, and out of reac
     accounts.keptFormCookie(900),
     accounts.leftSessionCookie(900),
     accounts.deviceCookie('abcdefgh', 900),
+    accounts.wantedPageCookie(900),
   ]
   const toast = await redirectWithInfo('/', 'Saved')
   const lines = [
@@ -28,7 +29,7 @@ test('every cookie is for this host alone, encrypted on its way, and out of reac
     emergency.flashCookie('verified'),
     emergency.typedCookie('x', token),
   ]
-  expect(lines).toHaveLength(12)
+  expect(lines).toHaveLength(13)
   for (const line of lines) {
     const [pair = '', ...attributes] = line.split('; ')
     expect(pair, line).toMatch(/^__Host-m[fv]_\w+=/)

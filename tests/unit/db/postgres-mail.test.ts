@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createUser } from '#app/accounts/users.server.ts'
+import { deleteExpired } from '#app/delete-expired.server.ts'
 import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
-import { retryDeadMails, sweepOutbox } from '#app/mail/operator.server.ts'
+import { retryDeadMails } from '#app/mail/operator.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { readPreferences, savePreference, savePreferences } from '#app/mail/preferences.server.ts'
 import { resendTransport } from '#app/mail/transports/resend.server.ts'
@@ -81,13 +82,13 @@ describe('mail in PostgreSQL', () => {
     expect(await outbox(db)).toEqual([])
   })
 
-  test('is put back and swept as in SQLite', async () => {
+  test('is put back and deleted as in SQLite', async () => {
     await queueMails(db, 2)
     await db.updateTable('mail_outbox').set({ state: 'dead' }).execute()
     expect(await retryDeadMails(db, 'all')).toBe(2)
     const finished_at = '2020-01-01T00:00:00.000Z'
     await db.updateTable('mail_outbox').set({ state: 'sent', finished_at }).execute()
-    await sweepOutbox(db)
+    await deleteExpired(db)
     expect(await outbox(db)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUser } from '#app/accounts/users.server.ts'
+import { deleteExpired } from '#app/delete-expired.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
-import { sweepExpired } from '#app/sweep-expired.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -61,16 +61,16 @@ describe('a link in a mail', () => {
     expect(await useMailLink(db, 'unlock', second)).toEqual({ userId, subject: 'link-1' })
   })
 
-  test('ends with its time, and is swept away', async () => {
+  test('ends with its time, and is deleted', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token = await unlock()
     vi.setSystemTime(Date.now() + 24 * hour - 1000)
-    await sweepExpired(db)
+    await deleteExpired(db)
     expect(await findMailLink(db, 'unlock', token)).toBeDefined()
     vi.setSystemTime(Date.now() + 1000)
     expect(await findMailLink(db, 'unlock', token)).toBeUndefined()
     expect(await useMailLink(db, 'unlock', token)).toBeUndefined()
-    await sweepExpired(db)
+    await deleteExpired(db)
     expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual([])
   })
 

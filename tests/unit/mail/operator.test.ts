@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { deleteExpired } from '#app/delete-expired.server.ts'
 import { readEnv } from '#app/env.server.ts'
 import { startJobs } from '#app/jobs.server.ts'
-import { deadMailWarning, sweepOutbox } from '#app/mail/operator.server.ts'
+import { deadMailWarning } from '#app/mail/operator.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
 import { outbox, queueMails } from '#tests/support/mails.ts'
@@ -132,6 +133,6 @@ test('rows of mails that were sent are kept for thirty days, others until they a
   await sentAt(old, 30 * day + 1000)
   await sentAt(recent, 30 * day - 10_000)
   await giveUp(2)
-  await sweepOutbox(db)
+  await deleteExpired(db)
   expect((await outbox(db)).map(({ id }) => id)).toEqual([recent, ...open])
 })

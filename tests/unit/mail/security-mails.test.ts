@@ -28,6 +28,7 @@ import {
   tellOwnerOfChange,
   tellOwnerOfLeaving,
 } from '#app/proxies/owner-mails.server.ts'
+import { tellProxyOfRemoval } from '#app/proxies/removal-mail.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import { alarmMail } from '#app/sharing/alarm.server.ts'
 import { notify } from '#app/sharing/notices.server.ts'
@@ -160,6 +161,7 @@ async function everythingHappens(): Promise<void> {
   await tellOwnerOfAnswer(db, person, 'Cora Lund', 'declined')
   await tellOwnerOfChange(db, person.id, bert)
   await tellOwnerOfLeaving(db, person, bert, { mayKnowCode: true })
+  await tellProxyOfRemoval(db, person, bert.id)
   await tellOfComment(db, { owner: person, actor: bert })
   await tellOfComment(db, { owner: person, actor: person }, { authorId: bert.id, section: history })
   await sendReminders(db)

@@ -4,11 +4,12 @@ import { savePreference } from '#app/mail/preferences.server.ts'
 import { saveSection } from '#app/profile/profile.server.ts'
 import { social } from '#app/profile/sections/social.ts'
 import { leaveAccess } from '#app/proxies/helped/helped-people.server.ts'
+import { removeProxy } from '#app/proxies/list/proxies.server.ts'
 import { tellOwnerOfAnswer } from '#app/proxies/owner-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { personWithLink } from '#tests/support/emergency-link.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
+import { addProxy, grantAccess } from '#tests/support/proxies.ts'
 import { queuedMails } from '#tests/support/queued-mails.ts'
 
 const minute = 60_000
@@ -100,3 +101,14 @@ async function save({
 async function kinds() {
   return (await queuedMails(db)).map(({ kind }) => kind)
 }
+
+test('a proxy whose access is removed is told by mail who removed it, and nothing of the record', async () => {
+  const accessId = await grantAccess(db, anna, bert, 'view_only')
+  const invitedId = await addProxy(db, anna, { level: 'view_only' })
+  await removeProxy(db, anna, invitedId)
+  await removeProxy(db, anna, accessId)
+  const mails = await queuedMails(db)
+  expect(mails.map(({ kind, to }) => [kind, to.email])).toEqual([['access-removed', bert.email]])
+  expect(mails[0]?.subject).toBe('Your access to a profile was removed')
+  expect(mails[0]?.text).toContain(`${anna.firstName} ${anna.lastName} removed your access`)
+})

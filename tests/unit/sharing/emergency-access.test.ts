@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteExpired } from '#app/delete-expired.server.ts'
 import { countProbe, endGrant, findLink } from '#app/sharing/emergency-access.server.ts'
 import { getShareLink, unlockShareLink } from '#app/sharing/share-links.server.ts'
 import { type Verdict, verifyCode } from '#app/sharing/verify-code.server.ts'
@@ -294,13 +295,14 @@ describe('a grant', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('is deleted some time after it ended, with attempts and counters', async () => {
+  test('is deleted by the job once it has ended, with attempts and counters', async () => {
     const db = await openTestDatabase()
     const owner = await personWithLink(db)
     await tokenFor(db, owner)
     await guess(db, owner, 3)
     pass(61 * minute)
     const latest = await tokenFor(db, owner)
+    await deleteExpired(db)
     const left = async (table: 'share_grants' | 'share_attempts' | 'rate_limits') =>
       (await db.selectFrom(table).selectAll().execute()).length
     expect(await left('share_grants')).toBe(1)

@@ -1,0 +1,21 @@
+/** Windows of one browser tell each other by this channel whose login they were opened with. */
+const channelName = 'medfold-login'
+
+/** Tells the other windows the mark of the account that is logged in here; null where nobody is. */
+export function tellLogin(who: string | null): void {
+  const channel = open()
+  channel?.postMessage(who)
+  channel?.close()
+}
+
+/** Calls `hear` with the mark that another window tells. @returns a function that stops it. */
+export function onLoginElsewhere(hear: (who: string | null) => void): () => void {
+  const channel = open()
+  channel?.addEventListener('message', ({ data }) => hear(data))
+  return () => channel?.close()
+}
+
+// Undefined in browsers from before 2022.
+function open(): BroadcastChannel | undefined {
+  return typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName)
+}

@@ -1,0 +1,32 @@
+import type { Person } from '#app/accounts/person.server.ts'
+import { findById } from '#app/accounts/users.server.ts'
+import { env } from '#app/env.server.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import { product } from '#app/product.ts'
+import type { Database } from '#db/client.server.ts'
+
+/** Tells a proxy that an owner removed their access. Runs in the transaction of the removal. */
+export async function tellProxyOfRemoval(
+  db: Database,
+  owner: Pick<Person, 'firstName' | 'lastName'>,
+  proxyId: string,
+): Promise<void> {
+  const proxy = await findById(db, proxyId)
+  if (proxy) await mailToPerson(db, proxy, 'access-removed', removalMail(owner))
+}
+
+/** Returns the mail about an access that its owner removed. It says nothing of the record. */
+export function removalMail(owner: Pick<Person, 'firstName' | 'lastName'>): MailContent {
+  const name = `${owner.firstName} ${owner.lastName}`.replace(/\s+/g, ' ').trim()
+  return {
+    subject: 'Your access to a profile was removed',
+    paragraphs: [
+      `${name} removed your access to their medical profile. You cannot see or change it any more, and links to it in older mails no longer work.`,
+      'If you think that this was a mistake, ask them to invite you again.',
+    ],
+    button: { label: 'See the people you help', address: `${env().origin}/proxy/dashboard` },
+    reason: `You get this because you had access to somebody’s profile at ${product.name}.`,
+    optional: 'updates',
+  }
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { sqliteFault } from './errors.server.ts'
+import { SettingsError } from './settings.server.ts'
+
+/**
+ * Makes this process the one server of a data folder. The lock is an open transaction on an empty
+ * SQLite file; the operating system frees it when the process ends, after `kill -9` too.
+ * @returns a function that frees the lock.
+ * @throws SettingsError in one line when another server has it.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const file = join(dataDir, 'medfold.lock')
+  let lock: BetterSqlite3.Database | undefined
+  try {
+    lock = new BetterSqlite3(file, { timeout: 0 })
+    // Writes no file: the lock is taken on a full disk too, and a crash leaves nothing to roll back.
+    lock.pragma('journal_mode = memory')
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock?.close()
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+    if (isTaken) throw new SettingsError(takenLine(dataDir))
+    const fault = sqliteFault(error)
+    throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
+  }
+  return () => lock.close()
+}
+
+function takenLine(dataDir: string): string {
+  const advice = 'End it first; several servers at once need PostgreSQL.'
+  return `DATA_DIR: another Medfold server is running on ${dataDir}. ${advice}`
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import { type CheckOptions, checkDatabase, type DatabaseState } from './check-database.server.ts'
+import {
+  type Database,
+  type Engine,
+  openDatabase,
+  openPostgres,
+  openSqliteToInspect,
+  sqliteFile,
+} from './client.server.ts'
+import { connectionFault, sqliteFault } from './errors.server.ts'
+import { migrate } from './migrator.ts'
+import { lockDataFolder } from './server-lock.server.ts'
+import { makeDataFolder, SettingsError, type StoreSettings } from './settings.server.ts'
+
+/** An open database whose tables are those of this version. */
+export interface Store {
+  db: Database
+  /** Whether the database answers. */
+  isAnswering(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database for a server: makes it when there is none, and brings it up to date. This
+ * process is then the only server of a SQLite file.
+ * @throws SettingsError in one line when this version cannot use the database; nothing is written.
+ */
+export async function openStore(settings: StoreSettings): Promise<Store> {
+  if (settings.databaseUrl) return openServerStore(settings, 'postgres', () => undefined)
+  makeDataFolder(settings.dataDir)
+  const unlock = lockDataFolder(settings.dataDir)
+  try {
+    return await openServerStore(settings, 'sqlite', unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/**
+ * Opens the database for a command of the operator, beside the server. Makes no database, no folder
+ * and no tables.
+ * @throws SettingsError in one line when there is no database, or one of another version.
+ */
+export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
+  const engine = settings.databaseUrl ? 'postgres' : 'sqlite'
+  const state = await inspect(settings, { isForCommand: true })
+  if (state === 'empty') {
+    const missing = settings.databaseUrl
+      ? 'DATABASE_URL: there is no database of Medfold there'
+      : `DATA_DIR: there is no database at ${sqliteFile(settings.dataDir)}`
+    throw new SettingsError(`${missing}. Check the setting: only the server makes a new database.`)
+  }
+  if (state === 'behind') {
+    throw new SettingsError(
+      'This database is of an earlier version of Medfold. Start the server once: it updates the database.',
+    )
+  }
+  return storeOf(openDatabase(settings).db, engine, () => undefined)
+}
+
+async function openServerStore(
+  settings: StoreSettings,
+  engine: Engine,
+  unlock: () => void,
+): Promise<Store> {
+  await inspect(settings)
+  const { db } = openDatabase(settings)
+  try {
+    await migrate(db, engine)
+    await checkDatabase(db, engine, { place: placeOf(settings) })
+    return storeOf(db, engine, unlock)
+  } catch (error) {
+    await db.destroy()
+    throw inOneLine(settings, error)
+  }
+}
+
+/** @throws SettingsError in one line when this version cannot use the database. */
+async function inspect(
+  settings: StoreSettings,
+  { isForCommand = false }: { isForCommand?: boolean } = {},
+): Promise<DatabaseState> {
+  const { databaseUrl, dataDir } = settings
+  const options = { place: placeOf(settings), isForCommand }
+  try {
+    if (databaseUrl) return await checkAndClose(openPostgres(databaseUrl), 'postgres', options)
+    const file = sqliteFile(dataDir)
+    if (!existsSync(file)) return 'empty'
+    return await checkAndClose(openSqliteToInspect(file), 'sqlite', options).catch(error => {
+      if (!needsRecovery(error)) throw error
+      return checkAndClose(openSqliteToInspect(file, { canRecover: true }), 'sqlite', options)
+    })
+  } catch (error) {
+    throw inOneLine(settings, error)
+  }
+}
+
+async function checkAndClose(
+  db: Database,
+  engine: Engine,
+  options: CheckOptions,
+): Promise<DatabaseState> {
+  try {
+    return await checkDatabase(db, engine, options)
+  } finally {
+    await db.destroy()
+  }
+}
+
+// A crash while the file is made leaves a journal, which SQLite rolls back with write access alone.
+function needsRecovery(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^SQLITE_READONLY/.test(String(error.code))
+}
+
+function storeOf(db: Database, engine: Engine, unlock: () => void): Store {
+  return {
+    db,
+    async isAnswering() {
+      return await sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      )
+    },
+    async close() {
+      try {
+        if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+        await db.destroy()
+      } finally {
+        unlock()
+      }
+    },
+  }
+}
+
+/** Returns the operator's one line for an error that an operator can mend, else the error itself. */
+export function inOneLine(settings: StoreSettings, error: unknown): unknown {
+  const fault = settings.databaseUrl ? connectionFault(error) : sqliteFault(error)
+  return fault ? new SettingsError(`${placeOf(settings)} ${fault}`) : error
+}
+
+/** The beginning of a line about the database. It never holds DATABASE_URL, which has a password. */
+function placeOf({ databaseUrl, dataDir }: StoreSettings): string {
+  return databaseUrl ? 'DATABASE_URL:' : `DATA_DIR: ${sqliteFile(dataDir)}`
+}

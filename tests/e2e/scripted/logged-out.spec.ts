@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { plantedStrings } from '#tests/support/full-profile.ts'
+import { type Owner, ownerWithFullProfile, signInAs } from '#tests/support/owner.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { endSessionOf } from '#tests/support/session-clock.ts'
+
+// Only with scripts: without them every page is a document of its own.
+
+// A phone number or a word of these pages' own may equal a short answer.
+const words = plantedStrings.filter(text => text.length >= 9)
+
+test('a logout leaves nothing of the record and no access code in the document or behind Back', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerOn(page, server)
+  for (const path of ['/profile/view', '/dashboard']) {
+    await signInAs(page, owner, server.origin)
+    // The page before it holds the record too.
+    await openHydrated(page, '/profile/history')
+    await openHydrated(page, path)
+    expect(await secretsIn(page, owner), `${path} shows something`).not.toEqual([])
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Successfully logged out')).toBeVisible()
+    expect(await secretsIn(page, owner), `after a logout from ${path}`).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await secretsIn(page, owner), `after Back to ${path}`).toEqual([])
+    await logInAgain(owner)
+  }
+})
+
+test('a session that the server ended leaves nothing of the record when the next page is opened', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerOn(page, server)
+  await openHydrated(page, '/profile/view')
+  await endSessionOf(server, owner.person)
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await secretsIn(page, owner)).toEqual([])
+})
+
+test('a session that ends while a record is open takes the record away with the document', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install()
+  const owner = await ownerOn(page, server)
+  await openHydrated(page, '/profile/view')
+  await endSessionOf(server, owner.person)
+  await page.clock.fastForward('30:10')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your login has ended')).toBeVisible()
+  expect(await secretsIn(page, owner)).toEqual([])
+})
+
+test('a logout in one window takes the record out of the other windows', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerOn(page, server)
+  await openHydrated(page, '/profile/view')
+  const other = await page.context().newPage()
+  await openHydrated(other, '/about')
+  await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await secretsIn(page, owner)).toEqual([])
+})
+
+test('logging out on all devices and deleting the account replace the document too', async ({
+  page,
+  server,
+}) => {
+  const owner = await ownerOn(page, server)
+  await openHydrated(page, '/profile/view')
+  await goThroughTheRouter(page, '/settings/sessions')
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expect(page.getByText('Logged out on all devices')).toBeVisible()
+  expect(await secretsIn(page, owner), 'after all devices').toEqual([])
+
+  await logInAgain(owner)
+  await signInAs(page, owner, server.origin)
+  await openHydrated(page, '/profile/view')
+  await goThroughTheRouter(page, '/settings/delete')
+  await page.getByLabel(/DELETE/).fill('DELETE')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await expect(page.getByText('Account deleted successfully')).toBeVisible()
+  expect(await secretsIn(page, owner), 'after the deletion').toEqual([])
+})
+
+async function ownerOn(page: Page, server: TestServer): Promise<Owner> {
+  const owner = await ownerWithFullProfile(server)
+  await signInAs(page, owner, server.origin)
+  return owner
+}
+
+async function logInAgain({ visitor, person }: Owner): Promise<void> {
+  const { status } = await visitor.post('/login', {
+    email: person.email,
+    password: person.password,
+  })
+  expect(status).toBe(302)
+}
+
+async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() => '__remixRouter' in window)
+  await page.waitForFunction(() =>
+    Object.keys(document.body).some(key => key.startsWith('__react')),
+  )
+}
+
+// By the router, so that the document stays the one that showed the record.
+async function goThroughTheRouter(page: Page, path: string): Promise<void> {
+  await page.evaluate(to => {
+    const { __remixRouter: router } = window as unknown as {
+      __remixRouter: { navigate: (to: string) => void }
+    }
+    router.navigate(to)
+  }, path)
+  await expect(page).toHaveURL(path)
+}
+
+/** Returns the planted words and the access code that the document, its data or the storage of the browser hold. */
+async function secretsIn(page: Page, owner: Owner): Promise<string[]> {
+  const held = await page.evaluate(async () => {
+    const seen = new WeakSet<object>()
+    const text = JSON.stringify(
+      [
+        (window as { __remixContext?: unknown }).__remixContext,
+        (window as { __remixRouter?: { state: unknown } }).__remixRouter?.state,
+        { ...localStorage },
+        { ...sessionStorage },
+        history.state,
+      ],
+      (_, value) => {
+        if (typeof value !== 'object' || value === null) return value
+        if (seen.has(value)) return undefined
+        seen.add(value)
+        return value instanceof Map ? [...value] : value
+      },
+    )
+    const caches = 'caches' in window ? await window.caches.keys() : []
+    return `${document.documentElement.outerHTML} ${text} ${caches}`
+  })
+  return [...words, owner.shareId, `>${owner.code}<`].filter(secret => held.includes(secret))
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** A process that opened the application from its sources, as a server does without listening. */
+export interface Booted {
+  /** Exit code; undefined while it runs. */
+  code: number | null | undefined
+  stdout: string
+  stderr: string
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+const script = join(import.meta.dirname, 'boot-and-wait.ts')
+
+/** Starts the application in a process of its own, and returns once it is open or has ended. */
+export async function bootProcess(settings: Record<string, string>): Promise<Booted> {
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, DATABASE_URL: '', MASTER_KEY: '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => end(child, 'SIGKILL'))
+  const booted: Booted = {
+    code: undefined,
+    stdout: '',
+    stderr: '',
+    end: signal => end(child, signal),
+  }
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    booted.stderr += text
+  })
+  const isOpen = new Promise<void>(resolve => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      booted.stdout += text
+      if (booted.stdout.includes('open\n')) resolve()
+    })
+  })
+  const hasEnded = once(child, 'close').then(([code]) => {
+    booted.code = code
+  })
+  await Promise.race([isOpen, hasEnded])
+  return booted
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'close')
+}

@@ -1,0 +1,43 @@
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { openPostgres, openSqlite } from '#db/client.server.ts'
+import { migrate } from '#db/migrator.ts'
+
+// Migrates a database and is killed before its nth statement: killed-migration.ts FILE-OR-URL N
+// Prints the number of statements when it comes to the end.
+
+const [place = '', killBefore = '0'] = process.argv.slice(2)
+let statements = 0
+
+/** Ends this process as `kill -9` does when the statement with the given number is about to run. */
+function countStatement(): void {
+  statements += 1
+  if (statements === Number(killBefore)) process.kill(process.pid, 'SIGKILL')
+}
+
+// Counted where the drivers hand a statement over, so that those of Kysely itself count too.
+const { prepare } = BetterSqlite3.prototype
+BetterSqlite3.prototype.prepare = function (this: BetterSqlite3.Database, sql: string) {
+  const statement = prepare.call(this, sql)
+  for (const name of ['all', 'run', 'iterate'] as const) {
+    const run = statement[name].bind(statement) as (...values: unknown[]) => unknown
+    Object.assign(statement, {
+      [name]: (...values: unknown[]) => {
+        countStatement()
+        return run(...values)
+      },
+    })
+  }
+  return statement
+} as typeof prepare
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
+  countStatement()
+  return (query as (...all: unknown[]) => unknown).apply(this, values)
+} as typeof query
+
+const isPostgres = place.startsWith('postgres://')
+const db = isPostgres ? openPostgres(place) : openSqlite(place)
+await migrate(db, isPostgres ? 'postgres' : 'sqlite')
+await db.destroy()
+console.info(String(statements))

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { Migrator } from 'kysely/migration'
+import { describe, expect, test } from 'vitest'
+import { checkLogin } from '#app/accounts/login.server.ts'
+import { openLane } from '#app/accounts/login-throttle.server.ts'
+import { findByEmail } from '#app/accounts/users.server.ts'
+import { loadProfile } from '#app/profile/profile.server.ts'
+import { openSqlite } from '#db/client.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { migrations } from '#db/migrator.ts'
+import { openStore, type Store } from '#db/store.server.ts'
+import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import {
+  type OldCommit,
+  oldCommits,
+  oldPeople,
+  writeOldDatabase,
+} from '#tests/support/old-database.ts'
+import { sqliteSchema } from '#tests/support/sqlite-schema.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+describe.each(oldCommits)('a database made at %s', commit => {
+  test('gets the tables of a new one', async () => {
+    const expected = await sqliteSchema(await openTestDatabase())
+    const { db, close } = await openStore({ dataDir: folderOf(commit) })
+    expect(await sqliteSchema(db)).toEqual(expected)
+    await close()
+  })
+
+  test('gets them too when an earlier version has updated it meanwhile', async () => {
+    const expected = await sqliteSchema(await openTestDatabase())
+    const dataDir = folderOf(commit)
+    await updateAsBefore(dataDir)
+    const { db, close } = await openStore({ dataDir })
+    expect(await sqliteSchema(db)).toEqual(expected)
+    await close()
+  })
+
+  test('keeps its people, who log in and read what they saved', async () => {
+    const { db, close } = await openUnlocked(commit)
+    const login = { ...oldPeople.anna, lane: openLane, clientAddress: '192.0.2.1' }
+    expect(await checkLogin(db, login)).toBeTruthy()
+    const anna = await findByEmail(db, oldPeople.anna.email)
+    if (!anna) throw new Error('Anna is missing')
+    const { allergies } = await loadProfile(db, anna)
+    expect(JSON.stringify(allergies?.value)).toContain('Penicillin')
+    await close()
+  })
+})
+
+test.each([
+  '3b27e54',
+  'b8d308c',
+  '3165bf7',
+  '472a90e',
+] as const)('a proxy who had accepted at %s is still somebody who helps', async commit => {
+  const { db, close } = await openUnlocked(commit)
+  const bert = await findByEmail(db, oldPeople.bert.email)
+  const { has_helped } = await db
+    .selectFrom('users')
+    .select('has_helped')
+    .where('id', '=', bert?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect(has_helped).toBe(1)
+  await close()
+})
+
+test('alerts about people one helps stay off for those who had turned their own off at 3165bf7', async () => {
+  const { db, close } = await openUnlocked('3165bf7')
+  const rows = await db.selectFrom('mail_preferences').select('helped_alerts').execute()
+  expect(rows).toEqual([{ helped_alerts: 0 }])
+  await close()
+})
+
+test('of two invitations of one address made at 3165bf7 the newer one remains', async () => {
+  const { db, close } = await openUnlocked('3165bf7')
+  const rows = await db.selectFrom('registration_invitations').select('token_hash').execute()
+  expect(rows).toEqual([{ token_hash: 'invitation 2' }])
+  await close()
+})
+
+function folderOf(commit: OldCommit): string {
+  const dataDir = temporaryFolder()
+  writeOldDatabase(commit, join(dataDir, 'medfold.db'))
+  return dataDir
+}
+
+async function openUnlocked(commit: OldCommit): Promise<Store> {
+  const store = await openStore({ dataDir: folderOf(commit) })
+  await unlockInstance(store.db, parseMasterKeys(testMasterKey))
+  return store
+}
+
+/** Runs the migrations up to 007, as a version without a repair did. */
+async function updateAsBefore(dataDir: string): Promise<void> {
+  const db = openSqlite(join(dataDir, 'medfold.db'))
+  const released = Object.entries(migrations).filter(([name]) => name < '008')
+  const entries = released.map(([name, make]) => [name, make('blob')])
+  const getMigrations = async () => Object.fromEntries(entries)
+  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
+  await db.destroy()
+  if (error) throw error
+}

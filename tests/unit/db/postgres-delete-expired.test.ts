@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { deleteExpired, maxRowsAtOnce } from '#app/delete-expired.server.ts'
+import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { newPostgresUrl, startOn } from '#tests/support/postgres.ts'
+
+test('several servers delete what has expired at once, while its rows are counted anew', async () => {
+  const url = await newPostgresUrl()
+  const servers = [await startOn(url), await startOn(url)] as const
+  const [db] = servers
+  const rows = Array.from({ length: 2 * maxRowsAtOnce + 1 }, (_, n) => ({
+    key: `client ${n}`,
+    count: 9,
+    resets_at: '2026-01-01T00:00:00.000Z',
+  }))
+  await db.insertInto('rate_limits').values(rows).execute()
+  const anew = rows.slice(0, 20).map(({ key }) => key)
+  const limit = { limit: 1, windowMs: 60_000 }
+  const counted = Promise.all(anew.map(key => countEvent(db, { key, ...limit })))
+  await Promise.all([...servers.map(server => deleteExpired(server)), counted])
+  expect(await counted).toEqual(anew.map(() => 0))
+  const left = await db.selectFrom('rate_limits').select(['key', 'count']).orderBy('key').execute()
+  expect(left).toEqual(anew.sort().map(key => ({ key, count: 1 })))
+})

@@ -1,0 +1,26 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { boot } from '#app/boot.server.ts'
+import { testMasterKey } from '#tests/support/database.ts'
+import { newPostgresUrl, testPostgres } from '#tests/support/postgres.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+// The settings of a process are read once: one test in this file.
+test('a health check is one small statement, and notices a server that is gone', async () => {
+  vi.stubEnv('DATABASE_URL', await newPostgresUrl())
+  vi.stubEnv('MASTER_KEY', testMasterKey)
+  vi.stubEnv('DATA_DIR', temporaryFolder())
+  const app = await boot()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await app.isHealthy()).toBe(true)
+  expect(query.mock.calls.map(([first]) => textOf(first))).toEqual(['select 1'])
+  await testPostgres().halt()
+  expect(await app.isHealthy()).toBe(false)
+  await testPostgres().resume()
+  expect(await app.isHealthy()).toBe(true)
+  await app.close()
+})
+
+function textOf(query: unknown): unknown {
+  return typeof query === 'object' && query && 'text' in query ? query.text : query
+}

@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { checkLogin } from '#app/accounts/login.server.ts'
+import { openLane } from '#app/accounts/login-throttle.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { openStore, openStoreForCommand } from '#db/store.server.ts'
+import { testMasterKey } from '#tests/support/database.ts'
+import {
+  type OldCommit,
+  oldCommits,
+  oldPeople,
+  oldPostgresTables,
+  writeOldDatabase,
+} from '#tests/support/old-database.ts'
+import { newPostgresUrl, startOn, testPostgres } from '#tests/support/postgres.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+describe.each(oldCommits)('a database made at %s', commit => {
+  test('starts with the tables of this version, and its people log in', async () => {
+    const url = await oldPostgres(commit)
+    const { db, close } = await openStore({ dataDir: '', databaseUrl: url })
+    await unlockInstance(db, parseMasterKeys(testMasterKey))
+    const login = { ...oldPeople.anna, lane: openLane, clientAddress: '192.0.2.1' }
+    expect(await checkLogin(db, login)).toBeTruthy()
+    await close()
+  })
+})
+
+describe('a database that this version cannot use ends the start with one line', () => {
+  test.each([
+    ['drop table kept_forms', /expects: missing table kept_forms\. Put/],
+    ['alter table users drop column has_helped', /missing column users\.has_helped/],
+    ['drop index sessions_user', /missing index sessions_user/],
+    ['drop trigger access_log_guard on access_log', /missing trigger access_log_guard\b/],
+    ['alter table access_log disable trigger access_log_guard_all', /access_log_guard_all/],
+    [
+      `create or replace function access_log_guard() returns trigger language plpgsql
+        as $$ begin return new; end $$`,
+      /different trigger access_log_guard/,
+    ],
+    ['alter table sessions alter column user_id drop not null', /different column sessions\.user/],
+    [
+      `insert into kysely_migration values ('999-tomorrow', '2099-01-01')`,
+      /^This .* newer version/,
+    ],
+  ])('after %s', async (statement, line) => {
+    const url = await newPostgresUrl()
+    await (await startOn(url)).destroy()
+    await run(url, statement)
+    await expect(openStore({ dataDir: '', databaseUrl: url })).rejects.toThrow(line)
+  })
+
+  test('where another program has a table of our name', async () => {
+    const url = await newPostgresUrl()
+    await run(url, 'create table users (id integer)')
+    const line = /^DATABASE_URL: this is no database of Medfold/
+    await expect(openStore({ dataDir: '', databaseUrl: url })).rejects.toThrow(line)
+    expect(await tablesOf(url)).toEqual(['users'])
+  })
+})
+
+test('tables, indexes and schemas of others beside ours are no difference', async () => {
+  const url = await newPostgresUrl()
+  await run(url, 'create table report (day text); create schema other; create table other.users ()')
+  await (await openStore({ dataDir: '', databaseUrl: url })).close()
+  await run(url, 'create index of_theirs on users (lower(created_at))')
+  await (await openStore({ dataDir: '', databaseUrl: url })).close()
+})
+
+test('a command examines a database without a guard, but not one without a table', async () => {
+  const url = await newPostgresUrl()
+  await (await startOn(url)).destroy()
+  const open = () => openStoreForCommand({ dataDir: '', databaseUrl: url })
+  await run(url, 'drop trigger access_log_guard on access_log; drop index sessions_user')
+  await (await open()).close()
+  await run(url, 'drop table kept_forms')
+  await expect(open()).rejects.toThrow(/expects: missing table kept_forms\. Put/)
+})
+
+test('a command makes no tables in an empty database', async () => {
+  const url = await newPostgresUrl()
+  await expect(openStoreForCommand({ dataDir: '', databaseUrl: url })).rejects.toThrow(
+    /^DATABASE_URL: there is no database of Medfold there/,
+  )
+  expect(await tablesOf(url)).toEqual([])
+})
+
+test('an update that is killed before a statement starts again', async () => {
+  const script = join(import.meta.dirname, '../../support/killed-migration.ts')
+  for (const moment of ['20', '80', '140']) {
+    const url = await oldPostgres('75d8162')
+    const { signal } = spawnSync(process.execPath, [script, url, moment])
+    expect(signal).toBe('SIGKILL')
+    await (await openStore({ dataDir: '', databaseUrl: url })).close()
+  }
+})
+
+/** Makes the tables of a commit in PostgreSQL, with the rows that its SQLite database holds. */
+async function oldPostgres(commit: OldCommit): Promise<string> {
+  const url = await newPostgresUrl()
+  await run(url, oldPostgresTables(commit))
+  await run(
+    url,
+    'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255))',
+  )
+  const file = join(temporaryFolder(), 'medfold.db')
+  writeOldDatabase(commit, file)
+  const sqlite = new BetterSqlite3(file, { readonly: true })
+  const tables = sqlite
+    .prepare("select name from sqlite_master where type = 'table' and name <> 'access_log_head'")
+    .pluck()
+    .all() as string[]
+  // In the order of their making, so that no row comes before the one it names.
+  for (const table of tables.filter(name => name !== 'kysely_migration_lock')) {
+    for (const row of sqlite.prepare(`select * from ${table}`).all() as Record<string, unknown>[]) {
+      const places = Object.keys(row).map((_, index) => `$${index + 1}`)
+      await run(
+        url,
+        `insert into ${table} (${Object.keys(row)}) values (${places})`,
+        Object.values(row),
+      )
+    }
+  }
+  sqlite.close()
+  return url
+}
+
+async function tablesOf(url: string): Promise<unknown[]> {
+  const rows = await testPostgres().asSuperuser(
+    url,
+    "select tablename from pg_tables where schemaname = 'public' order by 1",
+  )
+  return rows.map(({ tablename }) => tablename)
+}
+
+async function run(url: string, statement: string, values?: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement, values)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,112 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { openSqlite } from '#db/client.server.ts'
+import { migrate } from '#db/migrator.ts'
+import { bootProcess } from '#tests/support/booted.ts'
+import { testMasterKey } from '#tests/support/database.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const newer = `insert into kysely_migration values ('999-tomorrow', '2099-01-01T00:00:00.000Z')`
+
+test.each<[title: string, statements: string, line: RegExp]>([
+  ['made by a newer version', newer, /^This database was made by a newer version of Medfold/],
+  [
+    'without one of its tables',
+    'drop table kept_forms',
+    /^This database does not have the tables .* missing table kept_forms\b/,
+  ],
+  [
+    'without a column',
+    'alter table users drop column has_helped',
+    /missing column users\.has_helped/,
+  ],
+  [
+    'without a guard of the access log',
+    'drop trigger access_log_no_replace',
+    /missing trigger access_log_no_replace/,
+  ],
+  ['without an index', 'drop index sessions_user', /missing index sessions_user/],
+  [
+    'half updated by a version that did not do it in one piece',
+    `delete from kysely_migration where name >= '003'`,
+    /unexpected table profile_changes, .* and \d+ more\. Put your backup/,
+  ],
+])('a database %s ends the start with one line and stays as it is', async (_, statements, line) => {
+  const dataDir = await migratedFolder()
+  change(dataDir, statements)
+  await expectRefused(dataDir, line)
+})
+
+test('a database that was half made by a version before this one is named', async () => {
+  const dataDir = await migratedFolder()
+  change(dataDir, 'delete from kysely_migration')
+  await expectRefused(dataDir, /^This database does not have .* unexpected table instance, /)
+})
+
+test('a database that only has indexes of somebody else besides is opened', async () => {
+  const dataDir = await migratedFolder()
+  change(dataDir, 'create index report on users (created_at); create table notes_of_ours (x text)')
+  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
+  expect([code, stderr]).toEqual([undefined, ''])
+})
+
+test.each([
+  ['of another program', 'create table invoices (id integer)'],
+  ['of another program with a table of our name', 'create table users (id integer)'],
+])('a database %s ends the start with one line and stays as it is', async (_, statements) => {
+  const dataDir = temporaryFolder()
+  change(dataDir, statements)
+  await expectRefused(dataDir, /^DATA_DIR: .*medfold\.db is no database of Medfold/)
+})
+
+test('a file that is no database ends the start with one line and stays as it is', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'medfold.db'), 'a letter to the doctor '.repeat(100))
+  await expectRefused(dataDir, /^DATA_DIR: .*medfold\.db is no SQLite database/)
+})
+
+test('an empty file, as a full disk leaves it, becomes a database', async () => {
+  const dataDir = temporaryFolder()
+  writeFileSync(join(dataDir, 'medfold.db'), '')
+  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
+  expect([code, stderr]).toEqual([undefined, ''])
+})
+
+test('what a crash in the first moments of a file left half written is rolled back', async () => {
+  const dataDir = temporaryFolder()
+  const file = join(temporaryFolder(), 'medfold.db')
+  const writer = new BetterSqlite3(file)
+  writer.exec('pragma cache_size = 1; create table kysely_migration (name text, timestamp text)')
+  // A transaction larger than the cache is partly in the file before it ends.
+  writer.exec('begin; create table half (bytes blob)')
+  for (let n = 0; n < 50; n++) writer.exec('insert into half values (zeroblob(5000))')
+  for (const end of ['', '-journal']) copyFileSync(file + end, join(dataDir, `medfold.db${end}`))
+  writer.close()
+  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
+  expect([code, stderr]).toEqual([undefined, ''])
+})
+
+async function expectRefused(dataDir: string, line: RegExp): Promise<void> {
+  const before = readFileSync(join(dataDir, 'medfold.db'))
+  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
+  expect(code, stderr).toBe(1)
+  expect(stderr).toMatch(line)
+  expect(stderr.trimEnd()).not.toContain('\n')
+  expect(readFileSync(join(dataDir, 'medfold.db')).equals(before)).toBe(true)
+}
+
+async function migratedFolder(): Promise<string> {
+  const dataDir = temporaryFolder()
+  const db = openSqlite(join(dataDir, 'medfold.db'))
+  await migrate(db, 'sqlite')
+  await db.destroy()
+  return dataDir
+}
+
+function change(dataDir: string, statements: string): void {
+  const database = new BetterSqlite3(join(dataDir, 'medfold.db'))
+  database.exec(statements)
+  database.close()
+}

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { frozenFaults, hashOf, withNew } from '#scripts/frozen-migrations.ts'
+
+const source = `import type { Kysely } from 'kysely'
+
+/** Makes a table. */
+export function make(): Migration {
+  return { up: db => db.schema.createTable('made').addColumn('id', 'text').execute() }
+}
+`
+const edited = source.replace("'text'", "'integer'")
+
+test('every migration of this project is as it was frozen', () => {
+  const script = join(import.meta.dirname, '../../../scripts/migrations.ts')
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
+})
+
+describe('the hash of a migration', () => {
+  test('stays when a comment is reworded or a line is broken elsewhere', () => {
+    const reworded = source
+      .replace('Makes a table.', 'Creates one table.')
+      .replace('{ up: db => db.schema', '{\n    // Only one.\n    up: db =>\n      db.schema')
+      .replace('.execute() }', '.execute(),\n  }')
+    expect(hashOf(reworded)).toBe(hashOf(source))
+  })
+
+  test('changes with what it does', () => {
+    expect(hashOf(edited)).not.toBe(hashOf(source))
+  })
+})
+
+describe('the check of migrations', () => {
+  const frozen = { '001-made': hashOf(source) }
+
+  test('says nothing of what is as it was frozen', () => {
+    expect(frozenFaults(['001-made'], { '001-made': source }, frozen)).toEqual([])
+  })
+
+  test('names one that was edited', () => {
+    expect(frozenFaults(['001-made'], { '001-made': edited }, frozen)).toEqual([
+      '001-made is frozen, and was edited: put the change into a new migration',
+    ])
+  })
+
+  test('names one that is gone, one that is new, one that does not run, and a wrong order', () => {
+    expect(frozenFaults(['003-b', '002-a'], { '002-a': source, '004-c': source }, frozen)).toEqual([
+      '004-c is not in the list of db/migrator.ts',
+      '001-made is frozen, and its file is missing',
+      '002-a is new: freeze it with npm run migrations -- --freeze',
+      '004-c is new: freeze it with npm run migrations -- --freeze',
+      'the list of db/migrator.ts is not in order',
+    ])
+  })
+
+  test('refuses code from elsewhere, which may change', () => {
+    const importing = `import { sealAll } from '../crypto/sealed.server.ts'\n${source}`
+    const hashes = { '001-made': hashOf(importing) }
+    expect(frozenFaults(['001-made'], { '001-made': importing }, hashes)).toEqual([
+      '001-made imports code that may change: a migration needs Kysely alone',
+    ])
+  })
+})
+
+test('freezing adds what is new and never changes what is there', () => {
+  const frozen = { '001-made': hashOf(source) }
+  expect(withNew({ '001-made': edited, '002-more': source }, frozen)).toEqual({
+    '001-made': hashOf(source),
+    '002-more': hashOf(source),
+  })
+})
