@@ -7,6 +7,7 @@ import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
 import { type Jobs, startJobs } from './jobs.server.ts'
 import { knowledge } from './medications/check/knowledge.server.ts'
+import { checkSealedNote } from './sealed-note.server.ts'
 import { replayErasures } from './settings/erase/replay-erasures.server.ts'
 
 /** A running application, for the launcher and for commands. */
@@ -17,6 +18,8 @@ export interface App {
   seedDemo(): Promise<string>
   /** Whether the database answers. Its tables were compared when it was opened. */
   isHealthy(): Promise<boolean>
+  /** What keeps anything from being saved, in plain words; undefined while nothing does. */
+  storeFault?(): string | undefined
   /**
    * Whether somebody is signed in to whom an access does not give anything.
    * @param cookie header of the request
@@ -74,9 +77,10 @@ async function openApp(
   process.umask(0o077)
   const settings = env()
   const store = await open(settings)
-  const { db } = store
+  const { db, reserve } = store
   try {
     await unlock(db, settings)
+    await checkSealedNote(settings.dataDir)
     await replayErasures(db, settings.dataDir)
   } catch (error) {
     await store.close().catch(() => undefined)
@@ -90,13 +94,14 @@ async function openApp(
     db,
     seedDemo: () => seedDemo(db, settings.origin),
     isHealthy: () => store.isAnswering(),
+    storeFault: () => (reserve?.isFull ? 'the disk is full: nothing can be saved' : undefined),
     async isShutOut(cookie, accessId) {
       const request = new Request(settings.origin, { headers: { cookie } })
       const visit = { request, context: { db, actingBy: accessId } }
       return (await findAccess(visit, { isActivity: false })) === undefined
     },
     startJobs() {
-      jobs ??= startJobs(db, settings)
+      jobs ??= startJobs(db, settings, reserve)
     },
     async stopJobs(graceMs) {
       await jobs?.stop(graceMs)

@@ -7,7 +7,7 @@ export function logError(error: unknown, requestId?: string): void {
 }
 
 // By name, because the launcher and the bundle each have these classes. They name settings and rows, no content.
-const ours = ['SettingsError', 'StartError', 'SealBrokenError']
+const ours = ['SettingsError', 'StartError', 'SealBrokenError', 'StoreFullError']
 
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error}`

@@ -15,9 +15,11 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import pg from 'pg'
-import { sqliteFault } from './errors.server.ts'
+import { DiskReserve } from './disk-reserve.server.ts'
+import { isEndedTransaction, sqliteFault } from './errors.server.ts'
 import type { Schema } from './schema.ts'
 import { makeDataFolder, SettingsError, type StoreSettings } from './settings.server.ts'
+import { watchWrites } from './watch-writes.server.ts'
 
 export type Database = Kysely<Schema>
 export type Engine = 'sqlite' | 'postgres'
@@ -26,15 +28,18 @@ export type Engine = 'sqlite' | 'postgres'
  * Opens the database that the settings name.
  * @throws SettingsError in one line when there can be no SQLite database at that place.
  */
-export function openDatabase({ databaseUrl, dataDir }: StoreSettings): {
+export function openDatabase({ databaseUrl, dataDir, diskReserveMib = 0 }: StoreSettings): {
   db: Database
   engine: Engine
+  /** Of the disk that SQLite writes to; a PostgreSQL server has its own. */
+  reserve?: DiskReserve
 } {
   if (databaseUrl) return { db: openPostgres(databaseUrl), engine: 'postgres' }
   makeDataFolder(dataDir)
   const file = sqliteFile(dataDir)
   try {
-    return { db: openSqlite(file), engine: 'sqlite' }
+    const reserve = new DiskReserve({ dataDir, sizeMib: diskReserveMib })
+    return { db: openSqlite(file, reserve), engine: 'sqlite', reserve }
   } catch (error) {
     const fault = sqliteFault(error)
     throw fault ? new SettingsError(`DATA_DIR: ${file} ${fault}`) : error
@@ -56,8 +61,11 @@ export function openSqliteToInspect(file: string, { canRecover = false } = {}): 
   return kyselyOf(database)
 }
 
-/** Opens a SQLite file, or `:memory:`, with the pragmas that make an acknowledged save durable. */
-export function openSqlite(file: string): Database {
+/**
+ * Opens a SQLite file, or `:memory:`, with the pragmas that make an acknowledged save durable.
+ * @param reserve learns of writes that find no room, and refuses some while it is in use.
+ */
+export function openSqlite(file: string, reserve?: DiskReserve): Database {
   const database = new BetterSqlite3(file)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL') // better-sqlite3 is compiled with NORMAL, which may lose the last saves
@@ -65,12 +73,13 @@ export function openSqlite(file: string): Database {
   database.pragma('busy_timeout = 5000')
   database.pragma('secure_delete = ON')
   database.pragma('trusted_schema = OFF')
-  return kyselyOf(database)
+  return kyselyOf(database, reserve)
 }
 
-function kyselyOf(database: BetterSqlite3.Database): Database {
+function kyselyOf(database: BetterSqlite3.Database, reserve?: DiskReserve): Database {
   return new Kysely<Schema>({
-    dialect: new ImmediateSqliteDialect({ database: new PreparedStatements(database) }),
+    dialect: new ImmediateSqliteDialect({ database: new PreparedStatements(database) }, reserve),
+    plugins: reserve ? [reserve] : [],
   })
 }
 
@@ -123,10 +132,12 @@ class PreparedStatements implements SqliteDatabase {
 /** Takes the write lock at once: a transaction that reads first and writes later must not fail halfway as busy. */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
+  readonly #reserve: DiskReserve | undefined
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, reserve?: DiskReserve) {
     super(config)
     this.#config = config
+    this.#reserve = reserve
   }
 
   override createAdapter(): DialectAdapter {
@@ -134,7 +145,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#config)
+    return new ImmediateSqliteDriver(this.#config, this.#reserve)
   }
 }
 
@@ -146,7 +157,28 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #reserve: DiskReserve | undefined
+
+  constructor(config: SqliteDialectConfig, reserve?: DiskReserve) {
+    super(config)
+    this.#reserve = reserve
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    return this.#reserve ? watchWrites(connection, this.#reserve) : connection
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  // SQLite may have ended the transaction by itself, as on a full disk: the first error is the one to tell.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      if (!isEndedTransaction(error)) throw error
+    }
   }
 }

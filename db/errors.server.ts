@@ -13,6 +13,11 @@ export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40P01'
 }
 
+/** Whether there was nothing to roll back, because SQLite had ended the transaction by itself. */
+export function isEndedTransaction(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('no transaction is active')
+}
+
 /** Why the SQLite file cannot be used, in words for the operator; `undefined` for an error of another kind. */
 export function sqliteFault(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -8,6 +8,8 @@ import { proxiesAndComments } from './migrations/005-proxies-and-comments.ts'
 import { accountSecurity } from './migrations/006-account-security.ts'
 import { answeredFindings } from './migrations/007-answered-findings.ts'
 import { repairedSchemas } from './migrations/008-repaired-schemas.ts'
+import { rowMacs } from './migrations/009-row-macs.ts'
+import { mailPriorities } from './migrations/010-mail-priorities.ts'
 import { unprovenAddresses } from './migrations/011-unproven-addresses.ts'
 import { expiryIndexes } from './migrations/012-expiry-indexes.ts'
 
@@ -24,6 +26,8 @@ export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '006-account-security': accountSecurity,
   '007-answered-findings': answeredFindings,
   '008-repaired-schemas': repairedSchemas,
+  '009-row-macs': rowMacs,
+  '010-mail-priorities': mailPriorities,
   '011-unproven-addresses': unprovenAddresses,
   '012-expiry-indexes': expiryIndexes,
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 // The tables as the application sees them. Times are ISO 8601 text in UTC, flags are 0 or 1,
-// `Buffer` columns are sealed (db/crypto), `…_hash` columns are keyed hashes.
+// `Buffer` columns are sealed (db/crypto), `…_hash` columns are hashes; `mac` binds a row to the instance's key.
 
 export interface Schema {
   instance: InstanceTable
@@ -52,6 +52,7 @@ export interface UsersTable {
   email_hash: string
   /** First name, last name, e-mail. */
   identity: Buffer
+  /** argon2id, sealed as text for this row; in the clear in a row from before, until it is sealed. */
   password_hash: string
   /** The person's data key, wrapped by the master key. */
   data_key: Buffer
@@ -66,6 +67,10 @@ export interface UsersTable {
   must_confirm: Generated<number>
   /** Browsers that became known to the account earlier are unknown; null while all of them count. */
   devices_since: Generated<string | null>
+  /** 1 while an authenticator is in use: without its row in `second_factors` nobody logs in by password. */
+  has_two_factor: Generated<number>
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /**
@@ -83,6 +88,8 @@ export interface SessionsTable {
   authenticated_at: string
   /** Device and network that it was begun from; null for one from before these were kept. */
   details: Generated<Buffer | null>
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** Failed logins per account and lane; the lane is `open`, or one known device. Unknown e-mails count too. */
@@ -179,6 +186,8 @@ export interface ShareLinksTable {
   settings: Generated<Buffer | null>
   /** Wrong codes of known devices, in this generation. */
   device_failures: Generated<number>
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** One wrong code that was evaluated: needed for repeats, refunds and the slow-down, and dropped after an hour. */
@@ -206,6 +215,8 @@ export interface ShareGrantsTable {
   reader: Generated<Buffer | null>
   /** Notes left with it. */
   notes: Generated<number>
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** A browser that once gave the right code: its wrong codes count for themselves. */
@@ -217,6 +228,8 @@ export interface ShareDevicesTable {
   failures: number
   created_at: string
   expires_at: string
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** What the owner of a record is told, by banner and mail. */
@@ -251,6 +264,8 @@ export interface MailOutboxTable {
   user_id: string | null
   kind: string
   state: 'waiting' | 'sent' | 'dead'
+  /** Urgent mails leave before usual ones. */
+  priority: Generated<'urgent' | 'usual'>
   /** Recipient, subject, texts; null once it is sent. */
   message: Buffer | null
   attempts: number
@@ -271,6 +286,8 @@ export interface MailLinksTable {
   subject: string
   created_at: string
   expires_at: string
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** Which mails a person wants; without a row the defaults hold. */
@@ -313,6 +330,8 @@ export interface RecoveryCodesTable {
   code_hash: string
   created_at: string
   used_at: Generated<string | null>
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** A key in a device of its owner (WebAuthn). */
@@ -330,6 +349,8 @@ export interface PasskeysTable {
   details: Buffer
   created_at: string
   last_used_at: Generated<string | null>
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** A challenge that a passkey may answer once. */
@@ -339,6 +360,8 @@ export interface PasskeyChallengesTable {
   /** Null for a login, where nobody is known yet. */
   user_id: string | null
   expires_at: string
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** Somebody whose password was right and whose second factor is still to come. */
@@ -349,6 +372,8 @@ export interface PendingLoginsTable {
   expires_at: string
   /** Where they wanted to go, when that is not the start: an address may hold a token, and is sealed. */
   path: Generated<Buffer | null>
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** Somebody asked for a new password; for e-mails without an account too, so that both take the same time. */
@@ -366,6 +391,8 @@ export interface EmailChangesTable {
   email_hash: string
   created_at: string
   expires_at: string
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** What somebody posted after their session had ended, for when they are back. */
@@ -393,6 +420,8 @@ export interface RegistrationInvitationsTable {
   email_hash: string
   created_at: string
   expires_at: string
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** Accounts that were deleted: a backup that is brought back must not bring them back. */
@@ -466,6 +495,8 @@ export interface ProxiesTable {
   /** The same of the visit before: "since you last looked" counts from here while a visit lasts. */
   since_at: string | null
   since_change: Generated<number>
+  /** See `boundColumns`; null in a row from before, until it gets one. */
+  mac: Generated<string | null>
 }
 
 /** What somebody may do with the record of another person. */

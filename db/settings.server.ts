@@ -5,6 +5,8 @@ export interface StoreSettings {
   /** Folder of the SQLite database and of a key file made by ourselves. */
   dataDir: string
   databaseUrl?: string
+  /** Size of the reserve beside a SQLite database; 0 for none. */
+  diskReserveMib?: number
   masterKey?: string
   masterKeyFile?: string
 }

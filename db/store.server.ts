@@ -9,6 +9,7 @@ import {
   openSqliteToInspect,
   sqliteFile,
 } from './client.server.ts'
+import type { DiskReserve } from './disk-reserve.server.ts'
 import { connectionFault, sqliteFault } from './errors.server.ts'
 import { migrate } from './migrator.ts'
 import { lockDataFolder } from './server-lock.server.ts'
@@ -17,6 +18,8 @@ import { makeDataFolder, SettingsError, type StoreSettings } from './settings.se
 /** An open database whose tables are those of this version. */
 export interface Store {
   db: Database
+  /** Of the disk that SQLite writes to; a PostgreSQL server has its own. */
+  reserve: DiskReserve | undefined
   /** Whether the database answers. */
   isAnswering(): Promise<boolean>
   close(): Promise<void>
@@ -45,7 +48,6 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
  * @throws SettingsError in one line when there is no database, or one of another version.
  */
 export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
-  const engine = settings.databaseUrl ? 'postgres' : 'sqlite'
   const state = await inspect(settings, { isForCommand: true })
   if (state === 'empty') {
     const missing = settings.databaseUrl
@@ -58,7 +60,7 @@ export async function openStoreForCommand(settings: StoreSettings): Promise<Stor
       'This database is of an earlier version of Medfold. Start the server once: it updates the database.',
     )
   }
-  return storeOf(openDatabase(settings).db, engine, () => undefined)
+  return storeOf(openDatabase(settings), () => undefined)
 }
 
 async function openServerStore(
@@ -67,11 +69,12 @@ async function openServerStore(
   unlock: () => void,
 ): Promise<Store> {
   await inspect(settings)
-  const { db } = openDatabase(settings)
+  const opened = openDatabase(settings)
+  const { db } = opened
   try {
     await migrate(db, engine)
     await checkDatabase(db, engine, { place: placeOf(settings) })
-    return storeOf(db, engine, unlock)
+    return storeOf(opened, unlock)
   } catch (error) {
     await db.destroy()
     throw inOneLine(settings, error)
@@ -115,9 +118,13 @@ function needsRecovery(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^SQLITE_READONLY/.test(String(error.code))
 }
 
-function storeOf(db: Database, engine: Engine, unlock: () => void): Store {
+function storeOf(
+  { db, engine, reserve }: ReturnType<typeof openDatabase>,
+  unlock: () => void,
+): Store {
   return {
     db,
+    reserve,
     async isAnswering() {
       return await sql`select 1`.execute(db).then(
         () => true,

@@ -4,10 +4,8 @@ import { isWithheld, type RecordOwner } from '#app/profile/withheld.ts'
 import { knownLinkIds } from '#app/sharing/known-links.server.ts'
 import { linkTitle } from '#app/sharing/owner/link-words.ts'
 import type { Database } from '#db/client.server.ts'
-import { SealBrokenError } from '#db/crypto/cipher.server.ts'
-import type { Owner } from '#db/crypto/sealed.server.ts'
 import { type AccessRow, sealOf, startOf } from './chain.server.ts'
-import { type AccessDetails, openDetails } from './log-access.server.ts'
+import { openDetails } from './log-access.server.ts'
 import {
   accessKinds,
   linkNotShared,
@@ -262,7 +260,7 @@ async function linksOf(db: Database, reader: Reader): Promise<SeenLink[]> {
     .orderBy('seq')
     .execute()
   return rows.flatMap(row => {
-    const name = detailsOf(owner, row)?.linkName
+    const name = openDetails(owner, row)?.linkName
     return row.link_id && isKnown(reader, row.link_id)
       ? [{ id: row.link_id, name: linkTitle(name ?? '') }]
       : []
@@ -277,7 +275,7 @@ function isOfWithheld(owner: RecordOwner, what: string): boolean {
 function shownAccess(reader: Reader, row: AccessRow): ShownAccess {
   const { number, at, kind } = row
   const { owner } = reader
-  const details = detailsOf(owner, row)
+  const details = openDetails(owner, row)
   const { id, name, device, address, what, linkName } = details ?? {}
   const isViewer = id !== undefined && id === reader.id
   const action = Object.hasOwn(accessKinds, kind) ? accessKinds[kind] : 'Cannot be read'
@@ -293,15 +291,5 @@ function shownAccess(reader: Reader, row: AccessRow): ShownAccess {
       link: isKnown(reader, row.link_id) ? linkTitle(linkName ?? '') : linkNotShared,
     }),
     isIntact: details !== undefined && row.mac === sealOf(row),
-  }
-}
-
-// An entry that was changed is shown as far as it can be read.
-function detailsOf(owner: Owner, row: Pick<AccessRow, 'seq' | 'data'>): AccessDetails | undefined {
-  try {
-    return openDetails(owner, row)
-  } catch (error) {
-    if (!(error instanceof SealBrokenError)) throw error
-    return undefined
   }
 }

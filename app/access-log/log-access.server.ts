@@ -2,7 +2,8 @@ import { env } from '#app/env.server.ts'
 import { withoutInvisible } from '#app/forms/invisible.ts'
 import { clientNetwork } from '#app/limits/client-network.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type AccessRow, sealOf } from './chain.server.ts'
@@ -71,12 +72,12 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
   await db.updateTable('access_log_head').set({ mac }).where('id', '=', 1).execute()
 }
 
-/**
- * Opens what is sealed of an entry.
- * @throws SealBrokenError when the row was changed or moved.
- */
-export function openDetails(owner: Owner, row: Pick<AccessRow, 'seq' | 'data'>): AccessDetails {
-  return open<AccessDetails>(owner, placeOf(row.seq), row.data)
+/** Opens what is sealed of an entry; undefined when the row was changed or moved. */
+export function openDetails(
+  owner: Owner,
+  row: Pick<AccessRow, 'seq' | 'data'>,
+): AccessDetails | undefined {
+  return openOrReport<AccessDetails>(owner, placeOf(row.seq), row.data)
 }
 
 /** The next place in the log, with the seal of the row before it. Holds the head until the transaction ends. */

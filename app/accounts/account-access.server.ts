@@ -1,9 +1,11 @@
 import { dropUnsent } from '#app/proxies/invitations/queue-invitation.server.ts'
+import { tellProxyOfRemoval } from '#app/proxies/removal-mail.server.ts'
 import { isGranted, isPending } from '#app/proxies/status.server.ts'
 import { replaceAllLinks } from '#app/sharing/replace-all-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccountAccess } from './account-access.ts'
 import type { Person } from './person.server.ts'
+import { noteTwoFactor, secondFactorOf } from './second-factor/state.server.ts'
 import { endAllSessions, isLive } from './sessions.server.ts'
 
 /** Counts what can open an account or its record at this moment. */
@@ -13,21 +15,16 @@ export async function countAccountAccess(db: Database, userId: string): Promise<
     db.selectFrom('share_links').select(all).where('user_id', '=', userId),
     db.selectFrom('proxies').select(all).where('owner_id', '=', userId).where(isGranted),
     db.selectFrom('proxies').select(all).where('owner_id', '=', userId).where(isPending),
-    db.selectFrom('passkeys').select(all).where('user_id', '=', userId),
     db.selectFrom('sessions').select(all).where('user_id', '=', userId).where(isLive),
-    db
-      .selectFrom('second_factors')
-      .select(all)
-      .where('user_id', '=', userId)
-      .where('confirmed_at', 'is not', null),
   ]
   const numbers: number[] = []
   for (const query of counted) {
     // PostgreSQL counts in text.
     numbers.push(Number((await query.executeTakeFirstOrThrow()).count))
   }
-  const [links = 0, proxies = 0, invitations = 0, passkeys = 0, sessions = 0, factors = 0] = numbers
-  return { links, proxies, invitations, passkeys, sessions, hasTwoFactor: factors > 0 }
+  const [links = 0, proxies = 0, invitations = 0, sessions = 0] = numbers
+  const { authenticator, passkeys } = await secondFactorOf(db, userId)
+  return { links, proxies, invitations, passkeys, sessions, hasTwoFactor: authenticator }
 }
 
 /**
@@ -45,10 +42,11 @@ export async function endAccountAccess(
   for (const table of ownTables) {
     await trx.deleteFrom(table).where('user_id', '=', person.id).execute()
   }
+  await noteTwoFactor(trx, person.id, false)
   if (isFirstProof) {
     await trx.deleteFrom('mail_preferences').where('user_id', '=', person.id).execute()
   }
-  await removeProxies(trx, person.id)
+  await removeProxies(trx, person, { tellsThem: !isFirstProof })
   await replaceAllLinks(trx, person, { onlyPrimary: isFirstProof })
   await trx
     .updateTable('users')
@@ -67,13 +65,19 @@ const ownTables = [
   'mail_links',
 ] as const
 
-async function removeProxies(trx: Database, ownerId: string): Promise<void> {
+// Of an account that somebody else made, the proxies are theirs: nobody tells them.
+async function removeProxies(
+  trx: Database,
+  owner: Person,
+  { tellsThem }: { tellsThem: boolean },
+): Promise<void> {
   const removed = await trx
     .deleteFrom('proxies')
-    .where('owner_id', '=', ownerId)
-    .returning('mail_id')
+    .where('owner_id', '=', owner.id)
+    .returning(['mail_id', 'proxy_id'])
     .execute()
-  for (const { mail_id } of removed) {
+  for (const { mail_id, proxy_id } of removed) {
     if (mail_id) await dropUnsent(trx, mail_id)
+    if (tellsThem && proxy_id) await tellProxyOfRemoval(trx, owner, proxy_id)
   }
 }

@@ -4,7 +4,9 @@ import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
+import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { confirmNewEmailMail, emailChangedMail, emailTakenMail } from './account-mails.server.ts'
@@ -83,16 +85,17 @@ async function storeChange(
 ): Promise<string> {
   const { token, hash: tokenHash } = newToken()
   const now = Date.now()
-  const row = {
+  const row = withMac('email_changes', {
+    user_id: person.id,
     token_hash: tokenHash,
     email: seal(person, placeOf(person.id), email),
     email_hash: hash,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + confirmHours * hour).toISOString(),
-  }
+  })
   await trx
     .insertInto('email_changes')
-    .values({ user_id: person.id, ...row })
+    .values(row)
     .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
     .execute()
   return token
@@ -110,7 +113,8 @@ export async function pendingEmailChange(
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
   if (!row) return undefined
-  return { email: open<string>(person, placeOf(person.id), row.email), expiresAt: row.expires_at }
+  const email = openOrReport<string>(person, placeOf(person.id), row.email)
+  return email === undefined ? undefined : { email, expiresAt: row.expires_at }
 }
 
 /** Whose address a token changes. Looking does not use it up. */
@@ -120,11 +124,11 @@ export async function findEmailChange(
 ): Promise<{ userId: string } | undefined> {
   const row = await db
     .selectFrom('email_changes')
-    .select('user_id')
+    .selectAll()
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
-  return row && { userId: row.user_id }
+  return row && isGenuine('email_changes', row) ? { userId: row.user_id } : undefined
 }
 
 /**
@@ -141,7 +145,7 @@ export async function confirmEmailChange(
   try {
     return await inTransaction(db, async trx => {
       const change = await takeChange(trx, person, token)
-      if (!change) return 'gone'
+      if (!change || !isGenuine('email_changes', change)) return 'gone'
       const email = open<string>(person, placeOf(person.id), change.email)
       const now = new Date().toISOString()
       await trx
@@ -176,7 +180,7 @@ function takeChange(db: Database, person: Person, token: string) {
     .where('token_hash', '=', hashToken(token))
     .where('user_id', '=', person.id)
     .where('expires_at', '>', new Date().toISOString())
-    .returning(['email', 'email_hash'])
+    .returningAll()
     .executeTakeFirst()
 }
 

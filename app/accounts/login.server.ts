@@ -1,8 +1,15 @@
 import { BusyError } from '#app/limits/queue.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { openDataKey } from '#db/crypto/keys.server.ts'
 import { slowedByAddress } from './address-limit.server.ts'
 import { forgetFailures, openLane, reserveFailure, returnFailure } from './login-throttle.server.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.server.ts'
+import {
+  passwordColumns,
+  sealedInstead,
+  sealPasswordHash,
+  storedHash,
+} from './stored-password.server.ts'
 import { emailHash } from './users.server.ts'
 
 /** A wrong password or an unknown e-mail; nobody is told which. */
@@ -16,7 +23,7 @@ interface Login {
   clientAddress: string
 }
 
-/** An account whose password was right, and the stored hash that it matched. */
+/** An account whose password was right, and the hash that it matched, as `storedHash` gives it. */
 export interface ProvenLogin {
   id: string
   passwordHash: string
@@ -38,38 +45,49 @@ async function checkInLane(db: Database, { email, password, lane }: Login): Prom
   await reserveFailure(db, hash, lane)
   const user = await db
     .selectFrom('users')
-    .select(['id', 'password_hash'])
+    .select(passwordColumns)
     .where('email_hash', '=', hash)
     .executeTakeFirst()
-  const isRight = await verifyPassword(user?.password_hash, password).catch(async error => {
+  const stored = user && storedHash(user)
+  const isRight = await verifyPassword(stored, password).catch(async error => {
     await returnFailure(db, hash, lane)
     throw error
   })
-  if (!user || !isRight) throw new InvalidLoginError('Invalid email or password')
+  if (!user || !stored || !isRight) throw new InvalidLoginError('Invalid email or password')
   await forgetFailures(db, hash, lane)
-  const { id, password_hash } = user
-  const isOld = needsRehash(password_hash)
-  return { id, passwordHash: isOld ? await rehash(db, user, password) : password_hash }
+  const isOld = needsRehash(stored)
+  const passwordHash = isOld ? await rehash(db, user, { stored, password }) : stored
+  const sealed = isOld ? undefined : sealedInstead(user)
+  if (sealed) await replaceHash(db, user, sealed)
+  return { id: user.id, passwordHash }
 }
+
+type StoredPassword = Parameters<typeof storedHash>[0]
 
 /** @returns the hash that the account has now, unless somebody has changed the password meanwhile. */
 async function rehash(
   db: Database,
-  user: { id: string; password_hash: string },
-  password: string,
+  user: StoredPassword,
+  { stored, password }: { stored: string; password: string },
 ): Promise<string> {
   try {
     const passwordHash = await hashPassword(password)
-    await db
-      .updateTable('users')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', user.id)
-      .where('password_hash', '=', user.password_hash)
-      .execute()
-    return passwordHash
+    const owner = { id: user.id, dataKey: openDataKey(user.id, user.data_key) }
+    const isReplaced = await replaceHash(db, user, sealPasswordHash(owner, passwordHash))
+    return isReplaced ? passwordHash : stored
   } catch (error) {
     // The next login does it: a busy server is no reason to refuse a right password.
     if (!(error instanceof BusyError)) throw error
-    return user.password_hash
+    return stored
   }
+}
+
+async function replaceHash(db: Database, user: StoredPassword, sealed: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: sealed })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,7 +1,7 @@
 import { isLockedInSql } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { failuresInAll } from './login-throttle.server.ts'
-import { personColumns, personOf } from './person.server.ts'
+import { personColumns, readablePersonOf } from './person.server.ts'
 import { isLive } from './sessions.server.ts'
 
 // What the operator may know of all accounts together: numbers, and whom news may be sent to. Nothing of any record.
@@ -86,8 +86,10 @@ export async function listMarketingConsent(db: Database): Promise<MarketingConse
     .orderBy('marketing_since')
     .orderBy('users.id')
     .execute()
-  return rows.map(row => {
-    const { email, firstName, lastName } = personOf(row)
-    return { email, firstName, lastName, since: row.marketing_since }
+  return rows.flatMap(row => {
+    const person = readablePersonOf(row)
+    if (!person) return []
+    const { email, firstName, lastName } = person
+    return [{ email, firstName, lastName, since: row.marketing_since }]
   })
 }

@@ -2,6 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import { forgetFailures, reserveFailure, returnFailure } from './login-throttle.server.ts'
 import { verifyPassword } from './passwords.server.ts'
 import type { Person } from './person.server.ts'
+import { passwordColumns, storedHash } from './stored-password.server.ts'
 import { emailHash } from './users.server.ts'
 
 /** Wrong passwords of somebody who is signed in are counted apart from those at the login. */
@@ -9,7 +10,7 @@ const lane = 'signed in'
 
 /**
  * Asks somebody who is signed in for their password once more. Counted before it is looked at, as at the login.
- * @returns the stored hash that it matches; undefined for a wrong one.
+ * @returns the hash that it matches, as `storedHash` gives it; undefined for a wrong one.
  * @throws LoginLockedError without having looked at it, or BusyError.
  */
 export async function checkOwnPassword(
@@ -19,16 +20,17 @@ export async function checkOwnPassword(
 ): Promise<string | undefined> {
   const hash = emailHash(person.email)
   await reserveFailure(db, hash, lane)
-  const { password_hash } = await db
+  const row = await db
     .selectFrom('users')
-    .select('password_hash')
+    .select(passwordColumns)
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
-  const isRight = await verifyPassword(password_hash, password).catch(async error => {
+  const stored = storedHash(row)
+  const isRight = await verifyPassword(stored, password).catch(async error => {
     await returnFailure(db, hash, lane)
     throw error
   })
   if (!isRight) return undefined
   await forgetFailures(db, hash, lane)
-  return password_hash
+  return stored
 }

@@ -1,4 +1,5 @@
 import { BusyError } from '#app/limits/queue.server.ts'
+import { isStoreFull, storeFullWords } from '#db/store-full.server.ts'
 import { RegistrationLimitError } from './address-limit.server.ts'
 import { LoginLockedError } from './login-throttle.server.ts'
 import { RenewalLimitError } from './second-factor/recovery-codes.server.ts'
@@ -13,6 +14,9 @@ export interface Refusal {
 
 /** What to answer to an error that means "not now", or undefined for any other error. */
 export function refusalOf(error: unknown): Refusal | undefined {
+  if (isStoreFull(error)) {
+    return { message: storeFullWords, status: 503, headers: { 'Retry-After': '60' } }
+  }
   if (error instanceof BusyError) {
     const message = 'Very many people are signing in just now. Please try again in a moment.'
     return { message, status: 503, headers: { 'Retry-After': '5' } }

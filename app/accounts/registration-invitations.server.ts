@@ -3,6 +3,7 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { displayDay } from '#app/profile/display.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
+import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { registrationInvitationMail } from './account-mails.server.ts'
 import { markConfirmed } from './confirm-email.server.ts'
@@ -30,16 +31,17 @@ export async function inviteToRegister(db: Database, email: string): Promise<str
     address,
     expiresOn: displayDay(expiresAt.slice(0, 10)),
   })
-  const invitation = {
+  const invitation = withMac('registration_invitations', {
+    email_hash: emailHash(email),
     token_hash: hash,
     created_at: new Date(now).toISOString(),
     expires_at: expiresAt,
-  }
+  })
   await inTransaction(db, async trx => {
     await queueMail(trx, { email }, 'registration-invitation', content)
     await trx
       .insertInto('registration_invitations')
-      .values({ ...invitation, email_hash: emailHash(email) })
+      .values(invitation)
       .onConflict(conflict => conflict.column('email_hash').doUpdateSet(invitation))
       .execute()
   })
@@ -50,11 +52,11 @@ export async function inviteToRegister(db: Database, email: string): Promise<str
 export async function isRegistrationInvited(db: Database, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('registration_invitations')
-    .select('token_hash')
+    .selectAll()
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined && isGenuine('registration_invitations', row)
 }
 
 /** The invitation was used, replaced, or ended meanwhile. */
@@ -74,8 +76,8 @@ export async function useRegistrationInvitation(
     .deleteFrom('registration_invitations')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', new Date().toISOString())
-    .returning('email_hash')
+    .returningAll()
     .executeTakeFirst()
-  if (!row) throw new InvitationGoneError()
+  if (!row || !isGenuine('registration_invitations', row)) throw new InvitationGoneError()
   await markConfirmed(trx, person.id, row.email_hash)
 }

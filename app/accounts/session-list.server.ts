@@ -1,6 +1,9 @@
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { open } from '#db/crypto/sealed.server.ts'
+
+import { isGenuine } from '#db/crypto/row-mac.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+
 import type { Person } from './person.server.ts'
 import { isLive, placeOfDetails, type SessionDetails } from './sessions.server.ts'
 
@@ -16,24 +19,25 @@ export interface ListedSession {
   lastActiveAt: string
 }
 
-/** The sessions of a person that are live, the one used last first. */
+/** The sessions of a person that are live and that the server itself began, the one used last first. */
 export async function listSessions(
   db: Database,
   person: Pick<Person, 'id' | 'dataKey'>,
 ): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['token_hash', 'created_at', 'last_active_at', 'details'])
+    .selectAll()
     .where('user_id', '=', person.id)
     .where(isLive)
     .orderBy('last_active_at', 'desc')
     .orderBy('token_hash')
     .execute()
-  return rows.map(({ token_hash, created_at, last_active_at, details }) => ({
+  const genuine = rows.filter(row => isGenuine('sessions', row))
+  return genuine.map(({ token_hash, created_at, last_active_at, details }) => ({
     id: publicId(token_hash),
     tokenHash: token_hash,
     details: details
-      ? open<SessionDetails>(person, placeOfDetails(token_hash), details)
+      ? openOrReport<SessionDetails>(person, placeOfDetails(token_hash), details)
       : undefined,
     createdAt: created_at,
     lastActiveAt: last_active_at,

@@ -2,8 +2,11 @@ import type { ExpressionBuilder } from 'kysely'
 import type { RequestContext } from '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
-import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
+import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Schema } from '#db/schema.ts'
+import { isStoreFull } from '#db/store-full.server.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './cookies.server.ts'
 import { loggedOutHeaders } from './logged-out-headers.server.ts'
 import { type Person, personColumns, personOf } from './person.server.ts'
@@ -85,14 +88,24 @@ export async function getSignedIn(
   const id = await tokenHashOf(visit)
   if (!id) return null
   const { db } = visit.context
-  const row = await selectSession(db, id).where(isLive).executeTakeFirst()
+  const row = await genuineSession(selectSession(db, id).where(isLive))
   if (!row) return null
   const isDue = isActivity && row.last_active_at <= ago(minute)
-  const lastActiveAt = isDue ? await touch(db, id) : row.last_active_at
+  const lastActiveAt = isDue ? await touchIfRoom(db, id, row.last_active_at) : row.last_active_at
   const { session_created_at: createdAt, authenticated_at: authenticatedAt } = row
   const { email_confirmed_at: addressConfirmedAt } = row
   const session = { id, createdAt, lastActiveAt, authenticatedAt, addressConfirmedAt }
   return { person: personOf(row), session }
+}
+
+// A full disk takes no page away: the session ends a little earlier.
+async function touchIfRoom(db: Database, id: string, lastActiveAt: string): Promise<string> {
+  try {
+    return await touch(db, id)
+  } catch (error) {
+    if (!isStoreFull(error)) throw error
+    return lastActiveAt
+  }
 }
 
 /** The accounts whose sessions have ended in the browser that sends a request. */
@@ -117,7 +130,7 @@ async function endedPerson(
   id: string | undefined,
 ): Promise<Person | undefined> {
   if (!id) return undefined
-  const row = await selectSession(db, id).where(hasEnded).where(isKept).executeTakeFirst()
+  const row = await genuineSession(selectSession(db, id).where(hasEnded).where(isKept))
   return row && personOf(row)
 }
 
@@ -164,14 +177,16 @@ export async function startSession(
   const now = new Date().toISOString()
   await db
     .insertInto('sessions')
-    .values({
-      token_hash: hash,
-      user_id: userId,
-      created_at: now,
-      last_active_at: now,
-      authenticated_at: now,
-      details: begun ? seal(begun.owner, placeOfDetails(hash), begun.details) : null,
-    })
+    .values(
+      withMac('sessions', {
+        token_hash: hash,
+        user_id: userId,
+        created_at: now,
+        last_active_at: now,
+        authenticated_at: now,
+        details: begun ? seal(begun.owner, placeOfDetails(hash), begun.details) : null,
+      }),
+    )
     .execute()
   // Only now: of several that start at once, the last to count sees all of them.
   await dropOldest(db, userId)
@@ -197,10 +212,14 @@ export async function endSession(visit: Visit): Promise<string> {
 export async function logOut(visit: Visit): Promise<Headers> {
   const id = await tokenHashOf(visit)
   const { token, hash } = newToken()
+  const row = id && (await genuineSession(selectSession(visit.context.db, id)))
+  // Its beginning is moved too, which its MAC covers: nobody can bring it back.
+  const created_at = ago(absoluteHours * hour)
+  const left = row && boundOf(row, { token_hash: hash, created_at })
   const { numUpdatedRows } = await visit.context.db
     .updateTable('sessions')
-    .set({ token_hash: hash, details: null, last_active_at: ago(idleMinutes * minute) })
-    .where('token_hash', '=', id ?? '')
+    .set({ ...left, details: null, last_active_at: ago(idleMinutes * minute) })
+    .where('token_hash', '=', left ? (id ?? '') : '')
     .executeTakeFirst()
   const headers = loggedOutHeaders()
   headers.append('Set-Cookie', await sessionCookie().serialize('', { maxAge: 0 }))
@@ -221,15 +240,15 @@ export async function renewSession(visit: Visit): Promise<string> {
   const { db } = visit.context
   const id = (await tokenHashOf(visit)) ?? ''
   const { token, hash } = newToken()
-  const row = await selectSession(db, id).select('sessions.details').executeTakeFirst()
+  const row = await genuineSession(selectSession(db, id).select('sessions.details'))
   if (row) {
     const owner = personOf(row)
     // Sealed for the place that the token names.
-    const details =
-      row.details && seal(owner, placeOfDetails(hash), open(owner, placeOfDetails(id), row.details))
+    const opened = row.details && openOrReport(owner, placeOfDetails(id), row.details)
+    const details = opened ? seal(owner, placeOfDetails(hash), opened) : null
     await db
       .updateTable('sessions')
-      .set({ token_hash: hash, details })
+      .set({ ...boundOf(row, { token_hash: hash }), details })
       .where('token_hash', '=', id)
       .execute()
   }
@@ -268,7 +287,50 @@ function selectSession(db: Database, id: string) {
       'sessions.authenticated_at',
       'users.email_confirmed_at',
     ])
+    .select(boundRefs('sessions', 'sessions'))
     .where('sessions.token_hash', '=', id)
+}
+
+async function genuineSession<Row extends object>(query: {
+  executeTakeFirst(): Promise<Row | undefined>
+}): Promise<Row | undefined> {
+  const row = await query.executeTakeFirst()
+  return row && isGenuineIn(row, 'sessions', 'sessions') ? row : undefined
+}
+
+type SessionRow = {
+  [Column in (typeof boundColumns)['sessions'][number] as `sessions_${Column}`]: string
+}
+
+// All of them are written together: two changes at the same time leave one row that fits its MAC.
+function boundOf(
+  row: SessionRow,
+  changes: { token_hash?: string; created_at?: string; authenticated_at?: string },
+) {
+  return withMac('sessions', {
+    token_hash: row.sessions_token_hash,
+    user_id: row.sessions_user_id,
+    created_at: row.sessions_created_at,
+    authenticated_at: row.sessions_authenticated_at,
+    ...changes,
+  })
+}
+
+/** Notes that the person of a session has proved who they are just now. */
+export async function noteAuthentication(
+  db: Database,
+  session: Pick<Session, 'id'>,
+  userId: string,
+): Promise<void> {
+  const row = await genuineSession(
+    selectSession(db, session.id).where('sessions.user_id', '=', userId),
+  )
+  if (!row) return
+  await db
+    .updateTable('sessions')
+    .set(boundOf(row, { authenticated_at: new Date().toISOString() }))
+    .where('token_hash', '=', session.id)
+    .execute()
 }
 
 /** Where what a session was begun with is sealed. */

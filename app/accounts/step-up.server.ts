@@ -9,6 +9,7 @@ import { type Refusal, refusalOf } from './refusal.server.ts'
 import { readAppCode, wrongAppCode } from './second-factor/codes.ts'
 import { secondFactorOf } from './second-factor/state.server.ts'
 import { verifyAppCode } from './second-factor/verify.server.ts'
+import { noteAuthentication } from './sessions.server.ts'
 
 // What changes who can get in, takes everything out or ends it asks once more who is there, when the last proof is not
 // recent (ASVS 5.0 7.5.3). The form of such an action carries one more field for it, so that it is one page and one post,
@@ -52,12 +53,7 @@ export async function refusalOfProof(
     const { message, ...rest } = refusal
     return { ...rest, formErrors: [message] }
   }
-  await db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date().toISOString() })
-    .where('token_hash', '=', access.session.id)
-    .where('user_id', '=', access.actor.id)
-    .execute()
+  await noteAuthentication(db, access.session, access.actor.id)
   return undefined
 }
 

@@ -5,10 +5,12 @@ import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import { createShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash, newDataKey } from '#db/crypto/keys.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import type { UsersTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { normalEmail } from './email.ts'
+import { holdAccount } from './hold-account.server.ts'
 import { clearThrottle } from './login-throttle.server.ts'
 import { resetPurpose } from './mail-purposes.ts'
 import { hashPassword } from './passwords.server.ts'
@@ -21,6 +23,7 @@ import {
 } from './person.server.ts'
 import { forgetSetUp } from './second-factor/forget-set-up.server.ts'
 import { endAllSessions } from './sessions.server.ts'
+import { passwordColumns, sealPasswordHash, storedHash } from './stored-password.server.ts'
 import { weaknessOf } from './weak-passwords.server.ts'
 
 /** What somebody gives to get an account. */
@@ -58,15 +61,19 @@ export async function createUser(
   const { dataKey, wrapped } = newDataKey(id)
   const person = { id, dataKey, ...identity, createdAt: new Date().toISOString() }
   await db.transaction().execute(async trx => {
-    await insertUser(trx, {
-      id,
-      email_hash: emailHash(identity.email),
-      identity: sealIdentity(person, identity),
-      password_hash: passwordHash,
-      data_key: wrapped,
-      created_at: person.createdAt,
-      must_confirm: env().emailConfirmation ? 1 : 0,
-    })
+    await insertUser(
+      trx,
+      withMac('users', {
+        id,
+        email_hash: emailHash(identity.email),
+        identity: sealIdentity(person, identity),
+        password_hash: sealPasswordHash(person, passwordHash),
+        data_key: wrapped,
+        created_at: person.createdAt,
+        has_two_factor: 0,
+        must_confirm: env().emailConfirmation ? 1 : 0,
+      }),
+    )
     await createShareLink(trx, person)
     // Wrong passwords of others, from before there was an account, must not lock its owner out.
     await clearThrottle(trx, emailHash(identity.email))
@@ -80,14 +87,15 @@ export function findByEmail(db: Database, email: string): Promise<Person | null>
   return findByEmailHash(db, emailHash(email))
 }
 
-/** As `findByEmail`, by the hash of the e-mail. */
+/** As `findByEmail`, by the hash of the e-mail. A hash that is not of the sealed address finds nobody. */
 export async function findByEmailHash(db: Database, hash: string): Promise<Person | null> {
   const row = await db
     .selectFrom('users')
     .select(personColumns)
     .where('email_hash', '=', hash)
     .executeTakeFirst()
-  return row ? personOf(row) : null
+  const person = row && personOf(row)
+  return person && emailHash(person.email) === hash ? person : null
 }
 
 /** The person with this id. */
@@ -114,28 +122,44 @@ export async function setPassword(db: Database, person: Person, password: string
  * with it: every session, logins that wait for a second factor, links to set a password, a change of the e-mail, an
  * authenticator whose secret was shown and waits for its first code. Wrong passwords are forgotten. A second factor that
  * is on stays.
- * @param replaced write it only in place of this hash
+ * @param replaced write it only in place of this hash, as `storedHash` gives it
  * @returns false, with nothing written, when another hash stands there.
  */
 export async function writePassword(
   trx: Database,
-  { id, email }: Pick<Person, 'id' | 'email'>,
+  person: Pick<Person, 'id' | 'email' | 'dataKey'>,
   passwordHash: string,
   replaced?: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const { id, email } = person
+  // Held from here on: the hash that is read is the one that is replaced.
+  await holdAccount(trx, id)
+  if (!(await hasPasswordHash(trx, id, replaced))) return false
+  await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: sealPasswordHash(person, passwordHash) })
     .where('id', '=', id)
-    .$if(replaced !== undefined, query => query.where('password_hash', '=', replaced ?? ''))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+    .execute()
   await endAllSessions(trx, id)
   await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
   await forgetSetUp(trx, id)
   await endMailLinks(trx, resetPurpose, id)
   await clearThrottle(trx, emailHash(email))
   return true
+}
+
+/** Whether an account exists and has this password hash, as `storedHash` gives it; undefined for any. */
+export async function hasPasswordHash(
+  db: Database,
+  id: string,
+  hash: string | undefined,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select(passwordColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined && (hash === undefined || storedHash(row) === hash)
 }
 
 /** How an account is found: the e-mail itself is not stored in the clear. */

@@ -1,6 +1,6 @@
 import { abilities } from '#app/accounts/access.server.ts'
 import { actingPath } from '#app/accounts/acting.ts'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
 import { env } from '#app/env.server.ts'
 import { mailWithinLimit } from '#app/mail/limited-mail.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
@@ -113,8 +113,9 @@ async function findReader(
     .executeTakeFirst()
   const granted = row && (await findGrantedAccess(db, { id: authorId }, row.access_id))
   if (!granted || !abilities[granted.level].includes('comment')) return undefined
-  return !isWithheld(granted.owner, section)
-    ? { person: personOf(row), accessId: row.access_id }
+  const person = readablePersonOf(row)
+  return person && !isWithheld(granted.owner, section)
+    ? { person, accessId: row.access_id }
     : undefined
 }
 

@@ -4,6 +4,7 @@ import type { Access } from '#app/accounts/access.server.ts'
 import type { Section } from '#app/profile/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { CommentsTable } from '#db/schema.ts'
 import type { EntryRef } from './comments.ts'
 
@@ -33,13 +34,15 @@ export function rowsOf(db: Database, owner: Owner) {
   return db.selectFrom('comments').selectAll().where('user_id', '=', owner.id)
 }
 
-/** Opens what is sealed of a comment. @throws SealBrokenError when the row was changed or moved. */
+/** Opens what is sealed of a comment. One that cannot be opened says so in its place. */
 export function openComment(
   owner: Owner,
   { id, data }: Pick<CommentRow, 'id' | 'data'>,
 ): SealedComment {
-  return open<SealedComment>(owner, placeOf(id), data)
+  return openOrReport<SealedComment>(owner, placeOf(id), data) ?? unreadable
 }
+
+const unreadable: SealedComment = { text: 'This comment could not be read.', by: 'Unknown' }
 
 /** Stores a comment, or an answer where `parent` says to what. @returns its id. */
 export async function insertComment(
@@ -68,7 +71,10 @@ export async function insertComment(
   return id
 }
 
-/** Changes what is sealed of a comment, in a transaction that holds the record. */
+/**
+ * Changes what is sealed of a comment, in a transaction that holds the record.
+ * @throws SealBrokenError for one that cannot be opened; nothing is written.
+ */
 export async function rewriteComment(
   trx: Database,
   owner: Owner,
@@ -76,7 +82,7 @@ export async function rewriteComment(
   change: (sealed: SealedComment) => SealedComment,
 ): Promise<void> {
   const row = await rowsOf(trx, owner).where('id', '=', id).executeTakeFirstOrThrow()
-  const data = sealComment(owner, id, change(openComment(owner, row)))
+  const data = sealComment(owner, id, change(open<SealedComment>(owner, placeOf(id), row.data)))
   await trx.updateTable('comments').set({ data }).where('id', '=', id).execute()
 }
 

@@ -26,7 +26,7 @@ export async function keepTyped({ request, serverAction }: ClientActionFunctionA
 // Undefined for what has a page of its own.
 function wordsFor(thrown: unknown): string | undefined {
   if (isShutOut(thrown)) return accessEnded
-  if (isRouteErrorResponse(thrown)) return undefined
+  if (isRouteErrorResponse(thrown)) return notWritten(thrown)
   if (!(thrown instanceof Response)) return noAnswer(thrown)
   return isToLogin(thrown) ? loginEnded : undefined
 }
@@ -36,6 +36,11 @@ function isShutOut(thrown: unknown): boolean {
   const isMissing =
     (isRouteErrorResponse(thrown) || thrown instanceof Response) && thrown.status === 404
   return isMissing && splitActing(window.location.pathname).accessId !== undefined
+}
+
+// The server could not write, and says so in our own words.
+function notWritten({ status, data }: { status: number; data: unknown }): string | undefined {
+  return status === 503 && typeof data === 'string' ? data : undefined
 }
 
 // Under the address of a person the way to the login has it in front. With what was typed kept it is another address.

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
+import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 
 /** What a link in a mail is good for. */
 export interface MailLink {
@@ -30,14 +31,16 @@ export async function createMailLink(db: Database, link: MailLink): Promise<stri
   const now = Date.now()
   await db
     .insertInto('mail_links')
-    .values({
-      token_hash: hash,
-      purpose,
-      user_id: userId,
-      subject,
-      created_at: new Date(now).toISOString(),
-      expires_at: new Date(now + ttlMs).toISOString(),
-    })
+    .values(
+      withMac('mail_links', {
+        token_hash: hash,
+        purpose,
+        user_id: userId,
+        subject,
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + ttlMs).toISOString(),
+      }),
+    )
     .execute()
   return token
 }
@@ -50,12 +53,13 @@ export async function findMailLink(
 ): Promise<FoundMailLink | undefined> {
   const row = await db
     .selectFrom('mail_links')
-    .select(['user_id', 'subject'])
+    .selectAll()
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
-  return row && { userId: row.user_id, subject: row.subject }
+  if (!row || !isGenuine('mail_links', row)) return undefined
+  return { userId: row.user_id, subject: row.subject }
 }
 
 /** Uses a link up. Of several who try at the same time one gets what it stands for, the others undefined. */
@@ -69,9 +73,9 @@ export async function useMailLink(
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', new Date().toISOString())
-    .returning(['user_id', 'subject'])
+    .returningAll()
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuine('mail_links', row)) return undefined
   const found = { userId: row.user_id, subject: row.subject }
   // Two that were made at the same moment may both be there; what one has done the other must not do again.
   await voidMailLinks(db, { purpose, ...found })

@@ -6,6 +6,7 @@ import { mailKeeper } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import type { MailContent, MailKind, OutgoingMail, Recipient } from './mail.ts'
 import { readPreferences } from './preferences.server.ts'
+import { priorityOf } from './priority.ts'
 import { renderMail } from './render.server.ts'
 import { unsubscribeToken } from './unsubscribe.server.ts'
 
@@ -51,6 +52,7 @@ export async function queueMail(
       user_id: to.userId ?? null,
       kind,
       state: 'waiting',
+      priority: priorityOf(kind),
       message: seal(mailKeeper(), placeOf(id), message),
       attempts: 0,
       due_at: now,

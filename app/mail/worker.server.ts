@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { logError } from '#app/log.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { openMessage } from './outbox.server.ts'
+import { type MailPriority, mailPriorities } from './priority.ts'
 import { SendFault, type Transport } from './transports/transport.ts'
 
 const second = 1000
@@ -12,8 +14,6 @@ const hour = 60 * minute
 export interface Tries {
   /** Milliseconds after each failed try; after the last of these one more is made, and no other. */
   delaysMs: readonly number[]
-  /** A try that lasts longer gives its place to another mail, and goes on. */
-  slowMs: number
 }
 
 /**
@@ -33,16 +33,13 @@ export const usualTries: Tries = {
     4 * hour,
     8 * hour,
   ],
-  slowMs: 15 * second,
 }
 
 const longestPauseMs = hour
-/** So much longer than a try may take nobody else tries the same mail: more than noting how it ended takes. */
+/** Lease margin beyond the longest try: more than noting how it ended takes. */
 const leaseBeyondTryMs = minute
-/** Mails tried at once, without the slow ones. */
-const promptAtOnce = 4
-/** With the slow ones, which only wait for an answer: they cost a connection each. */
-const atOnce = 16
+/** Mails of each priority that are tried at once: each costs a connection. */
+const maxAtOnce: Record<MailPriority, number> = { urgent: 12, usual: 4 }
 
 interface ClaimedMail {
   id: string
@@ -53,16 +50,23 @@ interface ClaimedMail {
   attempts: number
 }
 
-/** Sends what waits in the outbox, a few mails at a time. Several servers may do so over one database. */
+/** What is under way of one priority. */
+class Sending {
+  readonly tries = new Set<Promise<void>>()
+  readonly claims = new Set<Promise<boolean>>()
+  pausedUntil = 0
+}
+
+/**
+ * Sends what waits in the outbox, a few mails at a time. Urgent mails have places of their own, so that
+ * neither kind waits for the other. Several servers may do so over one database.
+ */
 export class MailWorker {
   readonly #db: Database
   readonly #transport: Transport
   readonly #tries: Tries
-  readonly #lanes = new Set<Promise<void>>()
-  readonly #slow = new Set<Promise<void>>()
-  readonly #claiming = new Set<Promise<boolean>>()
+  readonly #sending: Record<MailPriority, Sending> = { urgent: new Sending(), usual: new Sending() }
   readonly #givenUp = new AbortController()
-  #pausedUntil = 0
   #isStopping = false
 
   constructor(db: Database, transport: Transport, tries: Tries = usualTries) {
@@ -73,22 +77,31 @@ export class MailWorker {
 
   /** Begins with what is due, and goes on by itself until nothing is. Throws when the outbox cannot be read. */
   async wake(): Promise<void> {
-    if (this.#isFull() || this.#isStopping || Date.now() < this.#pausedUntil) return
-    const claiming = this.#beginNext()
-    this.#claiming.add(claiming)
-    let hasBegun: boolean
-    try {
-      hasBegun = await claiming
-    } finally {
-      this.#claiming.delete(claiming)
+    for (const priority of mailPriorities) await this.#wake(priority)
+  }
+
+  async #wake(priority: MailPriority): Promise<void> {
+    const { claims } = this.#sending[priority]
+    while (this.#hasPlace(priority)) {
+      const claim = this.#beginNext(priority)
+      claims.add(claim)
+      try {
+        if (!(await claim)) return
+      } finally {
+        claims.delete(claim)
+      }
     }
-    if (hasBegun) await this.wake()
   }
 
   /** Resolves when nothing is being sent. */
   async settled(): Promise<void> {
-    while (this.#lanes.size + this.#claiming.size > 0) {
-      await Promise.allSettled([...this.#lanes, ...this.#claiming])
+    for (;;) {
+      const underWay = Object.values(this.#sending).flatMap(({ tries, claims }) => [
+        ...tries,
+        ...claims,
+      ])
+      if (underWay.length === 0) return
+      await Promise.allSettled(underWay)
     }
   }
 
@@ -103,36 +116,29 @@ export class MailWorker {
     clearTimeout(timer)
   }
 
-  #isFull(): boolean {
-    const all = this.#lanes.size + this.#claiming.size
-    return all - this.#slow.size >= promptAtOnce || all >= atOnce
+  #hasPlace(priority: MailPriority): boolean {
+    const { tries, claims, pausedUntil } = this.#sending[priority]
+    if (this.#isStopping || Date.now() < pausedUntil) return false
+    return tries.size + claims.size < maxAtOnce[priority]
   }
 
-  async #beginNext(): Promise<boolean> {
-    const mail = await this.#claim()
-    if (mail) this.#begin(mail)
+  async #beginNext(priority: MailPriority): Promise<boolean> {
+    const mail = await this.#claim(priority)
+    if (mail) this.#begin(mail, priority)
     return mail !== undefined
   }
 
-  #begin(mail: ClaimedMail): void {
-    const leave = () => {
-      clearTimeout(slow)
-      this.#slow.delete(lane)
-      this.#lanes.delete(lane)
-    }
-    const lane = this.#try(mail)
-      .finally(leave)
+  #begin(mail: ClaimedMail, priority: MailPriority): void {
+    const { tries } = this.#sending[priority]
+    const one = this.#try(mail)
+      .finally(() => tries.delete(one))
       .then(() => this.wake())
       .catch(logError)
-    const slow = setTimeout(() => {
-      this.#slow.add(lane)
-      this.wake().catch(logError)
-    }, this.#tries.slowMs)
-    this.#lanes.add(lane)
+    tries.add(one)
   }
 
   /** Takes one mail that is due for longer than a try lasts: if this process dies, it is tried again after that. */
-  async #claim(): Promise<ClaimedMail | undefined> {
+  async #claim(priority: MailPriority): Promise<ClaimedMail | undefined> {
     const now = Date.now()
     const nowIso = new Date(now).toISOString()
     const leaseMs = this.#transport.longestTryMs + leaseBeyondTryMs
@@ -140,12 +146,13 @@ export class MailWorker {
       .selectFrom('mail_outbox')
       .select('id')
       .where('state', '=', 'waiting')
+      .where('priority', '=', priority)
       .where('due_at', '<=', nowIso)
       .orderBy('due_at')
-      .limit(promptAtOnce)
+      .limit(maxAtOnce[priority])
       .execute()
     for (const { id } of next) {
-      // Of several who saw it due, one finds it so.
+      // Only one worker wins the claim.
       const claimed = await this.#db
         .updateTable('mail_outbox')
         .set(row => ({
@@ -165,8 +172,15 @@ export class MailWorker {
   async #try(mail: ClaimedMail): Promise<void> {
     const fault = await this.#send(mail)
     if (!fault) return this.#noteSent(mail)
-    if (fault.pauseMs) this.#pausedUntil = Date.now() + Math.min(fault.pauseMs, longestPauseMs)
+    if (fault.pauseMs) this.#pause(Math.min(fault.pauseMs, longestPauseMs))
     return this.#noteFault(mail, fault)
+  }
+
+  // A provider's limit is for all mails. Usual ones rest twice as long: what it takes then goes to urgent ones.
+  #pause(ms: number): void {
+    const now = Date.now()
+    this.#sending.urgent.pausedUntil = now + ms
+    this.#sending.usual.pausedUntil = now + 2 * ms
   }
 
   async #send(mail: ClaimedMail): Promise<SendFault | undefined> {
@@ -186,6 +200,7 @@ export class MailWorker {
       if (this.#givenUp.signal.aborted) return new SendFault('stopped')
       if (error instanceof SendFault) return error
       logError(error)
+      if (error instanceof SealBrokenError) return new SendFault('unreadable', { isFinal: true })
       return new SendFault('error')
     } finally {
       sent.catch(() => undefined)

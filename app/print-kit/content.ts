@@ -1,10 +1,11 @@
 import { withCurrentMedicines } from '#app/medications/list/status.ts'
 import { displayDay, notProvided } from '#app/profile/display.ts'
-import type { Profile } from '#app/profile/profile.ts'
+import { isUnreadable, type Profile } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
 import { fieldsOf } from '#app/profile/section.ts'
 import { personal as personalSection } from '#app/profile/sections/personal.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
+import { unreadableTitles } from '#app/profile/withheld-titles.server.ts'
 import { type Critical, criticalOf } from '#app/sharing/critical.ts'
 import { englishLanguage } from '#app/sharing/languages/index.server.ts'
 import { namedWords } from '#app/sharing/part-words.ts'
@@ -47,21 +48,41 @@ export function contentOf(
     { label: 'Doctors', tone: 'plain', entries: doctors(profile) },
     { label: 'Donor', tone: 'plain', entries: organDonor(profile) },
   ]
-  const withheld = isWithheld(whole, personalSection) ? englishLanguage.texts.withheld : undefined
+  const missing = missingWords(whole)
   const { dob } = profile.personal?.value ?? {}
   const born = {
     kind: 'dob',
     label: 'Born',
-    text: dob ? displayDay(dob) : (withheld ?? notProvided),
+    text: dob ? displayDay(dob) : (missing ?? notProvided),
   } as const
-  const blood = withheld ?? personalReading(profile, 'bloodType') ?? notProvided
+  const blood = missing ?? personalReading(profile, 'bloodType') ?? notProvided
   return {
     name: onOneLine(profile.personal?.value.fullName || accountName),
     facts: [born, { kind: 'bloodType' as const, label: 'Blood type', text: blood }].filter(
       ({ kind }) => options.kinds.includes(kind),
     ),
-    groups: [...leftOut(whole), ...all.flatMap(group => chosen(group, options.kinds))],
+    groups: [
+      ...unreadable(whole),
+      ...leftOut(whole),
+      ...all.flatMap(group => chosen(group, options.kinds)),
+    ],
   }
+}
+
+function missingWords(whole: Profile): string | undefined {
+  const { withheld, unreadable } = englishLanguage.texts
+  if (isWithheld(whole, personalSection)) return withheld
+  return isUnreadable(whole, personalSection) ? unreadable : undefined
+}
+
+// Whatever lines were chosen: silence would read as "none".
+function unreadable(whole: Profile): Group[] {
+  const titles = unreadableTitles(whole)
+  if (titles.length === 0) return []
+  const { texts } = englishLanguage
+  const spans = [{ text: `${titles.join(', ')}: ${texts.unreadable}.`, bold: true }]
+  const entries = [entry('firstToKnow', 'unreadable', 0, spans, { rank: 'withheld' })]
+  return [{ label: 'Not on this paper', tone: 'plain', entries }]
 }
 
 // The paper of a proxy says that something is withheld, whatever lines were chosen: silence would

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Access } from '#app/accounts/access.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { isBlank } from '#app/profile/profile.ts'
+import { unreadableTitles } from '#app/profile/withheld-titles.server.ts'
 import { addressOf } from '#app/sharing/owner/link-route.server.ts'
 import { linkTitle, stateOf } from '#app/sharing/owner/link-words.ts'
 import { listShareLinks, type ShareLink } from '#app/sharing/share-links.server.ts'
@@ -26,7 +27,8 @@ export interface CurrentKit {
 type Owner = Access['owner']
 
 /** Said where no link is left that may stand on the papers. */
-export const noLink = 'Nothing was printed: there is no emergency link that you may see.'
+export const noLink =
+  'Nothing was printed: there is no emergency link that you may see, or it could not be read.'
 
 /**
  * Draws a person's kit from what is stored.
@@ -48,7 +50,7 @@ export async function currentKit(
 export async function printKitPage(db: Database, owner: Owner, now: Date, asked?: string | null) {
   const read = await readKit(db, owner, now)
   if (!read) return undefined
-  const { kit, all, choices, links, link, digest, profile, printed } = read
+  const { kit, all, choices, links, link, digest, profile, printed, isKitUnreadable } = read
   const preselected = links.find(({ id }) => id === asked && id !== link.id)
   return {
     owner: owner.id,
@@ -56,7 +58,7 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, asked?
     isPreselected: preselected !== undefined,
     /** The paper that the pieces are drawn for. */
     paper: choices.paper,
-    links: Object.fromEntries(links.map(each => [each.id, optionFor(each)])),
+    links: Object.fromEntries(links.filter(isReadable).map(each => [each.id, optionFor(each)])),
     /** The link that stands on the papers, while it opens nothing. */
     stopped: isStopped(link) ? { id: link.id, title: linkTitle(link.name) } : undefined,
     digest,
@@ -67,9 +69,14 @@ export async function printKitPage(db: Database, owner: Owner, now: Date, asked?
       shortened,
     })),
     missing: missingWords(kit),
+    /** Titles of the sections that cannot be opened: the papers say so in their place. */
+    unreadable: [
+      ...unreadableTitles(profile),
+      ...(isKitUnreadable ? ['What you chose to print'] : []),
+    ],
     /** Nothing of the profile is filled in yet. */
     isBlank: isBlank(profile),
-    reminders: remindersOf(printed, byPiece(all), profile, links.map(addressOf)),
+    reminders: remindersOf(printed, byPiece(all), profile, links.filter(isReadable).map(addressOf)),
     freshPrint: printSince(printed, new Date(now.getTime() - takeBackMs)),
   }
 }
@@ -105,7 +112,8 @@ async function readKit(db: Database, owner: Owner, now: Date) {
   const choices = stored.choices ?? defaultChoices(paperOf(profile))
   const accountName = `${owner.firstName} ${owner.lastName}`
   const link = linkFor(links, choices)
-  if (!link) return undefined
+  // A card must carry an address and a code that open.
+  if (!link || link.isUnreadable) return undefined
   // What lies somewhere on paper says more than somebody may see from whom a part is withheld.
   const printed = owner.withheld ? {} : stored.printed
   // Paper that lies somewhere is reminded of, whether or not it would be printed again.
@@ -118,8 +126,23 @@ async function readKit(db: Database, owner: Owner, now: Date) {
     choices: { ...choices, pieces },
     now,
   })
+  const isKitUnreadable = stored.isUnreadable === true
   const kit = all.filter(({ piece }) => choices.pieces.includes(piece))
-  return { kit, all, choices, links, link, digest: digestOf(kit), profile, printed }
+  return {
+    kit,
+    all,
+    choices,
+    links,
+    link,
+    digest: digestOf(kit),
+    profile,
+    printed,
+    isKitUnreadable,
+  }
+}
+
+function isReadable({ isUnreadable }: ShareLink): boolean {
+  return !isUnreadable
 }
 
 function optionFor(link: ShareLink): string {

@@ -1,11 +1,17 @@
-import type { Profile } from '#app/profile/profile.ts'
+import { isUnreadable, type Profile } from '#app/profile/profile.ts'
+import { englishLanguage } from '#app/sharing/languages/index.server.ts'
 import type { Span } from './drawing.ts'
 import { type Entry, entry } from './entry.ts'
 import { onOneLine } from './typeset.ts'
 
 /** Whom to call. */
-export function contacts({ personal }: Profile): Entry[] {
+export function contacts(profile: Profile): Entry[] {
+  const { personal } = profile
   const rows = personal?.value.emergencyContacts ?? []
+  if (isUnreadable(profile, { name: 'personal' })) {
+    const text = englishLanguage.texts.unreadable
+    return [entry('contacts', 'personal', 0, [{ text, bold: true }])]
+  }
   if (rows.length === 0) {
     const text = personal?.value.noEmergencyContact ? 'No emergency contact' : 'Not recorded'
     return [entry('contacts', 'personal', 0, [{ text }])]

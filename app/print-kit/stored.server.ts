@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { type Choices, doorPlaces, lineKinds, type Piece, pieces } from './choices.ts'
 import { papers } from './papers.ts'
 
@@ -17,7 +18,11 @@ export interface StoredKit {
   /** Undefined until somebody chooses. */
   choices?: Choices
   printed: Partial<Record<Piece, Print>>
+  /** What is stored cannot be opened. The next choice replaces it. Never stored. */
+  isUnreadable?: true
 }
+
+const isUnreadable = true
 
 /** Names of one of our tables of words. */
 export function oneOf<Name extends string>(words: Record<Name, unknown>) {
@@ -109,8 +114,9 @@ async function readRow(db: Database, owner: Owner): Promise<{ kit: StoredKit; at
     .where('user_id', '=', owner.id)
     .executeTakeFirst()
   if (!row) return { kit: { printed: {} } }
-  const kit = storedKit.catch({ printed: {} }).parse(open(owner, placeOf(owner), row.data))
-  return { kit, at: row.updated_at }
+  const opened = openOrReport<unknown>(owner, placeOf(owner), row.data)
+  const kit = storedKit.catch({ printed: {} }).parse(opened)
+  return { kit: { ...kit, ...(opened === undefined && { isUnreadable }) }, at: row.updated_at }
 }
 
 const mostTries = 5
@@ -131,7 +137,7 @@ async function change(
 async function write(
   db: Database,
   owner: Owner,
-  kit: StoredKit,
+  { isUnreadable: _never, ...kit }: StoredKit,
   readAt: string | undefined,
 ): Promise<boolean> {
   const row = { data: seal(owner, placeOf(owner), kit), updated_at: momentAfter(readAt) }

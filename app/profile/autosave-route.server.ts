@@ -8,7 +8,7 @@ import { logError } from '#app/log.server.ts'
 import { settleFindings } from '#app/medications/check/answered-findings.server.ts'
 import { openFindingsOf, showsFindings } from '#app/medications/check/open-findings.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { isOfAnother } from './form-route.server.ts'
+import { isOfAnother, unreadableRefusal } from './form-route.server.ts'
 import { hiddenAnswers, keepStoredAnswers } from './hiding.ts'
 import { answersIn, formSchema, type SectionEntry } from './parse-section.server.ts'
 import { loadProfile } from './profile.server.ts'
@@ -32,6 +32,8 @@ export async function autosave(
   const submission = await readSubmission(request, z.unknown())
   const { payload } = submission
   if (isOfAnother(payload, owner)) return { status: 'signed-out' }
+  const refusal = unreadableRefusal(postedSections(payload), profile)
+  if (refusal) return { status: 'failed', message: refusal }
   const { raw, waiting, isPartial } = withoutHiding(payload, profile)
   const parsed = parsePost(postedSections(payload), profile, raw)
   if (!parsed.success) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { isRowId } from '#db/row-id.ts'
 import type { ChangeWay, ProfileChangesTable } from '#db/schema.ts'
 import { beforeChanges } from './apply-changes.ts'
@@ -293,7 +294,8 @@ function entriesOf(
 function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry | undefined {
   const section = sections.find(({ remoteName }) => remoteName === row.section)
   if (!section) return undefined
-  const { by, changes } = open<Sealed>(owner, placeOf(owner, row.id), row.data)
+  const place = placeOf(owner, row.id)
+  const { by, changes } = openOrReport<Sealed>(owner, place, row.data, row.section) ?? unreadable
   return {
     id: row.id,
     number: row.number,
@@ -304,6 +306,21 @@ function entryOf(owner: Owner, row: Selectable<ProfileChangesTable>): LogEntry |
     way: row.way,
     changes,
   }
+}
+
+// By the path of a note, so that nothing restores it and no auto-save joins it.
+const unreadable: Sealed = {
+  by: 'somebody',
+  changes: [
+    {
+      path: notePath,
+      label: 'This change',
+      oldValue: null,
+      newValue: null,
+      oldText: 'Could not be read',
+      newText: 'Could not be read',
+    },
+  ],
 }
 
 function nameOf({ firstName, lastName }: Actor): string {

@@ -23,7 +23,7 @@ import { latestDay } from './latest-day.server.ts'
 import { openedToken } from './opened.server.ts'
 import { answersIn, draftOf, type FormIntent, formSchema } from './parse-section.server.ts'
 import { loadProfile } from './profile.server.ts'
-import { type Profile, savedIn } from './profile.ts'
+import { isUnreadable, type Profile, savedIn } from './profile.ts'
 import { readingOf } from './reading.ts'
 import { type Conflict, openConflict, saveForm } from './save-form.server.ts'
 import { fieldsOf, type Section } from './section.ts'
@@ -121,6 +121,8 @@ export async function postForm(
     const more = { error: { '': [editRefused] } }
     return { answer: invalid(submission, { formErrors: [editRefused], status: 403, more }) }
   }
+  const refusal = unreadableRefusal(sections, profile)
+  if (refusal) return { answer: invalid(submission, { formErrors: [refusal], status: 409 }) }
   const save = { owner, actor, way: 'edit', profile } as const
   const hidden = hiddenAnswers(
     fieldsOf(...sections),
@@ -206,6 +208,16 @@ export function isOfAnother(payload: Record<string, unknown>, { id }: Access['ow
   return payload.owner !== undefined && payload.owner !== id
 }
 
+/** Why a form is not saved over sections that cannot be opened; undefined where all of them can. */
+export function unreadableRefusal(
+  sections: readonly Section[],
+  profile: Profile,
+): string | undefined {
+  const titles = sections.filter(one => isUnreadable(profile, one)).map(({ title }) => title)
+  if (titles.length === 0) return undefined
+  return `Not saved: what is stored of ${titles.join(' and ')} could not be read, and saving would write over it. What you typed is still here. Tell whoever runs this site.`
+}
+
 const changedMeanwhile =
   'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.'
 
@@ -260,6 +272,9 @@ function mirroredIn(sections: readonly Section[], profile: Profile): Record<stri
     if (field.kind !== 'mirror') return []
     const other: Section = sectionsByName[field.section as SectionName]
     if (isWithheld(profile, other)) return [[name, { words: notShown, sectionTitle: other.title }]]
+    if (isUnreadable(profile, other)) {
+      return [[name, { words: 'Could not be read', sectionTitle: other.title }]]
+    }
     const saved = savedIn(profile, other)?.value ?? {}
     const words = readingOf(fieldsOf(other), saved, field.field) ?? notProvided
     const to = `/profile/${other.slug}?edit=1#${other.name}-${field.field}`

@@ -1,6 +1,7 @@
 import { tellOwnerOfChange } from '#app/proxies/owner-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { type Actor, logChanges, takeNumber } from './change-log.server.ts'
 import { withListedDays } from './listed-days.ts'
@@ -19,7 +20,10 @@ const savedColumns = [
   'last_row_id',
 ] as const
 
-/** Everything a person has saved, without what is withheld from the reader. */
+/**
+ * Everything a person has saved, without what is withheld from the reader. A section that cannot be
+ * opened is named in `unreadable`, and the rest is there.
+ */
 export async function loadProfile(db: Database, owner: RecordOwner): Promise<Profile> {
   const rows = await db
     .selectFrom('medical_profiles')
@@ -27,11 +31,18 @@ export async function loadProfile(db: Database, owner: RecordOwner): Promise<Pro
     .where('user_id', '=', owner.id)
     .execute()
   const saved = new Map(rows.map(row => [row.section, row]))
+  const unreadable = new Set<string>()
   const entries = Object.entries(sectionsByName).flatMap(([name, section]) => {
     const row = isWithheld(owner, section) ? undefined : saved.get(section.remoteName)
-    return row ? [[name, savedOf(owner, row)]] : []
+    const opened = row && savedOf(owner, row)
+    if (row && !opened) unreadable.add(name)
+    return opened ? [[name, opened]] : []
   })
-  return { ...Object.fromEntries(entries), ...(owner.withheld && { withheld: owner.withheld }) }
+  return {
+    ...Object.fromEntries(entries),
+    ...(owner.withheld && { withheld: owner.withheld }),
+    ...(unreadable.size > 0 && { unreadable }),
+  }
 }
 
 /** Whether a person has ever saved a section. */
@@ -47,6 +58,11 @@ export async function hasSavedSections(db: Database, owner: { id: string }): Pro
 
 /** A save that stood on an older version: somebody else saved in between. */
 export class StaleSectionError extends Error {}
+
+/** A save over a section that cannot be opened. What is stored stays, so that it can be repaired. */
+export class UnreadableSectionError extends Error {
+  override name = 'UnreadableSectionError'
+}
 
 /** A save of a whole section. */
 export interface SectionSave<S extends Section = Section> {
@@ -64,7 +80,8 @@ export interface SectionSave<S extends Section = Section> {
 /**
  * Saves a whole section and writes down what it changes, both or neither.
  * @returns the new version.
- * @throws StaleSectionError when the section has moved on; nothing is written.
+ * @throws StaleSectionError when the section has moved on, UnreadableSectionError when what is stored
+ * cannot be opened; nothing is written.
  */
 export async function saveSection<S extends Section>(
   db: Database,
@@ -124,7 +141,9 @@ async function valueAtVersion(
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw new StaleSectionError(section.name)
-  return open(owner, placeOf(owner, section.remoteName), row.data)
+  const value = openSection<Record<string, unknown>>(owner, section.remoteName, row.data)
+  if (!value) throw new UnreadableSectionError(section.name)
+  return value
 }
 
 // The version is asked again by the statement that writes: between two statements another save may come first.
@@ -199,9 +218,11 @@ interface SavedRow {
   last_row_id: number
 }
 
-function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> {
+function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined {
+  const value = openSection<Value>(owner, row.section, row.data)
+  if (value === undefined) return undefined
   return {
-    value: open<Value>(owner, placeOf(owner, row.section), row.data),
+    value,
     version: row.version,
     updatedAt: row.updated_at,
     // Rows from before there were confirmations: whoever saved a section confirmed it.
@@ -210,6 +231,10 @@ function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> {
     updatedBy: row.updated_by,
     isOnlyAutosaved: row.confirmed_at === null,
   }
+}
+
+function openSection<Value>(owner: Owner, section: string, data: Buffer): Value | undefined {
+  return openOrReport<Value>(owner, placeOf(owner, section), data, section)
 }
 
 /** The highest id among the rows of a section's lists, and of the lists in them; 0 without rows. */

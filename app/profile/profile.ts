@@ -27,14 +27,25 @@ export interface Saved<Value = Record<string, unknown>> {
  */
 export type Profile = {
   [Name in SectionName]?: Saved<SectionValue<(typeof sectionsByName)[Name]>>
-} & Pick<RecordOwner, 'withheld'>
+} & Pick<RecordOwner, 'withheld'> & {
+    /** Names of the saved sections that cannot be opened; without it all can. */
+    unreadable?: ReadonlySet<string>
+  }
 
 /** What was saved of a section, whatever it holds. */
 export function savedIn(profile: Profile, section: Section): Saved | undefined {
   return profile[section.name as SectionName]
 }
 
-/** Whether a reader finds nothing in a profile. */
+/** Whether a section was saved and cannot be opened: nobody may take it for an empty one. */
+export function isUnreadable(
+  { unreadable }: Pick<Profile, 'unreadable'>,
+  { name }: { name: string },
+): boolean {
+  return unreadable?.has(name) ?? false
+}
+
+/** Whether a reader finds nothing in a profile, and nothing that cannot be opened. */
 export function isBlank({ withheld: _withheld, ...saved }: Profile): boolean {
   return Object.keys(saved).length === 0
 }
@@ -47,12 +58,15 @@ export const notApplicable = 'This section is not applicable based on your medic
 
 /**
  * Whether a section applies to a person: some depend on what another section says. For a reader from whom it is withheld
- * none does.
+ * none does. While that other section cannot be opened, a section applies if anything was saved in it.
  */
 export function appliesTo(section: Section, profile: Profile): boolean {
   if (isWithheld(profile, section)) return false
   const { appliesWhen } = section
   if (!appliesWhen) return true
+  if (isUnreadable(profile, { name: appliesWhen.section })) {
+    return savedIn(profile, section) !== undefined || isUnreadable(profile, section)
+  }
   const other: Record<string, unknown> | undefined =
     profile[appliesWhen.section as SectionName]?.value
   return appliesWhen.in.some(wanted => wanted === other?.[appliesWhen.field])

@@ -7,6 +7,7 @@ import { useMay } from '#app/ui/root-data.ts'
 import { notProvided } from './display.ts'
 import type { RecordSection } from './record.ts'
 import { RecordView } from './record-view.tsx'
+import { unreadableWords } from './unreadable-notice.tsx'
 
 /** A section of the record, with the last part of its address. */
 export type SluggedSection = RecordSection & { slug: string }
@@ -91,6 +92,28 @@ export function WithheldSection({ slug, title }: { slug: string; title: string }
         Not shared with the person who opened this record. That does not mean that there is nothing
         in it.
       </p>
+    </section>
+  )
+}
+
+interface UnreadableSectionProps {
+  slug: string
+  title: string
+  children?: ReactNode
+}
+
+/** In the place of a section that could not be opened. */
+export function UnreadableSection({ slug, title, children }: UnreadableSectionProps) {
+  return (
+    <section className="mt-14 record-section" aria-labelledby={slug}>
+      <div className="record-section-head">
+        <h2 id={slug} className="text-3xl">
+          {title}
+        </h2>
+      </div>
+      <p className="mt-2 font-bold text-danger">Could not be read.</p>
+      <p className="mt-1">{unreadableWords}</p>
+      {children}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import {
   type RowGroups,
 } from './field.ts'
 import { telHref } from './phone.ts'
-import { appliesTo, type Profile, type Saved, savedIn } from './profile.ts'
+import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 import { isOwnTitle, isOwnWords, isReadElsewhere, readingOf } from './reading.ts'
 import { applyingFields, type BlockMore, fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
@@ -60,11 +60,12 @@ export interface RecordItem {
 
 /**
  * All sections that apply in words, one after the other, with what is not filled in marked as such.
+ * Sections that cannot be opened are left out: who shows a record names them in their place.
  * Lists that are defined so are shown in groups, each as a block under its own heading.
  */
 export function recordOf(profile: Profile): RecordSection[] {
   return sections
-    .filter(section => appliesTo(section, profile))
+    .filter(section => appliesTo(section, profile) && !isUnreadable(profile, section))
     .map(section => grouped(section, savedIn(profile, section)))
 }
 

@@ -6,7 +6,7 @@ import { type Change, changesBetween, isSame } from './changes.ts'
 import type { Fields, FieldValues } from './field.ts'
 import { formSchema } from './parse-section.server.ts'
 import { loadProfile, saveSection } from './profile.server.ts'
-import { appliesTo, savedIn } from './profile.ts'
+import { appliesTo, isUnreadable, savedIn } from './profile.ts'
 import { type Restored, withOldValue } from './restore.ts'
 import { fieldsOf } from './section.ts'
 import type { RecordOwner } from './withheld.ts'
@@ -57,6 +57,9 @@ export async function planRestore(
   const now = saved?.value ?? {}
   const isApplying = appliesTo(section, profile)
   const plan = (outcome: RestoreOutcome) => ({ entry, change, version, isApplying, outcome })
+  if (isUnreadable(profile, section)) {
+    return plan({ status: 'impossible', problems: [unreadable] })
+  }
   const fields = fieldsOf(section)
   if (answers.every(one => isThereAlready(fields, now, one))) return plan({ status: 'same' })
   const restored: Restored = change
@@ -82,6 +85,9 @@ export async function planRestore(
   const [own, also] = [changes.filter(isOwn), changes.filter(one => !isOwn(one))]
   return plan({ status: 'possible', value, changes: [...own, ...also] })
 }
+
+const unreadable =
+  'What is stored of this section could not be read, and restoring would write over it. Tell whoever runs this site.'
 
 // What an older definition has stored, and no form of today would post.
 function knownIn(fields: Fields, values: Record<string, unknown>): Record<string, unknown> {

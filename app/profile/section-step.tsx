@@ -9,6 +9,7 @@ import { EditorPage } from './editor-page.tsx'
 import { SectionForm } from './section-form.tsx'
 import type { loadStep } from './step-route.server.ts'
 import { StillMissing } from './still-missing.tsx'
+import { UnreadableNotice } from './unreadable-notice.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Step = Awaited<ReturnType<typeof loadStep>>
@@ -26,6 +27,8 @@ export function SectionStep({ mayEdit, ...step }: Step) {
       {step.openFindings && <OpenFindingsPanel open={step.openFindings} owner={page.owner} />}
       {notApplicable && !answer ? (
         <NotApplicable title={title} words={notApplicable} place={place} />
+      ) : step.unreadable.length > 0 && !answer ? (
+        <Unreadable title={title} titles={step.unreadable} place={place} />
       ) : (
         <SectionForm
           key={`${opening} ${answer?.drawing ?? ''}`}
@@ -132,14 +135,38 @@ function NotApplicable({
           <Link to="/profile/edit/history">Change the answer in Medical History</Link>
         </p>
       </Notice>
-      <div className="form-actions">
-        {place.next && <ButtonLink to={`/profile/edit/${place.next}`}>Continue</ButtonLink>}
-        {place.previous && (
-          <ButtonLink to={`/profile/edit/${place.previous}`} variant="secondary">
-            Previous
-          </ButtonLink>
-        )}
-      </div>
+      <WayOn place={place} />
     </>
+  )
+}
+
+interface UnreadableProps {
+  title: string
+  /** Titles of the sections that cannot be opened. */
+  titles: string[]
+  place: Step['place']
+}
+
+// A form without the stored answers would write over them.
+function Unreadable({ title, titles, place }: UnreadableProps) {
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <UnreadableNotice titles={titles} />
+      <WayOn place={place} />
+    </>
+  )
+}
+
+function WayOn({ place }: Pick<UnreadableProps, 'place'>) {
+  return (
+    <div className="form-actions">
+      {place.next && <ButtonLink to={`/profile/edit/${place.next}`}>Continue</ButtonLink>}
+      {place.previous && (
+        <ButtonLink to={`/profile/edit/${place.previous}`} variant="secondary">
+          Previous
+        </ButtonLink>
+      )}
+    </div>
   )
 }

@@ -12,6 +12,7 @@ import { SectionForm } from './section-form.tsx'
 import { StillCorrect } from './still-correct.tsx'
 import { StillMissing } from './still-missing.tsx'
 import type { loadTab } from './tab-route.server.ts'
+import { UnreadableNotice } from './unreadable-notice.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Tab = Awaited<ReturnType<typeof loadTab>>
@@ -64,7 +65,7 @@ function SectionRecord(tab: Tab) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
-        {mayEdit && <ButtonLink to={edit}>Edit</ButtonLink>}
+        {mayEdit && !tab.isUnreadable && <ButtonLink to={edit}>Edit</ButtonLink>}
       </div>
       {tab.updatedAt && tab.confirmedAt && (
         <StillCorrect
@@ -76,9 +77,11 @@ function SectionRecord(tab: Tab) {
         />
       )}
       <OpenFindingsOf {...tab} />
-      {mayEdit && <StillMissing page={page} edit={edit} />}
+      {mayEdit && !tab.isUnreadable && <StillMissing page={page} edit={edit} />}
       {tab.isSaved ? (
         <RecordView blocks={record} comments={tab.comments} />
+      ) : tab.isUnreadable ? (
+        <UnreadableNotice titles={[title]} />
       ) : (
         <p className="my-6">Nothing has been entered yet.</p>
       )}

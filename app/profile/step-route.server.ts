@@ -5,7 +5,7 @@ import { openFindingsOf } from '#app/medications/check/open-findings.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { formPageOf, mergedNote, nothingEntered, postForm } from './form-route.server.ts'
 import { loadProfile } from './profile.server.ts'
-import { isBlank, notApplicable } from './profile.ts'
+import { isBlank, isUnreadable, notApplicable } from './profile.ts'
 import { isOfWithheld } from './require-shown.server.ts'
 import { isApplicable, placeOf, type Step, shownStep, steps, stepWith } from './steps.server.ts'
 import type { RecordOwner } from './withheld.ts'
@@ -27,6 +27,9 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
     sections: step.sections.map(({ title, slug }) => ({ title, slug })),
     place: placeOf(step, profile),
     notApplicable: applies ? null : notApplicable,
+    unreadable: step.sections
+      .filter(section => isUnreadable(profile, section))
+      .map(({ title }) => title),
     openFindings: await openFindingsOf(context.db, access.owner, step.sections, profile),
     // What does not apply is kept and shown nowhere; the form is for an answer to what was posted meanwhile.
     page: formPageOf(step.name, step.sections, applies ? profile : {}, access),

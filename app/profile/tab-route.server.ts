@@ -6,7 +6,7 @@ import { openFindingsOf } from '#app/medications/check/open-findings.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { formPageOf, mergedNote, nothingEntered, postForm } from './form-route.server.ts'
 import { confirmSection, loadProfile, StaleSectionError } from './profile.server.ts'
-import { appliesTo, notApplicable, type Profile, savedIn } from './profile.ts'
+import { appliesTo, isUnreadable, notApplicable, type Profile, savedIn } from './profile.ts'
 import { sectionRecord } from './record.ts'
 import { requireShown } from './require-shown.server.ts'
 import type { Section } from './section.ts'
@@ -22,8 +22,13 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
   if (!appliesTo(section, profile)) throw redirect(next ? `/profile/${next.slug}` : '/dashboard')
   await logProxyRead({ request, context }, access, section.title)
   const saved = savedIn(profile, section)
+  const isMissing = isUnreadable(profile, section)
   return {
-    isEditing: may(access, 'edit') && (!saved || new URL(request.url).searchParams.has('edit')),
+    isUnreadable: isMissing,
+    isEditing:
+      may(access, 'edit') &&
+      !isMissing &&
+      (!saved || new URL(request.url).searchParams.has('edit')),
     isSaved: saved !== undefined,
     version: saved?.version ?? 0,
     updatedAt: saved?.updatedAt ?? null,

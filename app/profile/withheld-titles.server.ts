@@ -1,3 +1,4 @@
+import { appliesTo, isUnreadable, type Profile } from './profile.ts'
 import { sections } from './sections/index.server.ts'
 import { isWithheld, type RecordOwner } from './withheld.ts'
 
@@ -7,4 +8,14 @@ import { isWithheld, type RecordOwner } from './withheld.ts'
  */
 export function withheldTitles(owner: Pick<RecordOwner, 'withheld'>): string[] {
   return sections.filter(section => isWithheld(owner, section)).map(({ title }) => title)
+}
+
+/**
+ * Titles of the saved sections that cannot be opened, in the order of the record. Every page that shows
+ * a record names them.
+ */
+export function unreadableTitles(profile: Profile): string[] {
+  return sections
+    .filter(section => isUnreadable(profile, section) && appliesTo(section, profile))
+    .map(({ title }) => title)
 }

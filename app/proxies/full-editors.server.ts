@@ -1,5 +1,6 @@
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 import { isGranted } from './status.server.ts'
 
@@ -21,14 +22,17 @@ export async function listFullEditors(db: Database, owner: Person): Promise<Full
     .innerJoin('users', 'users.id', 'proxies.proxy_id')
     .select(personColumns)
     .select(['proxies.id as access_id', 'proxies.details'])
+    .select(boundRefs('proxies', 'proxies'))
     .where('proxies.owner_id', '=', owner.id)
     .where('proxies.access_level', '=', 'full_edit')
     .where(isGranted)
     .orderBy('proxies.accepted_at')
     .limit(mostTold)
     .execute()
-  return rows.map(row => {
+  return rows.flatMap(row => {
+    const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
+    if (!person) return []
     const details = openProxyDetails(owner, { id: row.access_id, details: row.details })
-    return { accessId: row.access_id, person: personOf(row), withheld: withheldFrom(details) }
+    return [{ accessId: row.access_id, person, withheld: withheldFrom(details) }]
   })
 }

@@ -1,6 +1,7 @@
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 import { isGranted } from './status.server.ts'
@@ -12,7 +13,7 @@ export interface GrantedAccess {
   level: AccessLevel
 }
 
-/** The access of this id, if it is this person's and neither removed nor ended. */
+/** The access of this id, if it is this person's and neither removed nor ended, nor changed in the database. */
 export async function findGrantedAccess(
   db: Database,
   proxy: { id: string },
@@ -23,11 +24,12 @@ export async function findGrantedAccess(
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
     .select(['proxies.id as access_id', 'proxies.access_level', 'proxies.details'])
+    .select(boundRefs('proxies', 'proxies'))
     .where('proxies.id', '=', accessId)
     .where('proxies.proxy_id', '=', proxy.id)
     .where(isGranted)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
   const person = personOf(row)
   const details = openProxyDetails(person, { id: row.access_id, details: row.details })
   const withheld = withheldFrom(details)

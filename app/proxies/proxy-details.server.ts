@@ -1,5 +1,6 @@
 import { sections } from '#app/profile/sections/index.server.ts'
-import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 
 /** What is stored sealed of a proxy, under the owner's key. */
 export interface ProxyDetails {
@@ -10,16 +11,22 @@ export interface ProxyDetails {
   withheld: string[]
   /** The token of the open invitation: its owner can see the link. Gone once it was answered. */
   token?: string
+  /** What is stored cannot be opened: every section is kept from them. Never stored. */
+  isUnreadable?: true
 }
 
 /** Seals what is known of a proxy for their row. */
 export function sealProxyDetails(owner: Owner, id: string, details: ProxyDetails): Buffer {
+  if (details.isUnreadable) throw new Error('The details of this proxy cannot be opened')
   return seal(owner, placeOf(id), details)
 }
 
-/** Opens what is known of a proxy. @throws SealBrokenError when the row was changed or moved. */
+/**
+ * Opens what is known of a proxy. What cannot be opened costs this proxy: nobody knows what is kept from
+ * them, so everything is.
+ */
 export function openProxyDetails(owner: Owner, row: { id: string; details: Buffer }): ProxyDetails {
-  return open<ProxyDetails>(owner, placeOf(row.id), row.details)
+  return openOrReport<ProxyDetails>(owner, placeOf(row.id), row.details) ?? { ...unreadable }
 }
 
 /**
@@ -36,6 +43,14 @@ export function withheldFrom({
     chosen.some(({ name }) => name === appliesWhen?.section),
   )
   return new Set([...chosen, ...dependent].map(({ remoteName }) => remoteName))
+}
+
+const unreadable: ProxyDetails = {
+  name: 'Could not be read',
+  email: '',
+  relationship: '',
+  withheld: sections.map(({ remoteName }) => remoteName),
+  isUnreadable: true,
 }
 
 function placeOf(id: string): Place {

@@ -1,7 +1,8 @@
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import { knownLinkIds } from '#app/sharing/known-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { isRowId } from '#db/row-id.ts'
 import type { NewNote } from './leave-note.server.ts'
 
@@ -156,12 +157,14 @@ function noteOf(
   row: { id: string; created_at: string; read_at: string | null; data: Buffer },
 ): ResponderNote {
   return {
-    ...open<Sealed>(owner, placeOf(row.id), row.data),
+    ...(openOrReport<Sealed>(owner, placeOf(row.id), row.data) ?? unreadable),
     id: row.id,
     createdAt: row.created_at,
     isRead: row.read_at !== null,
   }
 }
+
+const unreadable: Sealed = { text: 'This note could not be read.', linkName: '' }
 
 function placeOf(id: string): Place {
   return { table: 'responder_notes', row: id, column: 'data' }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { notFound, requireAccess } from '#app/accounts/access.server.ts'
 import { linkAndCode, logProxyRead } from '#app/proxies/reads.server.ts'
 import { LargeQr, largeQrTitle } from '#app/sharing/owner/large-qr.tsx'
-import { addressWithCode } from '#app/sharing/owner/link-route.server.ts'
+import { addressWithCode, requireReadable } from '#app/sharing/owner/link-route.server.ts'
 import { qrPath } from '#app/sharing/qr.server.ts'
 import { listShareLinks } from '#app/sharing/share-links.server.ts'
 import { titled } from '#app/ui/titled.ts'
@@ -16,6 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const link = links.find(({ isPrimary }) => isPrimary)
   // Withheld from a proxy with what it shows.
   if (!link) throw notFound()
+  requireReadable(link)
   await logProxyRead({ request, context }, access, linkAndCode)
   const text = addressWithCode(link)
   return { linkId: link.id, text, qrPath: qrPath(text), closeTo: '/dashboard' }

@@ -11,7 +11,8 @@ import { overviewOf } from '#app/profile/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile/overview.ts'
 import { OverviewPanel } from '#app/profile/overview-panel.tsx'
 import { loadProfile } from '#app/profile/profile.server.ts'
-import { withheldTitles } from '#app/profile/withheld-titles.server.ts'
+import { UnreadableNotice } from '#app/profile/unreadable-notice.tsx'
+import { unreadableTitles, withheldTitles } from '#app/profile/withheld-titles.server.ts'
 import { helpedPath } from '#app/proxies/helped/helped-paths.ts'
 import { noteLook } from '#app/proxies/helped/looks.server.ts'
 import { ownPlaces } from '#app/proxies/helped/own-places.server.ts'
@@ -22,8 +23,9 @@ import { unreadNotes } from '#app/responder-notes/notes.server.ts'
 import { openNotices } from '#app/sharing/notices.server.ts'
 import { DashboardNotices, type StoppedLink } from '#app/sharing/owner/dashboard-notices.tsx'
 import { addressOf } from '#app/sharing/owner/link-route.server.ts'
-import { stateOf } from '#app/sharing/owner/link-words.ts'
+import { linkTitle, stateOf } from '#app/sharing/owner/link-words.ts'
 import { linksPath } from '#app/sharing/owner/paths.ts'
+import { UnreadableLink } from '#app/sharing/owner/unreadable-link.tsx'
 import { qrPath } from '#app/sharing/qr.server.ts'
 import { AccessCodeCard, QrCard } from '#app/sharing/share-cards.tsx'
 import { listShareLinks, type ShareLink } from '#app/sharing/share-links.server.ts'
@@ -58,7 +60,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     helped: own?.helped ?? false,
     person: personShown(access),
     withheld: withheldTitles(owner),
+    unreadable: unreadableTitles(profile),
     share: shareOf(links),
+    unreadableLinks: links.filter(isBroken).map(({ id, name }) => ({ id, title: linkTitle(name) })),
     told: {
       stopped: may(access, 'manage') ? stoppedLink(links) : undefined,
       locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
@@ -89,10 +93,14 @@ function titleOf({ firstName }: { firstName: string }, isActing: boolean): strin
   return isActing ? `${firstName}’s dashboard` : 'Dashboard'
 }
 
-/** What the cards show of the primary link; nothing for a reader who may not see it. */
+function isBroken({ isUnreadable, settings }: ShareLink): boolean {
+  return isUnreadable || settings.isUnreadable === true
+}
+
+/** What the cards show of the primary link; nothing for a reader who may not see it, or cannot be opened. */
 function shareOf(links: ShareLink[]) {
   const primary = links.find(({ isPrimary }) => isPrimary)
-  if (!primary) return undefined
+  if (!primary || primary.isUnreadable) return undefined
   const { id, code, failures, budget } = primary
   const link = addressOf(primary)
   return { linkId: id, code, failures, budget, link, qrPath: qrPath(link) }
@@ -111,9 +119,9 @@ function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLin
 }
 
 export default function Dashboard() {
-  const { isActing, helped, person, withheld, share, told, isDue, ...loaded } =
+  const { isActing, helped, person, withheld, unreadable, share, told, isDue, ...loaded } =
     useLoaderData<typeof loader>()
-  const { owner, openFindings, ...medical } = loaded
+  const { owner, openFindings, unreadableLinks, ...medical } = loaded
   const { overview } = medical
   const panel = <OverviewPanel {...medical} />
   return (
@@ -124,6 +132,10 @@ export default function Dashboard() {
     >
       {/* First, because without JavaScript a dialog is a part of the page. */}
       <Outlet />
+      <UnreadableNotice titles={unreadable} className="mb-8" />
+      {unreadableLinks.map(link => (
+        <UnreadableLink key={link.id} {...link} />
+      ))}
       <OpenFindingsPanel open={openFindings} owner={owner} className="mb-8" />
       <DashboardNotices {...told} />
       {withheld.length > 0 && <NotShared titles={withheld} />}
@@ -135,7 +147,7 @@ export default function Dashboard() {
           <PersonCard
             person={person}
             completion={overview.completion}
-            isWhole={withheld.length === 0}
+            isWhole={withheld.length + unreadable.length === 0}
           />
           {share && <AccessCodeCard {...share} />}
           {share && <QrCard {...share} />}
@@ -192,7 +204,7 @@ interface PersonCardProps {
   /** Without an e-mail where it is somebody else's profile. */
   person: { firstName: string; lastName: string; email?: string }
   completion: number
-  /** Whether nothing of the record is withheld from the reader. */
+  /** Whether nothing of the record is withheld from the reader, and all of it could be read. */
   isWhole: boolean
 }
 
@@ -209,13 +221,16 @@ function PersonCard({ person, completion, isWhole }: PersonCardProps) {
         <Progress value={completion} label="Profile completion" />
       </div>
       <p className="mt-3 break-words">
-        {acting ? theirCompletion(firstName, completion, isWhole) : ownCompletion(completion)}
+        {acting
+          ? theirCompletion(firstName, completion, isWhole)
+          : ownCompletion(completion, isWhole)}
       </p>
     </Card>
   )
 }
 
-function ownCompletion(completion: number): string {
+function ownCompletion(completion: number, isWhole: boolean): string {
+  if (!isWhole) return `Your profile is ${completion}% complete, as far as it could be read.`
   return completion < 100
     ? `Your profile is ${completion}% complete. Complete your medical information to get the most out of ${product.name}.`
     : 'Your profile is complete! You can always update your information as needed.'

@@ -26,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const address = addressOf(link)
   return {
     link: { ...shown, address, qrPath: qrPath(address) },
+    hasUnreadableSettings: settings.isUnreadable === true,
     lastDay: link.endsAt ? lastDayOf(link.endsAt) : '',
     today: todayInUtc(),
     summary: summaryOf(settings, accessId === undefined),
@@ -60,7 +61,7 @@ export { keepTyped as clientAction }
 const notSaved = 'The link was not saved. What you typed is still here: please try again.'
 
 export default function Link() {
-  const { link, lastDay, today, summary } = useLoaderData<typeof loader>()
+  const { link, hasUnreadableSettings, lastDay, today, summary } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const saved = `${link.name} ${lastDay}`
   useKeptFocus(saved)
@@ -69,6 +70,7 @@ export default function Link() {
       // What was saved may read otherwise than what was typed.
       key={saved}
       link={link}
+      hasUnreadableSettings={hasUnreadableSettings}
       lastDay={lastDay}
       today={today}
       summary={summary}

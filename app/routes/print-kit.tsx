@@ -21,8 +21,9 @@ import { PrintActions } from '#app/print-kit/print-actions.tsx'
 import stylesheet from '#app/print-kit/print-kit.css?url'
 import { Reminders } from '#app/print-kit/reminders.tsx'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { UnreadableNotice } from '#app/profile/unreadable-notice.tsx'
 import { linkAndCode, logProxyRead } from '#app/proxies/reads.server.ts'
-import { linkPath } from '#app/sharing/owner/paths.ts'
+import { linkPath, linksPath } from '#app/sharing/owner/paths.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -106,6 +107,10 @@ function WithoutLink() {
     <Page title="Print kit" before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
       <Notice title="There is no emergency link that you may see">
         <p>
+          If the link is yours, its stored data is damaged: the <Link to={linksPath}>links</Link>{' '}
+          say more.
+        </p>
+        <p>
           The papers lead helpers to an emergency link, and every link shows something that is not
           shared with you. You can print{' '}
           <Link to="/profile/view" className="link">
@@ -124,7 +129,7 @@ type KitPage = NonNullable<Awaited<ReturnType<typeof printKitPage>>> & {
 }
 
 function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPage) {
-  const { isBlank, paper, reminders, freshPrint, stopped, isPreselected } = page
+  const { isBlank, unreadable, paper, reminders, freshPrint, stopped, isPreselected } = page
   const { isUnproven, unproven } = page
   const answer = useActionData<SubmissionResult<string[]>>()
   const [isChanged, setChanged] = useState(isPreselected)
@@ -138,6 +143,7 @@ function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPag
     >
       {isUnproven && <Unproven address={unproven} />}
       {isBlank && <Blank />}
+      <UnreadableNotice titles={unreadable} className="no-print my-4" />
       {stopped && <Stopped {...stopped} />}
       <Reminders reminders={reminders} owner={owner} freshPrint={freshPrint} />
       <div className="kit-page mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[24rem_minmax(0,1fr)]">

@@ -6,18 +6,20 @@ import { displayDay, notProvided, notShown } from '#app/profile/display.ts'
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
-import { loadFailure } from '#app/profile/profile.ts'
+import { appliesTo, isUnreadable, loadFailure, type Profile } from '#app/profile/profile.ts'
 import { type RecordSection, recordOf } from '#app/profile/record.ts'
 import {
   FullSection,
   RecordContents,
   type SluggedSection,
+  UnreadableSection,
   WithheldSection,
 } from '#app/profile/record-section.tsx'
 import { sections as allSections } from '#app/profile/sections/index.server.ts'
 import { personal } from '#app/profile/sections/personal.ts'
+import { UnreadableNotice } from '#app/profile/unreadable-notice.tsx'
 import { isWithheld, type RecordOwner } from '#app/profile/withheld.ts'
-import { withheldTitles } from '#app/profile/withheld-titles.server.ts'
+import { unreadableTitles, withheldTitles } from '#app/profile/withheld-titles.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -44,22 +46,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { fullName, dob } = profile.personal?.value ?? {}
   return {
     name: fullName || `${owner.firstName} ${owner.lastName}`,
-    born: dob ? displayDay(dob) : isWithheld(owner, personal) ? notShown : notProvided,
+    born: dob ? displayDay(dob) : bornWords(owner, profile),
     leftOut: withheldTitles(owner),
+    unreadable: unreadableTitles(profile),
     asOf: new Date().toISOString(),
-    parts: partsOf(recordOf(profile), owner),
+    parts: partsOf(recordOf(profile), owner, profile),
     comments: await commentsBySection(context.db, access, profile),
     cards: cards.map(({ id }) => id),
   }
 }
 
-/** What stands in the record, and in its place what is withheld from the reader. */
-type Part = SluggedSection | { slug: string; title: string; isWithheld: true }
+function bornWords(owner: RecordOwner, profile: Profile): string {
+  if (isWithheld(owner, personal)) return notShown
+  return isUnreadable(profile, personal) ? 'Could not be read' : notProvided
+}
 
-function partsOf(record: RecordSection[], owner: RecordOwner): Part[] {
+/** What stands in the record, and in its place what is withheld from the reader or cannot be read. */
+type Part = SluggedSection | { slug: string; title: string; isMissing: 'withheld' | 'unreadable' }
+
+function partsOf(record: RecordSection[], owner: RecordOwner, profile: Profile): Part[] {
   return allSections.flatMap((section): Part[] => {
     const { name, slug, title } = section
-    if (isWithheld(owner, section)) return [{ slug, title, isWithheld: true }]
+    if (isWithheld(owner, section)) return [{ slug, title, isMissing: 'withheld' }]
+    if (isUnreadable(profile, section) && appliesTo(section, profile)) {
+      return [{ slug, title, isMissing: 'unreadable' }]
+    }
     const shown = record.find(one => one.name === name)
     return shown ? [{ ...shown, slug }] : []
   })
@@ -67,8 +78,9 @@ function partsOf(record: RecordSection[], owner: RecordOwner): Part[] {
 
 /** Everything that the person has written down, section after section. */
 export default function FullRecord() {
-  const { name, born, asOf, leftOut, parts, comments, cards } = useLoaderData<typeof loader>()
-  const sections = parts.flatMap(part => ('isWithheld' in part ? [] : [part]))
+  const { name, born, asOf, leftOut, unreadable, parts, comments, cards } =
+    useLoaderData<typeof loader>()
+  const sections = parts.flatMap(part => ('isMissing' in part ? [] : [part]))
   return (
     <Paper
       head={
@@ -84,12 +96,13 @@ export default function FullRecord() {
           As of <Moment at={asOf} />, written by the person it is about or by somebody who helps
           them.
         </p>
+        <UnreadableNotice titles={unreadable} />
         {leftOut.length > 0 && <LeftOut titles={leftOut} />}
         <Actions first={sections[0]?.slug} />
         <RecordContents sections={sections} />
         {parts.map(part =>
-          'isWithheld' in part ? (
-            <WithheldSection key={part.slug} {...part} />
+          'isMissing' in part ? (
+            <MissingSection key={part.slug} {...part} cards={cards} />
           ) : (
             <FullSection key={part.slug} section={part} comments={comments?.[part.name]}>
               {part.name === 'personal' && <CardPictures ids={cards} />}
@@ -98,6 +111,18 @@ export default function FullRecord() {
         )}
       </Page>
     </Paper>
+  )
+}
+
+type MissingSectionProps = Exclude<Part, SluggedSection> & { cards: string[] }
+
+// The pictures of insurance cards are kept apart from the answers of their section.
+function MissingSection({ isMissing, slug, title, cards }: MissingSectionProps) {
+  if (isMissing === 'withheld') return <WithheldSection slug={slug} title={title} />
+  return (
+    <UnreadableSection slug={slug} title={title}>
+      {slug === personal.slug && <CardPictures ids={cards} />}
+    </UnreadableSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { firstAidNote } from '#app/medications/check/first-aid.server.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
 import type { Fields } from '#app/profile/field.ts'
-import type { Profile } from '#app/profile/profile.ts'
+import { isUnreadable, type Profile } from '#app/profile/profile.ts'
 import { isOwnWords, readingOf } from '#app/profile/reading.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
 import type { Allergy } from '#app/profile/sections/allergies.ts'
@@ -43,8 +43,11 @@ export interface Critical {
   alerts: Alert[]
 }
 
-/** Why there is no list: the owner says that there is nothing, has said nothing, or does not show it. */
-export type Instead = 'none' | 'not recorded' | 'withheld'
+/**
+ * Why there is no list: the owner says that there is nothing, has said nothing, or does not show it; or
+ * what is stored cannot be opened.
+ */
+export type Instead = 'none' | 'not recorded' | 'withheld' | 'unreadable'
 
 export interface Fact extends Words {
   label: string
@@ -121,8 +124,9 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
         return [{ label, text, ...(isOwnWords(fields, value, name) && { isOwn: true }) }]
       }
       if (name !== neverSilentFact) return []
-      const { withheld, notRecorded } = language.texts
-      return [{ label, text: view.withheld.has(section.name) ? withheld : notRecorded }]
+      const { withheld, unreadable, notRecorded } = language.texts
+      if (view.withheld.has(section.name)) return [{ label, text: withheld }]
+      return [{ label, text: isUnreadable(profile, section) ? unreadable : notRecorded }]
     })
 }
 
@@ -157,11 +161,14 @@ function allergiesOf(reading: Reading): Critical['allergies'] {
 }
 
 function insteadOf(
-  { view, language: { texts } }: Reading,
+  { profile, view, language: { texts } }: Reading,
   section: SectionName,
   none: string | undefined,
 ): { instead: string; state: Instead } {
   if (view.withheld.has(section)) return { instead: texts.withheld, state: 'withheld' }
+  if (isUnreadable(profile, { name: section })) {
+    return { instead: texts.unreadable, state: 'unreadable' }
+  }
   if (none) return { instead: none, state: 'none' }
   return { instead: texts.notRecorded, state: 'not recorded' }
 }
@@ -195,20 +202,27 @@ function medicinesOf(reading: Reading): Critical['medicines'] {
 
 function alertsOf(reading: Reading): Alert[] {
   return [
-    ...withheldAlert(reading, 'history', 'history:implanted-devices'),
+    ...missingAlert(reading, 'history', 'history:implanted-devices'),
     ...implantsOf(reading),
-    ...withheldAlert(reading, 'history', 'history:advance-directive'),
+    ...missingAlert(reading, 'history', 'history:advance-directive'),
     ...directivesOf(reading),
     ...pregnancyAlert(reading),
     ...interpreterOf(reading),
   ]
 }
 
-// Nobody may take what is withheld for "none".
-function withheldAlert({ view, language }: Reading, section: SectionName, key: string): Alert[] {
-  if (!view.withheld.has(key)) return []
+// Nobody may take what is withheld, or cannot be opened, for "none".
+function missingAlert(
+  { profile, view, language }: Reading,
+  section: SectionName,
+  key: string,
+): Alert[] {
+  const { withheld, unreadable } = language.texts
+  const isMissing = isUnreadable(profile, { name: section })
+  if (!view.withheld.has(key) && !isMissing) return []
   const title = partWords(language, sectionIn(language, section), key)
-  return [{ title: { text: title }, text: [{ text: language.texts.withheld }] }]
+  const text = view.withheld.has(key) ? withheld : unreadable
+  return [{ title: { text: title }, text: [{ text }] }]
 }
 
 function implantsOf({ profile, language }: Reading): Alert[] {

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 import { keepNewest } from './keep-newest.server.ts'
 
 // After OWASP's device cookies: a browser that once gave the right code is known to that link, and its wrong codes
@@ -28,14 +29,16 @@ export async function rememberDevice(
   const now = Date.now()
   await db
     .insertInto('share_devices')
-    .values({
-      id: hash,
-      link_id: link.id,
-      generation: link.generation,
-      failures: 0,
-      created_at: new Date(now).toISOString(),
-      expires_at: new Date(now + deviceMs).toISOString(),
-    })
+    .values(
+      withMac('share_devices', {
+        id: hash,
+        link_id: link.id,
+        generation: link.generation,
+        failures: 0,
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + deviceMs).toISOString(),
+      }),
+    )
     .execute()
   await keepNewest(db, 'share_devices', { linkId: link.id, newest: hash, count: devicesPerLink })
   return { token, id: hash }

@@ -4,7 +4,9 @@ import { countEvent } from '#app/limits/rate-limits.server.ts'
 import { notesPerGrant } from '#app/responder-notes/leave-note.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
-import { open, seal } from '#db/crypto/sealed.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { wrongCodesPerDevice } from './devices.server.ts'
 import { type LinkSettings, type OpenLines, showsSomething } from './link-settings.ts'
 import { isLocked, isSpent, linkHash, settingsOf } from './share-links.server.ts'
@@ -77,32 +79,41 @@ export async function findLink(
     .select(['link.failures', 'link.device_failures', 'link.unlocks'])
     .select(['grant.expires_at as expiresAt', 'grant.reader', 'grant.notes'])
     .select('device.id as device')
+    .select(boundRefs('share_links', 'link'))
+    .select(boundRefs('share_grants', 'grant'))
+    .select(boundRefs('share_devices', 'device'))
     .select(personColumns)
     .where('link.link_hash', '=', linkHash(shareId))
     .where('link.is_paused', '=', 0)
     .where(link => link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', now)]))
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuineIn(row, 'share_links', 'link')) return undefined
   const owner = personOf(row)
   const settings = settingsOf(owner, { id: row.linkId, settings: row.settings })
   const { open: lines } = settings
+  const isGranted = row.expiresAt !== null && isGenuineIn(row, 'share_grants', 'grant')
+  const isKnown = row.device !== null && isGenuineIn(row, 'share_devices', 'device')
+  const device = isKnown ? row.device : null
   return {
     id: row.linkId,
     generation: row.generation,
-    isLocked: row.device ? isSpent(row) : isLocked(row),
-    device: row.device,
+    isLocked: device ? isSpent(row) : isLocked(row),
+    device,
     open: lines && showsSomething(lines) ? { owner, lines } : null,
-    grant: row.expiresAt
-      ? {
-          tokenHash,
-          linkId: row.linkId,
-          owner,
-          expiresAt: row.expiresAt,
-          reader: row.reader ? open<string>(owner, readerPlace(tokenHash), row.reader) : undefined,
-          notesLeft: Math.max(0, notesPerGrant - (row.notes ?? 0)),
-          settings,
-        }
-      : null,
+    grant:
+      isGranted && row.expiresAt
+        ? {
+            tokenHash,
+            linkId: row.linkId,
+            owner,
+            expiresAt: row.expiresAt,
+            reader: row.reader
+              ? openOrReport<string>(owner, readerPlace(tokenHash), row.reader)
+              : undefined,
+            notesLeft: Math.max(0, notesPerGrant - (row.notes ?? 0)),
+            settings,
+          }
+        : null,
   }
 }
 

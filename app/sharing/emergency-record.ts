@@ -1,5 +1,4 @@
-import type { Profile } from '#app/profile/profile.ts'
-import { savedIn } from '#app/profile/profile.ts'
+import { isUnreadable, type Profile, savedIn } from '#app/profile/profile.ts'
 import {
   type RecordBlock,
   type RecordRow,
@@ -22,7 +21,7 @@ export interface EmergencyRecord {
   critical: Critical
   /** Further answers that a definition marks as critical, so that none is forgotten. */
   alsoFirst: RecordRow[]
-  contacts: RecordBlock & { isWithheld: boolean }
+  contacts: RecordBlock & { isWithheld: boolean; isUnreadable: boolean }
   /** Without rows where nothing is said of them. */
   doctors: RecordBlock
   /** Those of which something is shown, or withheld and named. */
@@ -33,6 +32,10 @@ export interface EmergencyRecord {
   personalDates: Pick<RecordSection, 'updatedAt' | 'confirmedAt'>
   /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
+  /** Titles of the sections that cannot be opened: named at the head of the page. */
+  unreadable: string[]
+  /** What the link shows cannot be opened: nothing is shown. */
+  isClosed: boolean
 }
 
 /** A section with its answers. A block without rows says that nothing is recorded. */
@@ -41,6 +44,8 @@ export interface EmergencySection extends RecordSection {
   withheld: string[]
   /** True if its title is shown: the title of a section shown in part would name the rest. */
   isTitled: boolean
+  /** What is stored cannot be opened: it has no blocks then. */
+  isUnreadable: boolean
 }
 
 interface Asked {
@@ -68,14 +73,23 @@ export function emergencyRecordOf(
     name: nameOf(shown, accountName, language),
     critical: criticalOf(profile, now, shown, language),
     alsoFirst: all.flatMap(criticalRows),
-    contacts: { ...contacts, isWithheld: withheld.has(aloneKey(personal, 'contacts')) },
+    contacts: {
+      ...contacts,
+      isWithheld: withheld.has(aloneKey(personal, 'contacts')),
+      isUnreadable: isUnreadable(profile, personal),
+    },
     doctors: { ...doctors, rows: doctors.rows.filter(({ name }) => name !== 'organDonor') },
     insurance,
     sections: all
       .map(section => withoutSaid(section, apart))
-      .filter(section => section.blocks.length > 0 || section.withheld.length > 0),
+      .filter(
+        ({ blocks, withheld: named, isUnreadable: isMissing }) =>
+          blocks.length + named.length > 0 || isMissing,
+      ),
     personalDates: datesOf(all, personal.name),
     writtenIn: shown.writtenIn,
+    isClosed: settings.isUnreadable === true,
+    unreadable: all.filter(section => section.isUnreadable).map(({ title }) => title),
   }
 }
 
@@ -105,11 +119,15 @@ function emergencySection(
   const record = sectionRecord(shown, saved, language.formats)
   const isWhole = !withheld.has(section.name)
   const isNamed = !isWhole && section.name === history.name
+  const isMissing = isUnreadable(profile, section)
   return {
     ...record,
-    blocks: record.blocks.flatMap(answeredBlock).map(block => ownLegend(block, section, shown)),
+    blocks: isMissing
+      ? []
+      : record.blocks.flatMap(answeredBlock).map(block => ownLegend(block, section, shown)),
     withheld: isNamed ? [partWords(language, section, section.name)] : [],
-    isTitled: isWhole || isNamed,
+    isTitled: isWhole || isNamed || isMissing,
+    isUnreadable: isMissing,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 import type { Tried } from './code-budget.server.ts'
 import { grantMs } from './emergency-access.server.ts'
 import { keepNewest } from './keep-newest.server.ts'
@@ -22,15 +23,17 @@ export async function grant(
   const now = Date.now()
   await trx
     .insertInto('share_grants')
-    .values({
-      token_hash: hash,
-      link_id,
-      generation,
-      created_at: new Date(now).toISOString(),
-      expires_at: new Date(now + grantMs).toISOString(),
-      device_id: device,
-      reader: readerOf(hash),
-    })
+    .values(
+      withMac('share_grants', {
+        token_hash: hash,
+        link_id,
+        generation,
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + grantMs).toISOString(),
+        device_id: device,
+        reader: readerOf(hash),
+      }),
+    )
     .execute()
   await keepNewest(trx, 'share_grants', { linkId: link_id, newest: hash, count: grantsPerLink })
   return token

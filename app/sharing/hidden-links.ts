@@ -10,6 +10,7 @@ export function isLinkHidden(
   withheld: ReadonlySet<string> | undefined,
 ): boolean {
   const parts = partsOf(withheld)
+  if (settings.isUnreadable && parts.size > 0) return true
   const { name, contact } = settings.open ?? {}
   const isOpen = parts.has('personal') && (name || contact !== undefined)
   return isOpen || [...parts].some(key => isShown(settings, key))

@@ -5,6 +5,8 @@ export interface LinkSettings {
   /** Parts (`shown.ts`) by key, only where the owner chose otherwise than the default. */
   shown?: Record<string, boolean>
   open?: OpenLines
+  /** What is stored cannot be opened: until its owner chooses again, nothing is shown. Never stored. */
+  isUnreadable?: true
 }
 
 /** What stands on the page before the code is given, also while the link is locked. */

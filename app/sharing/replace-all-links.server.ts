@@ -18,13 +18,8 @@ export async function replaceAllLinks(
       .where('user_id', '=', owner.id)
       .where('is_primary', '=', 0)
       .execute()
-    await trx
-      .updateTable('share_links')
-      .set({ settings: null, is_paused: 0, ends_at: null })
-      .where('user_id', '=', owner.id)
-      .execute()
   }
   for (const { id } of await ofOwner.select('id').orderBy('id').execute()) {
-    await replaceShareLink(trx, owner, id)
+    await replaceShareLink(trx, owner, id, { isReset: onlyPrimary })
   }
 }

@@ -5,7 +5,9 @@ import { voidMailLinks } from '#app/mail/mail-links.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
-import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
+import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Schema, ShareLinksTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { isLinkHidden } from './hidden-links.ts'
@@ -30,6 +32,8 @@ export interface ShareLink {
   isPrimary: boolean
   /** "Wallet"; empty for the primary one. */
   name: string
+  /** Address or code cannot be opened: both are empty then. The printed ones go on working. */
+  isUnreadable: boolean
   /** The secret part of the address: 22 characters. */
   shareId: string
   /** Five digits, as text. */
@@ -127,55 +131,45 @@ export async function updateShareLink(
   { isPaused, endsAt, settings }: LinkChange,
 ): Promise<void> {
   await inTransaction(db, async trx => {
-    // First of all, because it also holds the row for what is read and written after it.
-    const row = await trx
-      .updateTable('share_links')
-      .set(link => ({
-        is_paused: isPaused === undefined ? link.ref('is_paused') : isPaused ? 1 : 0,
-        ends_at: endsAt === undefined ? link.ref('ends_at') : endsAt,
-      }))
-      .where('id', '=', linkId)
-      .where('user_id', '=', owner.id)
-      .returning(['id', 'settings'])
-      .executeTakeFirst()
+    const row = await holdShareLink(trx, owner, linkId)
     if (!row) return
-    if (settings) {
-      const sealed = sealSettings(owner, linkId, settings(settingsOf(owner, row)))
-      await trx
-        .updateTable('share_links')
-        .set({ settings: sealed })
-        .where('id', '=', linkId)
-        .execute()
-    }
+    if (!isGenuine('share_links', row)) throw new ChangedLinkError()
+    await writeShareLink(trx, row, {
+      ...(isPaused !== undefined && { is_paused: isPaused ? 1 : 0 }),
+      ...(endsAt !== undefined && { ends_at: endsAt }),
+      ...(settings && { settings: sealSettings(owner, linkId, settings(settingsOf(owner, row))) }),
+    })
     if (isPaused || endsAt !== undefined) await closeGrants(trx, linkId)
   })
 }
 
 /**
  * Replaces link and code: a new address, a new code, the whole budget again. What opened it until now opens
- * nothing from the same transaction on: the old address, running views, known devices, links in mails.
+ * nothing from the same transaction on: the old address, running views, known devices, links in mails. A link that
+ * was changed in the database is paused then, until its owner has looked at what it shows.
+ * @param options.isReset whether it is shown as it comes from now on, without an end, and not paused.
  */
-export async function replaceShareLink(db: Database, owner: Owner, linkId: string): Promise<void> {
+export async function replaceShareLink(
+  db: Database,
+  owner: Owner,
+  linkId: string,
+  { isReset = false }: { isReset?: boolean } = {},
+): Promise<void> {
   await inTransaction(db, async trx => {
-    const row = await trx
-      .updateTable('share_links')
-      .set(link => ({ generation: link('generation', '+', link.lit(1)) }))
-      .where('id', '=', linkId)
-      .where('user_id', '=', owner.id)
-      .returning('generation')
-      .executeTakeFirst()
+    const row = await holdShareLink(trx, owner, linkId)
     if (!row) return
-    await trx
-      .updateTable('share_links')
-      .set({
-        ...newSecrets(owner, linkId, row.generation),
-        failures: 0,
-        device_failures: 0,
-        unlocks: 0,
-        last_failure_at: null,
-      })
-      .where('id', '=', linkId)
-      .execute()
+    const generation = row.generation + 1
+    const isChanged = !isGenuine('share_links', row)
+    await writeShareLink(trx, row, {
+      ...(isChanged && { is_paused: 1 }),
+      ...(isReset && { is_paused: 0, ends_at: null, settings: null }),
+      generation,
+      ...newSecrets(owner, linkId, generation),
+      failures: 0,
+      device_failures: 0,
+      unlocks: 0,
+      last_failure_at: null,
+    })
     await closeGrants(trx, linkId)
     await trx.deleteFrom('share_devices').where('link_id', '=', linkId).execute()
     await trx.deleteFrom('share_attempts').where('link_id', '=', linkId).execute()
@@ -290,12 +284,14 @@ export function budgetInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   return row(oneMore, '*', row.lit(wrongCodesPerBudget))
 }
 
-/** What the owner decided about a link, opened. */
+/** What the owner decided about a link, opened. What cannot be opened shows nothing. */
 export function settingsOf(
   owner: Owner,
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,
 ): LinkSettings {
-  return row.settings ? open<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings) : {}
+  if (!row.settings) return {}
+  const settings = openOrReport<LinkSettings>(owner, placeOf(row.id, 'settings'), row.settings)
+  return settings ?? { isUnreadable: true }
 }
 
 async function insertLink(
@@ -307,20 +303,56 @@ async function insertLink(
   const generation = 1
   await db
     .insertInto('share_links')
-    .values({
-      id,
-      user_id: owner.id,
-      generation,
-      ...newSecrets(owner, id, generation),
-      failures: 0,
-      unlocks: 0,
-      last_failure_at: null,
-      created_at: new Date().toISOString(),
-      is_primary: isPrimary ? 1 : 0,
-      settings: sealSettings(owner, id, settings),
-    })
+    .values(
+      withMac('share_links', {
+        id,
+        user_id: owner.id,
+        generation,
+        ...newSecrets(owner, id, generation),
+        failures: 0,
+        unlocks: 0,
+        last_failure_at: null,
+        created_at: new Date().toISOString(),
+        is_primary: isPrimary ? 1 : 0,
+        is_paused: 0,
+        ends_at: null,
+        settings: sealSettings(owner, id, settings),
+      }),
+    )
     .execute()
   return id
+}
+
+/** A link was changed in the database: before anything else about it is changed its owner has to replace it. */
+export class ChangedLinkError extends Error {
+  override name = 'ChangedLinkError'
+}
+
+/** Holds a link of a person until the caller's transaction ends, so that its MAC is made over what it holds. */
+async function holdShareLink(
+  trx: Database,
+  owner: Owner,
+  linkId: string,
+): Promise<Selectable<ShareLinksTable> | undefined> {
+  return await trx
+    .updateTable('share_links')
+    .set(link => ({ generation: link.ref('generation') }))
+    .where('id', '=', linkId)
+    .where('user_id', '=', owner.id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function writeShareLink(
+  trx: Database,
+  row: Selectable<ShareLinksTable>,
+  changes: Partial<Selectable<ShareLinksTable>>,
+): Promise<void> {
+  await trx
+    .updateTable('share_links')
+    .set({ ...changes, mac: macOf('share_links', { ...row, ...changes }) })
+    .where('id', '=', row.id)
+    .execute()
 }
 
 // 128 random bits that say nothing about the account, and five digits.
@@ -352,12 +384,16 @@ function seenLinkOf(owner: RecordOwner, row: Selectable<ShareLinksTable>): Share
 
 function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): ShareLink {
   const settings = settingsOf(owner, row)
+  const shareId = openOrReport<string>(owner, placeOf(row.id, 'link'), row.link)
+  const code = openOrReport<string>(owner, placeOf(row.id, 'code'), row.code)
+  const isUnreadable = shareId === undefined || code === undefined
   return {
     id: row.id,
     isPrimary: row.is_primary === 1,
     name: settings.name ?? '',
-    shareId: open<string>(owner, placeOf(row.id, 'link'), row.link),
-    code: open<string>(owner, placeOf(row.id, 'code'), row.code),
+    isUnreadable,
+    shareId: isUnreadable ? '' : shareId,
+    code: isUnreadable ? '' : code,
     failures: row.failures,
     deviceFailures: row.device_failures,
     lastFailureAt: row.last_failure_at,
@@ -377,7 +413,13 @@ async function closeGrants(db: Database, linkId: string): Promise<void> {
   await db.deleteFrom('share_grants').where('link_id', '=', linkId).execute()
 }
 
-function sealSettings(owner: Owner, id: string, settings: LinkSettings): Buffer {
+function sealSettings(
+  owner: Owner,
+  id: string,
+  { isUnreadable, ...settings }: LinkSettings,
+): Buffer {
+  // Only a choice of all parts replaces settings that cannot be opened.
+  if (isUnreadable) throw new Error('The settings of this link cannot be opened')
   return seal(owner, placeOf(id, 'settings'), settings)
 }
 

@@ -1,7 +1,7 @@
 import { withCurrentMedicines } from '#app/medications/list/status.ts'
 import { currentPregnancy } from '#app/profile/circumstances.ts'
 import { type Field, type Fields, isEmpty } from '#app/profile/field.ts'
-import { appliesTo, type Profile, savedIn } from '#app/profile/profile.ts'
+import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/profile.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
@@ -94,8 +94,11 @@ export function partsOf(remoteNames: ReadonlySet<string> = new Set()): Set<strin
 }
 
 /** Whether a link shows a part; what is no part is not shown. */
-export function isShown({ shown = {} }: LinkSettings, key: string): boolean {
-  if (!byDefault.has(key)) return false
+export function isShown(
+  { shown = {}, isUnreadable: isClosed }: LinkSettings,
+  key: string,
+): boolean {
+  if (isClosed || !byDefault.has(key)) return false
   return Object.hasOwn(shown, key) ? shown[key] === true : byDefault.get(key) === true
 }
 
@@ -115,11 +118,23 @@ export function shownBy(whole: Profile, settings: LinkSettings, now: Date): Show
     })
   const pregnancy = withheld.has(computedParts.pregnancy) ? undefined : currentPregnancy(whole, now)
   return {
-    profile: Object.fromEntries(entries),
+    profile: { ...Object.fromEntries(entries), ...shownUnreadable(whole, withheld) },
     withheld,
     ...(pregnancy && { pregnancy }),
     writtenIn: whole.personal?.value.writtenIn ?? 'en',
   }
+}
+
+// A section of which nothing is shown is not named either: that it is there would tell something.
+function shownUnreadable(
+  whole: Profile,
+  withheld: ReadonlySet<string>,
+): Pick<Profile, 'unreadable'> {
+  const names = allParts
+    .filter(({ section }) => isUnreadable(whole, section) && appliesTo(section, whole))
+    .filter(({ whole: part, alone }) => [part, ...alone].some(({ key }) => !withheld.has(key)))
+    .map(({ section }) => section.name)
+  return names.length > 0 ? { unreadable: new Set(names) } : {}
 }
 
 /** A section with the fields alone that a link shows. */

@@ -18,6 +18,7 @@ interface ErrorPageProps {
 /** What stands in the title while this page shows. */
 export function errorTitle(error: unknown): string {
   if (hasStatus(error, 404)) return 'Page not found'
+  if (hasStatus(error, 503)) return 'Not saved'
   return hasStatus(error, 403) ? 'Nothing was changed' : 'Unexpected Application Error!'
 }
 
@@ -28,6 +29,7 @@ export function ErrorPage({ error, lead, reference, origin }: ErrorPageProps) {
   if (hasStatus(error, 403) || (isElsewhere && isUnreadable(error))) {
     return <NotFromHere origin={origin} />
   }
+  if (isRouteErrorResponse(error) && error.status === 503) return <NotSaved words={error.data} />
   return <Unexpected error={error} lead={lead} reference={reference} />
 }
 
@@ -99,6 +101,16 @@ function NotFromHere({ origin }: { origin?: string }) {
           'Open this site at its usual address and try again there.'
         )}
       </p>
+    </Page>
+  )
+}
+
+// Our own words: what the server answers when it cannot write.
+function NotSaved({ words }: { words: unknown }) {
+  return (
+    <Page title="Not saved" lead={typeof words === 'string' ? words : 'Nothing was saved.'}>
+      <p className="max-w-prose">Go back to the page before: your browser keeps what you typed.</p>
+      <WayOn className="mt-6" />
     </Page>
   )
 }

@@ -17,9 +17,17 @@ interface Keys {
   accessLog: Buffer
   mail: Buffer
   form: Buffer
+  row: Buffer
+  secret: Buffer
+  areRowsSealed: boolean
 }
 
 let current: Keys | undefined
+
+// The place that the instance secret is wrapped for says whether rows without a seal are still accepted.
+// It is a part of the secret, so that it cannot be taken away alone: docs/decisions/0040-writers-of-the-database.md.
+const unsealedPlace = 'instance'
+const sealedPlace = 'instance, every row sealed'
 
 /**
  * Opens the instance secret, or makes it in an empty store, and keeps the derived keys for this process.
@@ -27,24 +35,20 @@ let current: Keys | undefined
  */
 export async function unlockInstance(db: Database, masterKeys: MasterKeys): Promise<void> {
   const wrap = masterKeys.map(({ kid, key }) => ({ kid, key: derive(key, 'wrap') }))
-  const fresh = wrapWith(wrap, 'instance', randomBytes(32))
+  const fresh = wrapWith(wrap, sealedPlace, randomBytes(32))
   await db
     .insertInto('instance')
     .values({ name: 'secret', value: fresh })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  const { value } = await db
-    .selectFrom('instance')
-    .select('value')
-    .where('name', '=', 'secret')
-    .executeTakeFirstOrThrow()
-  let secret: Buffer
-  try {
-    secret = unwrapWith(wrap, 'instance', value)
-  } catch {
+  const { value } = await selectSecret(db)
+  const opened = openSecret(wrap, value)
+  if (!opened) {
     throw new SettingsError('Master key: this is not the key that the stored data was made with')
   }
+  const { secret } = opened
   current = {
+    ...opened,
     wrap,
     lookup: derive(secret, 'lookup'),
     code: derive(secret, 'code'),
@@ -53,7 +57,54 @@ export async function unlockInstance(db: Database, masterKeys: MasterKeys): Prom
     accessLog: derive(secret, 'access log'),
     mail: derive(secret, 'mail'),
     form: derive(secret, 'form'),
+    row: derive(secret, 'row'),
   }
+}
+
+function selectSecret(db: Database) {
+  return db
+    .selectFrom('instance')
+    .select('value')
+    .where('name', '=', 'secret')
+    .executeTakeFirstOrThrow()
+}
+
+function openSecret(
+  wrap: Keys['wrap'],
+  value: Buffer,
+): Pick<Keys, 'secret' | 'areRowsSealed'> | undefined {
+  for (const place of [sealedPlace, unsealedPlace]) {
+    try {
+      return { secret: unwrapWith(wrap, place, value), areRowsSealed: place === sealedPlace }
+    } catch {
+      // The other place is left, or it is another key.
+    }
+  }
+  return undefined
+}
+
+/** Whether every row that needs a seal has one, so that a row without a seal is refused. */
+export function areRowsSealed(): boolean {
+  return keys().areRowsSealed
+}
+
+/** As `areRowsSealed`, after asking the database: another server may have noted it. */
+export async function refreshRowsSealed(db: Database): Promise<boolean> {
+  if (keys().areRowsSealed) return true
+  const { value } = await selectSecret(db)
+  keys().areRowsSealed = openSecret(keys().wrap, value)?.areRowsSealed ?? false
+  return keys().areRowsSealed
+}
+
+/** Notes in the database and in this process that every row has its seal. This cannot be taken back. */
+export async function noteRowsSealed(db: Database): Promise<void> {
+  const { wrap, secret } = keys()
+  await db
+    .updateTable('instance')
+    .set({ value: wrapWith(wrap, sealedPlace, secret) })
+    .where('name', '=', 'secret')
+    .execute()
+  keys().areRowsSealed = true
 }
 
 function keys(): Keys {
@@ -100,6 +151,11 @@ export function accessLogMac(content: Buffer): string {
   return createHmac('sha256', keys().accessLog).update(content).digest('base64url')
 }
 
+/** HMAC-SHA-256 over the columns that say what a row gives to whom, as base64url. */
+export function rowMac(content: string): string {
+  return createHmac('sha256', keys().row).update(content).digest('base64url')
+}
+
 /** The owner of mails that wait to be sent: they may go to somebody without an account, and so without a key. */
 export function mailKeeper(): { id: string; dataKey: Buffer } {
   return { id: 'mail', dataKey: keys().mail }
@@ -116,7 +172,10 @@ export function newToken(): { token: string; hash: string } {
   return { token, hash: hashToken(token) }
 }
 
-/** What is stored of a random token. Plain SHA-256 is enough for 256 random bits. */
+/**
+ * What a row is found by: plain SHA-256 of 256 random bits tells nothing of the token. It gives no
+ * right alone: that is the row's MAC, over this hash and what the row is about (row-mac.server.ts).
+ */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { hashPassword } from '#app/accounts/passwords.server.ts'
 import { sealIdentity } from '#app/accounts/person.server.ts'
+import { sealPasswordHash } from '#app/accounts/stored-password.server.ts'
 import { emailHash, findByEmail } from '#app/accounts/users.server.ts'
 import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
 import type { Section, SectionValue } from '#app/profile/section.ts'
@@ -12,6 +13,7 @@ import { createShareLink } from '#app/sharing/share-links.server.ts'
 import { type Database, openSqlite } from '#db/client.server.ts'
 import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 import { readSecretFile } from '#db/settings.server.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 import { addProxy } from '#tests/support/proxies.ts'
@@ -94,14 +96,17 @@ async function addAccount(db: Database, passwordHash: string): Promise<void> {
   const identity = { firstName: 'Anna', lastName: 'Berg', email: `${id}@example.org` }
   await db
     .insertInto('users')
-    .values({
-      id,
-      email_hash: emailHash(identity.email),
-      identity: sealIdentity(owner, identity),
-      password_hash: passwordHash,
-      data_key: wrapped,
-      created_at: new Date().toISOString(),
-    })
+    .values(
+      withMac('users', {
+        id,
+        email_hash: emailHash(identity.email),
+        identity: sealIdentity(owner, identity),
+        password_hash: sealPasswordHash(owner, passwordHash),
+        data_key: wrapped,
+        created_at: new Date().toISOString(),
+        has_two_factor: 0,
+      }),
+    )
     .execute()
   await createShareLink(db, owner)
   const by = { owner, actor: { ...owner, ...identity }, way: 'import' } as const

@@ -82,9 +82,11 @@ function health(state: { isStopping: boolean }, current: () => Promise<Running>)
   return caught(async (req, res) => {
     // A body is not read to its end for this: the connection ends with the answer.
     if (hasBody(req)) res.set('Connection', 'close')
-    const isHealthy = !state.isStopping && (await current().then(({ app }) => app.isHealthy()))
-    res.status(isHealthy ? 200 : 503)
-    res.type('text').send(isHealthy ? 'ok' : 'unavailable')
+    const { app } = await current()
+    const isHealthy = !state.isStopping && (await app.isHealthy())
+    const fault = isHealthy ? app.storeFault?.() : 'unavailable'
+    res.status(fault ? 503 : 200)
+    res.type('text').send(fault ?? 'ok')
   })
 }
 

@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
 import { createRequestHandler } from '@remix-run/express'
-import type { ServerBuild } from '@remix-run/node'
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler } from 'express'
 import { splitActing } from '#app/accounts/acting.ts'
 import type { App } from '#app/boot.server.ts'
+import { logError } from '#app/log.server.ts'
+import { isStoreFull, storeFullWords } from '#db/store-full.server.ts'
 import { visitOf } from './visit.ts'
 import type { Work } from './work.ts'
 
 /** What answers: the application, and the pages built for it. */
 export interface Running {
-  app: Pick<App, 'db' | 'isHealthy' | 'isShutOut'>
+  app: Pick<App, 'db' | 'isHealthy' | 'isShutOut' | 'storeFault'>
   build: ServerBuild
 }
 
@@ -52,8 +54,8 @@ function handlersOf(running: RemixOptions['running']) {
       known ??
       createRequestHandler({
         build: isDev
-          ? async () => withBasename((await running()).build, basename)
-          : withBasename(running.build, basename),
+          ? async () => withBasename(calmBuild((await running()).build), basename)
+          : withBasename(calmBuild(running.build), basename),
         mode: isDev ? 'development' : 'production',
         async getLoadContext(_req, res) {
           const { app } = isDev ? await running() : running
@@ -67,6 +69,39 @@ function handlersOf(running: RemixOptions['running']) {
     const [oldest] = kept.keys()
     if (kept.size > handlersKept && oldest !== undefined) kept.delete(oldest)
     return handler
+  }
+}
+
+const calmBuilds = new WeakMap<ServerBuild, ServerBuild>()
+
+/** The build, whose loaders and actions answer 503 in plain words when the disk is full. */
+function calmBuild(build: ServerBuild): ServerBuild {
+  const known = calmBuilds.get(build)
+  if (known) return known
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const { action, loader } = route?.module ?? {}
+    const calm = {
+      ...(action && { action: calmly(action) }),
+      ...(loader && { loader: calmly(loader) }),
+    }
+    return [id, route && { ...route, module: { ...route.module, ...calm } }]
+  })
+  const made = { ...build, routes: Object.fromEntries(routes) } as ServerBuild
+  calmBuilds.set(build, made)
+  return made
+}
+
+type Handle = (args: LoaderFunctionArgs) => unknown
+
+function calmly(handle: Handle): Handle {
+  return async args => {
+    try {
+      return await handle(args)
+    } catch (error) {
+      if (!isStoreFull(error)) throw error
+      logError(error, args.context.requestId)
+      throw new Response(storeFullWords, { status: 503, headers: { 'Retry-After': '60' } })
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { changeProxies } from '#tests/support/changed-proxies.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { newOwner, ownerWithFullProfile, signInAs } from '#tests/support/owner.ts'
 import { inDatabaseOf, letIn } from '#tests/support/served-access.ts'
@@ -49,7 +50,5 @@ async function setLevel(
   accessId: string,
   level: 'view_comment' | 'view_only',
 ): Promise<void> {
-  await inDatabaseOf(server, db =>
-    db.updateTable('proxies').set({ access_level: level }).where('id', '=', accessId).execute(),
-  )
+  await inDatabaseOf(server, db => changeProxies(db, { access_level: level }, accessId))
 }

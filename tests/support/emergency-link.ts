@@ -5,6 +5,7 @@ import { createShareLink, getShareLink, type ShareLink } from '#app/sharing/shar
 import { type Verdict, verifyCode } from '#app/sharing/verify-code.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 
 export interface LinkedPerson {
   person: Person
@@ -21,14 +22,17 @@ export async function personWithLink(db: Database): Promise<LinkedPerson> {
   const person = { id, dataKey, ...identity, createdAt: new Date().toISOString() }
   await db
     .insertInto('users')
-    .values({
-      id,
-      email_hash: id,
-      identity: sealIdentity(person, identity),
-      password_hash: 'none',
-      data_key: wrapped,
-      created_at: person.createdAt,
-    })
+    .values(
+      withMac('users', {
+        id,
+        email_hash: id,
+        identity: sealIdentity(person, identity),
+        password_hash: 'none',
+        data_key: wrapped,
+        created_at: person.createdAt,
+        has_two_factor: 0,
+      }),
+    )
     .execute()
   await createShareLink(db, person)
   const link = await getShareLink(db, person)

@@ -19,6 +19,8 @@ import { sealProxyDetails } from '#app/proxies/proxy-details.server.ts'
 import { sealNote } from '#app/responder-notes/notes.server.ts'
 import { addShareLink, listShareLinks, updateShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
+import { changeProxies } from './changed-proxies.ts'
 import { inviteSomebody } from './invitations.ts'
 import { newPerson, type TestPerson } from './people.ts'
 import { grantAccess } from './proxies.ts'
@@ -166,7 +168,7 @@ async function plantHelp(db: Database, person: Person, other: Person, said: Say)
     relationship: said('helped.relationship'),
     withheld: [],
   })
-  await db.updateTable('proxies').set({ details }).where('id', '=', accessId).execute()
+  await changeProxies(db, { details }, accessId)
   return accessId
 }
 
@@ -244,15 +246,17 @@ async function plantAccount(db: Database, person: Person, said: Say, mailbox: Sa
   const id = randomUUID()
   await db
     .insertInto('passkeys')
-    .values({
-      id,
-      user_id: person.id,
-      credential_id: id,
-      public_key: Buffer.from('key'),
-      counter: 0,
-      transports: '',
-      details: sealName(person, id, said('passkey.name')),
-      created_at: new Date().toISOString(),
-    })
+    .values(
+      withMac('passkeys', {
+        id,
+        user_id: person.id,
+        credential_id: id,
+        public_key: Buffer.from('key'),
+        counter: 0,
+        transports: '',
+        details: sealName(person, id, said('passkey.name')),
+        created_at: new Date().toISOString(),
+      }),
+    )
     .execute()
 }

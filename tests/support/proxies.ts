@@ -3,6 +3,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { emailHash } from '#app/accounts/users.server.ts'
 import { sealProxyDetails } from '#app/proxies/proxy-details.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 
 /** Gives one account access to the record of another, as if an invitation had been accepted. @returns the access id. */
@@ -18,28 +19,30 @@ export async function grantAccess(
   const { firstName, lastName, email } = proxy
   await db
     .insertInto('proxies')
-    .values({
-      id,
-      owner_id: owner.id,
-      proxy_id: proxy.id,
-      email_hash: emailHash(email),
-      access_level: level,
-      details: sealProxyDetails(owner, id, {
-        name: `${firstName} ${lastName}`,
-        email,
-        relationship: 'Friend',
-        withheld: limits.withheld ?? [],
+    .values(
+      withMac('proxies', {
+        id,
+        owner_id: owner.id,
+        proxy_id: proxy.id,
+        email_hash: emailHash(email),
+        access_level: level,
+        details: sealProxyDetails(owner, id, {
+          name: `${firstName} ${lastName}`,
+          email,
+          relationship: 'Friend',
+          withheld: limits.withheld ?? [],
+        }),
+        invite_hash: null,
+        invited_at: now,
+        mail_id: null,
+        created_at: now,
+        accepted_at: now,
+        declined_at: null,
+        ends_at: limits.endsAt ?? null,
+        looked_at: null,
+        since_at: null,
       }),
-      invite_hash: null,
-      invited_at: now,
-      mail_id: null,
-      created_at: now,
-      accepted_at: now,
-      declined_at: null,
-      ends_at: limits.endsAt ?? null,
-      looked_at: null,
-      since_at: null,
-    })
+    )
     .execute()
   await db.updateTable('users').set({ has_helped: 1 }).where('id', '=', proxy.id).execute()
   return id
@@ -75,23 +78,25 @@ export async function addProxy(
   const details = { name, email, relationship, withheld, ...(token && { token }) }
   await db
     .insertInto('proxies')
-    .values({
-      id,
-      owner_id: owner.id,
-      proxy_id: null,
-      email_hash: emailHash(email),
-      access_level: proxy.level ?? 'view_only',
-      details: sealProxyDetails(owner, id, details),
-      invite_hash: null,
-      invited_at: proxy.invitedAt ?? now,
-      mail_id: mailId,
-      created_at: proxy.addedAt ?? now,
-      accepted_at: proxy.acceptedAt ?? null,
-      declined_at: proxy.declinedAt ?? null,
-      ends_at: proxy.endsAt ?? null,
-      looked_at: null,
-      since_at: null,
-    })
+    .values(
+      withMac('proxies', {
+        id,
+        owner_id: owner.id,
+        proxy_id: null,
+        email_hash: emailHash(email),
+        access_level: proxy.level ?? 'view_only',
+        details: sealProxyDetails(owner, id, details),
+        invite_hash: null,
+        invited_at: proxy.invitedAt ?? now,
+        mail_id: mailId,
+        created_at: proxy.addedAt ?? now,
+        accepted_at: proxy.acceptedAt ?? null,
+        declined_at: proxy.declinedAt ?? null,
+        ends_at: proxy.endsAt ?? null,
+        looked_at: null,
+        since_at: null,
+      }),
+    )
     .execute()
   return id
 }

@@ -2,6 +2,7 @@ import { findByEmail } from '#app/accounts/users.server.ts'
 import { type Database, openDatabase } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
+import { changeProxies } from './changed-proxies.ts'
 import type { Owner } from './owner.ts'
 import { grantAccess } from './proxies.ts'
 import type { TestServer } from './server.ts'
@@ -33,11 +34,5 @@ export async function letIn(server: TestServer, owner: Owner, proxy: Owner): Pro
 
 /** Lowers an access to View Only, while its pages may be open. */
 export async function lowerToViewOnly(server: TestServer, accessId: string): Promise<void> {
-  await inDatabaseOf(server, db =>
-    db
-      .updateTable('proxies')
-      .set({ access_level: 'view_only' })
-      .where('id', '=', accessId)
-      .execute(),
-  )
+  await inDatabaseOf(server, db => changeProxies(db, { access_level: 'view_only' }, accessId))
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -28,6 +28,22 @@ export interface TestServer {
 
 const readyWithin = 20_000
 
+interface ServerOptions {
+  /** Size of a disk of its own for the data folder, seen by the server alone: see `seenBy`. */
+  diskMib?: number
+}
+
+/** Whether this machine lets a test mount a disk that only one process sees. */
+export function canMountDisks(): boolean {
+  const { status } = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()])
+  return status === 0
+}
+
+/** The data folder as a server with a disk of its own sees it. */
+export function seenBy({ pid, dataDir }: Pick<TestServer, 'pid' | 'dataDir'>): string {
+  return `/proc/${pid}/root${dataDir}`
+}
+
 /**
  * Starts the built application on a free port of this machine, with an empty database of its own.
  * @param host by which it is reached: `localhost` for what needs a name, as passkeys do.
@@ -37,6 +53,7 @@ export async function startServer(
   settings: Record<string, string> = {},
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
   args: string[] = [],
+  { diskMib }: ServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfold-e2e-'))
   const port = await freePort()
@@ -46,10 +63,12 @@ export async function startServer(
     HOST: '127.0.0.1',
     APP_URL: origin,
     DATA_DIR: dataDir,
+    // A test of the reserve asks for one.
+    DISK_RESERVE_MIB: '0',
     ...settings,
   }
   const log: string[] = []
-  let child = launch(env, log, args)
+  let child = launch(env, log, args, diskMib)
 
   const server: TestServer = {
     origin,
@@ -64,7 +83,7 @@ export async function startServer(
       await end(child, 'SIGKILL')
     },
     async start() {
-      child = launch(env, log, args)
+      child = launch(env, log, args, diskMib)
       await ready(child, origin, log)
     },
     storedBytes() {
@@ -117,6 +136,7 @@ const unset = Object.fromEntries(
     'SMTP_URL',
     'OPERATOR_EMAIL',
     'ACCESS_LOG_YEARS',
+    'DISK_RESERVE_MIB',
   ].map(name => [name, '']),
 )
 
@@ -127,8 +147,11 @@ function launch(
   settings: Record<string, string>,
   log: string[],
   args: string[] = [],
+  diskMib?: number,
 ): ChildProcess {
-  const child = spawn(process.execPath, [...flags, 'scripts/serve.ts', ...args], {
+  const words = [process.execPath, ...flags, 'scripts/serve.ts', ...args]
+  const [command = '', ...rest] = diskMib ? [...onOwnDisk(diskMib), ...words] : words
+  const child = spawn(command, rest, {
     env: {
       ...process.env,
       ...unset,
@@ -143,6 +166,12 @@ function launch(
     stream?.setEncoding('utf8').on('data', (text: string) => log.push(text))
   }
   return child
+}
+
+// The shell is replaced by the server, so that the process id is that of the server.
+function onOwnDisk(mib: number): string[] {
+  const mount = `mount -t tmpfs -o size=${mib}m,mode=700 tmpfs "$DATA_DIR" && exec "$@"`
+  return ['unshare', '-rm', 'sh', '-c', mount, 'sh']
 }
 
 async function ready(child: ChildProcess, origin: string, log: string[]): Promise<void> {

@@ -13,6 +13,7 @@ test('without any setting the application serves this machine with SQLite', () =
     secure: false,
     insecureNetwork: false,
     dataDir: './data',
+    diskReserveMib: 64,
     databaseUrl: undefined,
     masterKey: undefined,
     masterKeyFile: undefined,

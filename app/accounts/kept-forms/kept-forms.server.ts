@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { ownDayField } from '#app/forms/own-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
-import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { keptFormCookie, readCookie } from '../cookies.server.ts'
 import type { Person } from '../person.server.ts'
 import { accountMark } from '../session-left.server.ts'
@@ -69,11 +70,10 @@ export async function listKeptForms(
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, data, created_at }) => ({
-    id,
-    createdAt: created_at,
-    ...open<Content>(person, placeOf(id), data),
-  }))
+  return rows.flatMap(({ id, data, created_at }) => {
+    const content = openOrReport<Content>(person, placeOf(id), data)
+    return content ? [{ id, createdAt: created_at, ...content }] : []
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { type AuthenticationAnswer, challengeOf, PasskeyRefusedError } from './answers.server.ts'
 import { newChallenge, takeChallenge } from './challenges.server.ts'
 import { credentialsOf } from './register.server.ts'
@@ -48,9 +49,11 @@ export async function checkPasskey(
     .innerJoin('users', 'users.id', 'passkeys.user_id')
     .select(personColumns)
     .select(['passkeys.id as passkey_id', 'credential_id', 'public_key', 'counter'])
+    .select(boundRefs('passkeys', 'passkeys'))
     .where('credential_id', '=', answer.id)
     .executeTakeFirst()
-  if (!passkey || !isFor(use, passkey, answer)) throw new PasskeyRefusedError()
+  if (!passkey || !isGenuineIn(passkey, 'passkeys', 'passkeys')) throw new PasskeyRefusedError()
+  if (!isFor(use, passkey, answer)) throw new PasskeyRefusedError()
   const counter = await newCounter(answer, challenge, passkey, use)
   const noted = await db
     .updateTable('passkeys')

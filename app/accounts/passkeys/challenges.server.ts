@@ -4,6 +4,7 @@ import { clientNetwork } from '#app/limits/client-network.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
+import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
 import { ceremonyMs } from './relying-party.server.ts'
 
 /** What a challenge is for, and for whom: nobody is known yet at a login. */
@@ -29,12 +30,14 @@ export async function newChallenge(db: Database, { purpose, userId }: Ceremony):
   const challenge = randomBytes(32).toString('base64url')
   await db
     .insertInto('passkey_challenges')
-    .values({
-      challenge_hash: hashToken(challenge),
-      purpose,
-      user_id: userId ?? null,
-      expires_at: new Date(Date.now() + ceremonyMs).toISOString(),
-    })
+    .values(
+      withMac('passkey_challenges', {
+        challenge_hash: hashToken(challenge),
+        purpose,
+        user_id: userId ?? null,
+        expires_at: new Date(Date.now() + ceremonyMs).toISOString(),
+      }),
+    )
     .execute()
   return challenge
 }
@@ -54,7 +57,7 @@ export async function takeChallenge(
     .where('purpose', '=', purpose)
     .where('user_id', userId === undefined ? 'is' : '=', userId ?? null)
     .where('expires_at', '>', new Date().toISOString())
-    .returning('challenge_hash')
+    .returningAll()
     .executeTakeFirst()
-  return taken !== undefined
+  return taken !== undefined && isGenuine('passkey_challenges', taken)
 }

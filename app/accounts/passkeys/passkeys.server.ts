@@ -1,7 +1,8 @@
 import { alertPerson } from '#app/accounts/alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /** A passkey as its owner sees it. Times are ISO text. */
@@ -28,7 +29,8 @@ export async function listPasskeys(
     .execute()
   return rows.map(row => ({
     id: row.id,
-    name: open<Details>(person, placeOf(row.id), row.details).name,
+    name:
+      openOrReport<Details>(person, placeOf(row.id), row.details)?.name ?? 'Name could not be read',
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   }))

@@ -4,6 +4,7 @@ import { alertPerson } from '#app/accounts/alerts.server.ts'
 import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { challengeOf, PasskeyRefusedError, type RegistrationAnswer } from './answers.server.ts'
@@ -77,16 +78,18 @@ export async function addPasskey(
     )
     await trx
       .insertInto('passkeys')
-      .values({
-        id,
-        user_id: person.id,
-        credential_id: credential.id,
-        public_key: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: answer.response.transports.join(','),
-        details: sealName(person, id, name),
-        created_at: new Date().toISOString(),
-      })
+      .values(
+        withMac('passkeys', {
+          id,
+          user_id: person.id,
+          credential_id: credential.id,
+          public_key: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: answer.response.transports.join(','),
+          details: sealName(person, id, name),
+          created_at: new Date().toISOString(),
+        }),
+      )
       .execute()
       .catch(error => {
         throw isUniqueViolation(error) ? new PasskeyRefusedError() : error

@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import { alertPerson } from '#app/accounts/alerts.server.ts'
 import { hashPassword, verifyPassword } from '#app/accounts/passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
+import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
+import type { RecoveryCodesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { recoveryAlphabet, recoveryCodesPerPerson, recoveryLength } from './codes.ts'
 
@@ -47,12 +50,15 @@ export async function storeRecoveryCodes(
 ): Promise<void> {
   const created_at = new Date().toISOString()
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  const rows = hashes.map(code_hash => ({
-    id: randomUUID(),
-    user_id: userId,
-    code_hash,
-    created_at,
-  }))
+  const rows = hashes.map(code_hash =>
+    withMac('recovery_codes', {
+      id: randomUUID(),
+      user_id: userId,
+      code_hash,
+      created_at,
+      used_at: null,
+    }),
+  )
   await trx.insertInto('recovery_codes').values(rows).execute()
 }
 
@@ -95,23 +101,29 @@ export async function spendRecoveryCode(
 ): Promise<boolean> {
   const left = await db
     .selectFrom('recovery_codes')
-    .select(['id', 'code_hash'])
+    .selectAll()
     .where('user_id', '=', person.id)
     .where('used_at', 'is', null)
     .execute()
-  for (const { id, code_hash } of left) {
-    if (await verifyPassword(code_hash, code)) return await markUsed(db, person, id)
+  for (const row of left) {
+    if (!isGenuine('recovery_codes', row)) continue
+    if (await verifyPassword(row.code_hash, code)) return await markUsed(db, person, row)
   }
   return false
 }
 
 // One statement decides: of a code that arrives several times at once, one is the first.
-async function markUsed(db: Database, person: Person, id: string): Promise<boolean> {
+async function markUsed(
+  db: Database,
+  person: Person,
+  row: Selectable<RecoveryCodesTable>,
+): Promise<boolean> {
+  const used_at = new Date().toISOString()
   return await inTransaction(db, async trx => {
     const used = await trx
       .updateTable('recovery_codes')
-      .set({ used_at: new Date().toISOString() })
-      .where('id', '=', id)
+      .set({ used_at, mac: macOf('recovery_codes', { ...row, used_at }) })
+      .where('id', '=', row.id)
       .where('user_id', '=', person.id)
       .where('used_at', 'is', null)
       .returning('id')

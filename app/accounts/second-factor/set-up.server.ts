@@ -1,12 +1,14 @@
 import { alertPerson } from '#app/accounts/alerts.server.ts'
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { open, seal } from '#db/crypto/sealed.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { readAppCode } from './codes.ts'
 import { pendingPlace, secretPlace } from './places.server.ts'
 import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
-import { secondFactorOf } from './state.server.ts'
+import { noteTwoFactor, secondFactorOf } from './state.server.ts'
 import { newSecret, stepOf } from './totp.server.ts'
 
 /** How long a secret that was shown waits for its first code. */
@@ -43,8 +45,8 @@ export async function findSetUp(db: Database, person: Person): Promise<SetUp | u
     .where('pending_at', '>', since)
     .executeTakeFirst()
   if (!row?.pending || !row.pending_at) return undefined
-  const secret = open<string>(person, pendingPlace(person.id), row.pending)
-  return { secret, begunAt: row.pending_at }
+  const secret = openOrReport<string>(person, pendingPlace(person.id), row.pending)
+  return secret === undefined ? undefined : { secret, begunAt: row.pending_at }
 }
 
 /**
@@ -65,6 +67,8 @@ export async function confirmSetUp(
   if (!step) return 'wrong'
   const { codes, hashes } = await drawRecoveryCodes(db, person.id)
   return await inTransaction(db, async trx => {
+    // Before the rows of the second factor, as a new password does: neither waits for the other.
+    await holdAccount(trx, person.id)
     const { authenticator: isReplaced } = await secondFactorOf(trx, person.id)
     const confirmed = await trx
       .updateTable('second_factors')
@@ -83,6 +87,7 @@ export async function confirmSetUp(
       .returning('user_id')
       .executeTakeFirst()
     if (!confirmed) return 'gone'
+    await noteTwoFactor(trx, person.id, true)
     await storeRecoveryCodes(trx, person.id, hashes)
     await alertPerson(trx, person, isReplaced ? 'authenticator-replaced' : 'two-factor-on')
     return codes

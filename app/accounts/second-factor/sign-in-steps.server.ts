@@ -5,10 +5,12 @@ import { InvalidLoginError, type ProvenLogin } from '#app/accounts/login.server.
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import type { Visit } from '#app/accounts/sessions.server.ts'
 import { ProofGoneError, signIn } from '#app/accounts/sign-in.server.ts'
-import { findById } from '#app/accounts/users.server.ts'
+import { findById, hasPasswordHash } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
-import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
+import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { secondFactorOf } from './state.server.ts'
 
@@ -49,7 +51,7 @@ export async function signInAfterPassword(
   const { db } = visit.context
   const person = await findById(db, account.id)
   if (!person) throw new InvalidLoginError('The account was deleted')
-  const stillHolds = (trx: Database) => hasPassword(trx, account)
+  const stillHolds = (trx: Database) => hasPasswordHash(trx, account.id, account.passwordHash)
   try {
     const { authenticator } = await secondFactorOf(db, person.id)
     if (authenticator) {
@@ -74,16 +76,17 @@ export async function findPendingLogin(visit: Visit): Promise<PendingLogin | und
   const pendingId = await tokenHashOf(request)
   if (!pendingId) return undefined
   const row = await context.db
-    .selectFrom('pending_logins')
-    .innerJoin('users', 'users.id', 'pending_logins.user_id')
+    .selectFrom('pending_logins as pending')
+    .innerJoin('users', 'users.id', 'pending.user_id')
     .select(personColumns)
-    .select('pending_logins.path')
-    .where('pending_logins.token_hash', '=', pendingId)
-    .where('pending_logins.expires_at', '>', new Date().toISOString())
+    .select('pending.path')
+    .select(boundRefs('pending_logins', 'pending'))
+    .where('pending.token_hash', '=', pendingId)
+    .where('pending.expires_at', '>', new Date().toISOString())
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuineIn(row, 'pending_logins', 'pending')) return undefined
   const person = personOf(row)
-  const path = row.path ? open<string>(person, pathPlace(pendingId), row.path) : undefined
+  const path = row.path ? openOrReport<string>(person, pathPlace(pendingId), row.path) : undefined
   return { person, pendingId, path }
 }
 
@@ -130,13 +133,13 @@ async function waitForCode(
 ): Promise<Headers> {
   const { token, hash } = newToken()
   const now = Date.now()
-  const row = {
+  const row = withMac('pending_logins', {
     token_hash: hash,
     user_id: person.id,
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + pendingMinutes * 60_000).toISOString(),
     path: path === undefined ? null : seal(person, pathPlace(hash), path),
-  }
+  })
   await inTransaction(db, async trx => {
     // As in `signIn`: a new password ends logins that wait.
     await holdAccount(trx, person.id)
@@ -144,16 +147,6 @@ async function waitForCode(
     await trx.insertInto('pending_logins').values(row).execute()
   })
   return new Headers({ 'Set-Cookie': await pendingLoginCookie().serialize(token) })
-}
-
-async function hasPassword(trx: Database, { id, passwordHash }: ProvenLogin): Promise<boolean> {
-  const row = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 function pathPlace(pendingId: string): Place {

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.server.ts'
+import { alertOfChange, boundRefs, isGenuineIn, macOf } from '#db/crypto/row-mac.server.ts'
 import { failuresInAll } from './throttle.server.ts'
 
 /** What an account asks for beside its password. */
@@ -17,6 +18,7 @@ export async function secondFactorOf(db: Database, userId: string): Promise<Seco
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['second_factors.confirmed_at', 'second_factors.failures'])
+    .select(boundRefs('users', 'users'))
     .select(eb => [
       eb
         .selectFrom('passkeys')
@@ -33,10 +35,25 @@ export async function secondFactorOf(db: Database, userId: string): Promise<Seco
     .where('users.id', '=', userId)
     .executeTakeFirst()
   return {
-    authenticator: Boolean(row?.confirmed_at),
+    authenticator: row !== undefined && (row.confirmed_at !== null || isNoted(row, userId)),
     // PostgreSQL counts in text.
     passkeys: Number(row?.passkeys ?? 0),
     recoveryCodesLeft: Number(row?.codes ?? 0),
     isLocked: (row?.failures ?? 0) >= failuresInAll,
   }
+}
+
+// An authenticator whose row was taken away, or whose note was changed, is still asked for.
+function isNoted(row: { users_has_two_factor: number }, userId: string): boolean {
+  if (!isGenuineIn(row, 'users', 'users')) return true
+  if (row.users_has_two_factor === 0) return false
+  alertOfChange('second_factors', userId)
+  return true
+}
+
+/** Notes at the account whether an authenticator is in use, so that taking its row away does not turn it off. */
+export async function noteTwoFactor(trx: Database, userId: string, isOn: boolean): Promise<void> {
+  const has_two_factor = isOn ? 1 : 0
+  const mac = macOf('users', { id: userId, has_two_factor })
+  await trx.updateTable('users').set({ has_two_factor, mac }).where('id', '=', userId).execute()
 }

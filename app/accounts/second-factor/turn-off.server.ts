@@ -1,7 +1,9 @@
 import { alertPerson } from '#app/accounts/alerts.server.ts'
+import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { noteTwoFactor, secondFactorOf } from './state.server.ts'
 
 /**
  * Removes somebody's authenticator and recovery codes, whether it was locked or still waited for its first code, and tells
@@ -13,12 +15,11 @@ export async function turnOffSecondFactor(
   person: Pick<Person, 'id' | 'email' | 'firstName' | 'lastName'>,
 ): Promise<boolean> {
   return await inTransaction(db, async trx => {
-    const removed = await trx
-      .deleteFrom('second_factors')
-      .where('user_id', '=', person.id)
-      .returning('confirmed_at')
-      .executeTakeFirst()
-    if (!removed?.confirmed_at) return false
+    await holdAccount(trx, person.id)
+    const { authenticator } = await secondFactorOf(trx, person.id)
+    await trx.deleteFrom('second_factors').where('user_id', '=', person.id).execute()
+    if (!authenticator) return false
+    await noteTwoFactor(trx, person.id, false)
     await trx.deleteFrom('recovery_codes').where('user_id', '=', person.id).execute()
     await trx.deleteFrom('pending_logins').where('user_id', '=', person.id).execute()
     await alertPerson(trx, person, 'two-factor-off')

@@ -1,7 +1,7 @@
 import { alertPerson } from '#app/accounts/alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { open } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { readAppCode, readRecoveryCode } from './codes.ts'
 import { secretPlace } from './places.server.ts'
 import { spendRecoveryCode } from './recovery-codes.server.ts'
@@ -18,8 +18,9 @@ export async function verifyAppCode(db: Database, person: Person, typed: string)
   if (!code) return false
   const reserved = await reserveCode(db, person.id, 'authenticator')
   if (!reserved?.secret) return false
-  const secret = open<string>(person, secretPlace(person.id), reserved.secret)
-  const step = stepOf(secret, code)
+  // One that cannot be opened accepts no code; recovery codes go on working.
+  const secret = openOrReport<string>(person, secretPlace(person.id), reserved.secret)
+  const step = secret === undefined ? undefined : stepOf(secret, code)
   if (step !== undefined && (await acceptStep(db, person.id, reserved, step))) return true
   await tellOfWrongCodes(db, person, reserved)
   return false

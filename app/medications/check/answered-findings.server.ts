@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { logError } from '#app/log.server.ts'
 import type { Actor } from '#app/profile/change-log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { isUnreadable } from '#app/profile/profile.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, open, seal } from '#db/crypto/sealed.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { findingWords } from '../report/finding-words.ts'
 import { graveFindings, type KeyedFinding } from './finding-keys.server.ts'
 import { checkedSections, checkProfile } from './profile-check.server.ts'
@@ -102,6 +104,8 @@ async function deleteOutdated(db: Database, owner: RecordOwner): Promise<void> {
   if (answers.length === 0) return
   // An answer is outdated for everybody or for nobody: sections withheld from the actor count too.
   const profile = await loadProfile(db, { ...owner, withheld: undefined })
+  // A finding is not gone because a section cannot be opened.
+  if (checkedSections.some(name => isUnreadable(profile, { name }))) return
   const report = checkProfile(profile, new Date())
   const current = new Set(graveFindings(profile, report).map(({ key }) => key))
   const outdated = answers.flatMap(({ id, key }) => (current.has(key) ? [] : [id]))
@@ -121,11 +125,11 @@ async function loadAnswers(db: Database, owner: Owner) {
     .orderBy('answered_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, answered_at: answeredAt, data }) => ({
-    id,
-    answeredAt,
-    ...open<StoredAnswer>(owner, placeOf(id), data),
-  }))
+  // An answer that cannot be opened is none: its finding is asked again.
+  return rows.flatMap(({ id, answered_at: answeredAt, data }) => {
+    const answer = openOrReport<StoredAnswer>(owner, placeOf(id), data)
+    return answer ? [{ id, answeredAt, ...answer }] : []
+  })
 }
 
 function placeOf(id: string) {

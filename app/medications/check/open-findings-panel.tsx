@@ -27,7 +27,7 @@ const maxShown = 3
  * Findings that nobody has answered yet. They stay until they are answered, or their cause is gone.
  */
 export function OpenFindingsPanel({ open, owner, className }: OpenFindingsPanelProps) {
-  const { findings, isUnchecked } = open
+  const { findings, isUnchecked, unreadable } = open
   const isDanger = findings.some(one => one.severity === 'major' || one.isAllergy)
   const back = useFindingsPage()
   if (isUnchecked) {
@@ -37,11 +37,13 @@ export function OpenFindingsPanel({ open, owner, className }: OpenFindingsPanelP
       </Notice>
     )
   }
-  if (findings.length === 0) return null
+  const blind = unreadable.length > 0 && <NotChecked titles={unreadable} className={className} />
+  if (findings.length === 0) return blind || null
   const [shown, folded] = [findings.slice(0, maxShown), findings.slice(maxShown)]
   const rest = { owner, back }
   return (
     <section aria-label="Medication check">
+      {blind}
       <Notice
         tone={isDanger ? 'danger' : 'attention'}
         title={titleOf(findings.length)}
@@ -59,6 +61,18 @@ export function OpenFindingsPanel({ open, owner, className }: OpenFindingsPanelP
         <WaysOut isAllergy={findings.some(one => one.isAllergy)} />
       </Notice>
     </section>
+  )
+}
+
+// No finding must not be read as "nothing was found".
+function NotChecked({ titles, className }: { titles: string[]; className?: string }) {
+  return (
+    <Notice tone="danger" title="The medication check is not complete" className={className}>
+      <p>
+        {titles.join(' and ')} could not be read, so the check cannot say that there is nothing to
+        find.
+      </p>
+    </Notice>
   )
 }
 

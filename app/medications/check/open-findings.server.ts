@@ -1,5 +1,7 @@
 import { logError } from '#app/log.server.ts'
-import type { Profile } from '#app/profile/profile.ts'
+import { isUnreadable, type Profile } from '#app/profile/profile.ts'
+import { allergies } from '#app/profile/sections/allergies.ts'
+import { medications } from '#app/profile/sections/medications.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
 import { findingWords } from '../report/finding-words.ts'
@@ -20,17 +22,19 @@ export async function loadOpenFindings(
   profile: Profile,
   kind?: 'allergy',
 ): Promise<OpenFindings> {
-  if (takenNow(profile).length === 0) return { findings: [], isUnchecked: false }
+  const unread = [medications, allergies].filter(section => isUnreadable(profile, section))
+  const unreadable = unread.map(({ title }) => title)
+  if (takenNow(profile).length === 0) return { findings: [], isUnchecked: false, unreadable }
   try {
     const report = checkProfile(profile, new Date())
     const answered = await answeredKeys(db, owner)
     const findings = graveFindings(profile, report)
       .filter(({ key, finding }) => !answered.has(key) && (!kind || finding.kind === kind))
       .map(({ key, finding }) => openFinding(key, finding, report))
-    return { findings, isUnchecked: false }
+    return { findings, isUnchecked: false, unreadable }
   } catch (error) {
     logError(error)
-    return { findings: [], isUnchecked: true }
+    return { findings: [], isUnchecked: true, unreadable }
   }
 }
 

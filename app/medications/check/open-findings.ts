@@ -18,6 +18,8 @@ export interface OpenFindings {
   findings: OpenFinding[]
   /** The check itself failed: nothing is known. */
   isUnchecked: boolean
+  /** Titles of the sections that the check needs and that cannot be opened. */
+  unreadable: string[]
 }
 
 /** The address to which an answer to an open finding is posted. */

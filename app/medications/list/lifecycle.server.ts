@@ -1,6 +1,11 @@
 import { type Actor, listChanges } from '#app/profile/change-log.server.ts'
-import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
-import type { Profile } from '#app/profile/profile.ts'
+import {
+  loadProfile,
+  StaleSectionError,
+  saveSection,
+  UnreadableSectionError,
+} from '#app/profile/profile.server.ts'
+import { isUnreadable, type Profile } from '#app/profile/profile.ts'
 import { type Medications, medications } from '#app/profile/sections/medications.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import type { Database } from '#db/client.server.ts'
@@ -21,7 +26,8 @@ const mostTries = 5
  * Changes the list. Where somebody else saves in between, the plan is made anew from what they saved: rows go by their
  * ids, so that it never meets another one.
  * @returns what came of it, and the id of the entry that it made in the change history.
- * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ * @throws StaleSectionError when others were quicker again and again, UnreadableSectionError when the
+ * stored list cannot be opened; nothing is written.
  */
 export async function changeList<Result>(
   db: Database,
@@ -32,6 +38,7 @@ export async function changeList<Result>(
     const profile = await loadProfile(db, owner)
     const { value, result } = plan(profile)
     if (!value) return { result }
+    if (isUnreadable(profile, medications)) throw new UnreadableSectionError(medications.name)
     const version = profile.medications?.version ?? 0
     try {
       const save = { owner, actor, section: medications, value, version, way: 'edit' as const }

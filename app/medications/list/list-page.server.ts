@@ -3,6 +3,7 @@ import { type Access, may, requireAccess } from '#app/accounts/access.server.ts'
 import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/profile/display.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { isUnreadable } from '#app/profile/profile.ts'
 import { readingOf } from '#app/profile/reading.ts'
 import { requireShown } from '#app/profile/require-shown.server.ts'
 import { type Medication, medications } from '#app/profile/sections/medications.ts'
@@ -62,6 +63,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
     comments,
     /** Live sources that a search asks as well. */
     asks: liveSources().map(({ name }) => name),
+    unreadable: isUnreadable(profile, medications),
     saved: saved && {
       version: saved.version,
       updatedAt: saved.updatedAt,

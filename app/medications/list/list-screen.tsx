@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
 import { StillCorrect } from '#app/profile/still-correct.tsx'
+import { UnreadableNotice } from '#app/profile/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -33,7 +34,7 @@ export function ListScreen({ page, find, adding }: ListScreenProps) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1 className="text-3xl sm:text-4xl">{page.title}</h1>
-        {mayEdit && (
+        {mayEdit && !page.unreadable && (
           <ButtonLink to={`${listPath}?edit=1`} variant="secondary">
             Edit
           </ButtonLink>
@@ -138,10 +139,12 @@ const emptyWords: Record<Status, string> = {
   discontinued: 'No medicines that were stopped.',
 }
 
-function Empty({ list, page: { takesNone, owner } }: { list: Status; page: ListPage }) {
+function Empty({ list, page }: { list: Status; page: ListPage }) {
+  const { takesNone, owner } = page
   const isNone = list === 'current' && takesNone
   const acting = useActing()
   const mayEdit = useMay('edit')
+  if (page.unreadable) return <UnreadableNotice titles={[page.title]} />
   const who = acting ? `${acting.firstName} takes` : 'You have said that you take'
   return (
     <Card className="mt-6">

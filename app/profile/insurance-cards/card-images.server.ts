@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type Actor, logNote, takeNumber } from '#app/profile/change-log.server.ts'
 import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
-import { type Owner, openBytes, sealBytes } from '#db/crypto/sealed.server.ts'
+import { type Owner, sealBytes } from '#db/crypto/sealed.server.ts'
+import { openBytesOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { cardImageLimits } from './limits.ts'
 
@@ -25,7 +26,7 @@ export async function listCardImages(db: Database, owner: Owner): Promise<CardIm
     .execute()
 }
 
-/** The JPEG of one picture; `undefined` when this person has none of this id. */
+/** The JPEG of one picture; `undefined` when this person has none of this id, or it cannot be opened. */
 export async function loadCardImage(
   db: Database,
   owner: Owner,
@@ -38,7 +39,7 @@ export async function loadCardImage(
     .where('user_id', '=', owner.id)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && openBytes(owner, placeOf(id), row.image)
+  return row && openBytesOrReport(owner, placeOf(id), row.image)
 }
 
 /**

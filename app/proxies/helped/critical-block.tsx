@@ -29,10 +29,13 @@ function Lines({ firstToKnow, facts, age, allergies, medicines, alerts }: Critic
             </p>
           </Line>
         )}
-        <Line label="Allergies" isDanger={allergies.dangerous.length > 0}>
+        <Line
+          label="Allergies"
+          isDanger={allergies.dangerous.length > 0 || allergies.state === 'unreadable'}
+        >
           <Allergies {...allergies} />
         </Line>
-        <Line label="Medicines">
+        <Line label="Medicines" isDanger={medicines.state === 'unreadable'}>
           <Medicines {...medicines} />
         </Line>
         {alerts.map(({ title, text }, index) => (
@@ -135,8 +138,7 @@ function InPlace({ instead, state }: { instead: string; state: Instead | undefin
   return (
     <p>
       {instead}
-      {(state === 'not recorded' || state === 'withheld') &&
-        '. That does not mean that there are none.'}
+      {state !== 'none' && '. That does not mean that there are none.'}
     </p>
   )
 }

@@ -1,14 +1,20 @@
 import type { Selectable } from 'kysely'
 import { may } from '#app/accounts/access.server.ts'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import {
+  type Person,
+  personColumns,
+  personOf,
+  readablePersonOf,
+} from '#app/accounts/person.server.ts'
 import { emailHash } from '#app/accounts/users.server.ts'
 import { withCurrentMedicines } from '#app/medications/list/status.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/profile.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
-import { withheldTitles } from '#app/profile/withheld-titles.server.ts'
+import { unreadableTitles, withheldTitles } from '#app/profile/withheld-titles.server.ts'
 import { type Critical, criticalOf } from '#app/sharing/critical.ts'
 import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { tellOwnerOfLeaving } from '../owner-mails.server.ts'
@@ -27,6 +33,8 @@ export interface HelpedPerson {
   endsAt: string | null
   /** Titles of the sections that are withheld. */
   withheld: string[]
+  /** Titles of the sections that cannot be opened. */
+  unreadable: string[]
   /** Undefined before the first look. */
   news: News | undefined
   /** Undefined while nothing stands in the record. */
@@ -42,11 +50,14 @@ export async function listHelpedPeople(
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
     .select(accessColumns)
+    .select(boundRefs('proxies', 'proxies'))
     .execute()
   const now = new Date()
   const people: HelpedPerson[] = []
   for (const row of rows) {
-    const owner = ownerOf(row)
+    const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
+    if (!person) continue
+    const owner = ownerOf(person, row)
     const profile = await loadProfile(db, owner)
     people.push({
       accessId: row.access_id,
@@ -54,6 +65,7 @@ export async function listHelpedPeople(
       level: row.access_level,
       endsAt: row.ends_at,
       withheld: withheldTitles(owner),
+      unreadable: unreadableTitles(profile),
       news: await newsOf(db, {
         owner,
         proxy,
@@ -90,10 +102,11 @@ export async function findOwnAccess(
         .on('proxy_reads.what', '=', linkAndCode),
     )
     .select(['proxies.access_level', 'proxy_reads.read_at as code_read_at'])
+    .select(boundRefs('proxies', 'proxies'))
     .where('proxies.id', '=', accessId)
     .where('proxies.proxy_id', '=', proxy.id)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
   const { access_level: level, code_read_at } = row
   return { owner: personOf(row), level, mayKnowCode: code_read_at !== null }
 }
@@ -160,12 +173,9 @@ function accessesOf(db: Database, proxyId: string) {
 }
 
 function ownerOf(
-  row: Parameters<typeof personOf>[0] & { access_id: string } & Pick<
-      Selectable<ProxiesTable>,
-      'details'
-    >,
+  person: Person,
+  row: { access_id: string } & Pick<Selectable<ProxiesTable>, 'details'>,
 ): Person & RecordOwner {
-  const person = personOf(row)
   const details = openProxyDetails(person, { id: row.access_id, details: row.details })
   const withheld = withheldFrom(details)
   return { ...person, ...(withheld && { withheld }) }

@@ -54,7 +54,7 @@ const myMeanings: Record<AccessLevel, string> = {
     'You can view, comment and edit everything, including emergency contacts, prescriptions and history. You can see the emergency link and its code, see who opened it, and unlock it.',
 }
 
-function MyAccess({ level, endsAt, withheld }: ShownPerson) {
+function MyAccess({ level, endsAt, withheld, unreadable }: ShownPerson) {
   return (
     <div className="mt-3 space-y-2">
       <p>
@@ -67,6 +67,9 @@ function MyAccess({ level, endsAt, withheld }: ShownPerson) {
         </p>
       )}
       {withheld.length > 0 && <p>Withheld from you: {withheld.join(', ')}.</p>}
+      {unreadable.length > 0 && (
+        <p className="font-bold text-danger">Could not be read: {unreadable.join(', ')}.</p>
+      )}
     </div>
   )
 }

@@ -2,8 +2,10 @@ import { type Person, personColumns, personOf } from '#app/accounts/person.serve
 import { emailHash } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { type GenuineProxy, holdProxy, writeProxy } from '../change-proxy.server.ts'
 import { tellOwnerOfAnswer } from '../owner-mails.server.ts'
 import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
 import { isPending } from '../status.server.ts'
@@ -29,10 +31,11 @@ export async function findInvitation(db: Database, token: string): Promise<Invit
     .innerJoin('users', 'users.id', 'proxies.owner_id')
     .select(personColumns)
     .select(['proxies.id as access_id', 'access_level', 'details', 'invited_at'])
+    .select(boundRefs('proxies', 'proxies'))
     .where('invite_hash', '=', hashToken(token))
     .where(isPending)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
   const owner = personOf(row)
   const { access_id: id, access_level: level, details, invited_at } = row
   const { name, email, relationship } = openProxyDetails(owner, { id, details })
@@ -53,22 +56,20 @@ export function acceptInvitation(
   { isNewAccount = false }: { isNewAccount?: boolean } = {},
 ): Promise<string | undefined> {
   return inTransaction(db, async trx => {
-    const row = await trx
-      .updateTable('proxies')
-      .set({ accepted_at: new Date().toISOString(), invite_hash: null })
-      .where('invite_hash', '=', hashToken(token))
-      .where('email_hash', '=', emailHash(person.email))
-      .where('owner_id', '<>', person.id)
-      .where(isPending)
-      .returning(['id', 'owner_id', 'details'])
-      .executeTakeFirst()
+    const row = await holdProxy(trx, proxy =>
+      proxy.and([
+        proxy('invite_hash', '=', hashToken(token)),
+        proxy('email_hash', '=', emailHash(person.email)),
+        proxy('owner_id', '<>', person.id),
+        isPending(proxy),
+      ]),
+    )
     if (!row) return undefined
     await trx
       .deleteFrom('proxies')
       .where('owner_id', '=', row.owner_id)
       .where('proxy_id', '=', person.id)
       .execute()
-    await trx.updateTable('proxies').set({ proxy_id: person.id }).where('id', '=', row.id).execute()
     const helped = isNewAccount ? helpedStates.accountMadeToHelp : helpedStates.accepted
     await trx
       .updateTable('users')
@@ -76,7 +77,8 @@ export function acceptInvitation(
       .where('id', '=', person.id)
       .where('has_helped', '<', helped)
       .execute()
-    await noteAnswer(trx, row, 'accepted')
+    const accepted_at = new Date().toISOString()
+    await noteAnswer(trx, row, { accepted_at, proxy_id: person.id })
     return row.id
   })
 }
@@ -84,22 +86,18 @@ export function acceptInvitation(
 /** Declines an invitation, which needs no account. The owner is told. @returns whether there was one to decline. */
 export function declineInvitation(db: Database, token: string): Promise<boolean> {
   return inTransaction(db, async trx => {
-    const row = await trx
-      .updateTable('proxies')
-      .set({ declined_at: new Date().toISOString(), invite_hash: null })
-      .where('invite_hash', '=', hashToken(token))
-      .where(isPending)
-      .returning(['id', 'owner_id', 'details'])
-      .executeTakeFirst()
-    if (row) await noteAnswer(trx, row, 'declined')
+    const row = await holdProxy(trx, proxy =>
+      proxy.and([proxy('invite_hash', '=', hashToken(token)), isPending(proxy)]),
+    )
+    if (row) await noteAnswer(trx, row, { declined_at: new Date().toISOString() })
     return row !== undefined
   })
 }
 
 async function noteAnswer(
   trx: Database,
-  row: { id: string; owner_id: string; details: Buffer },
-  answer: 'accepted' | 'declined',
+  row: GenuineProxy,
+  answer: { accepted_at: string; proxy_id: string } | { declined_at: string },
 ): Promise<void> {
   const owner = personOf(
     await trx
@@ -109,10 +107,11 @@ async function noteAnswer(
       .executeTakeFirstOrThrow(),
   )
   const { token: _token, ...details } = openProxyDetails(owner, row)
-  await trx
-    .updateTable('proxies')
-    .set({ details: sealProxyDetails(owner, row.id, details) })
-    .where('id', '=', row.id)
-    .execute()
-  await tellOwnerOfAnswer(trx, owner, details.name, answer)
+  await writeProxy(trx, row, {
+    ...answer,
+    invite_hash: null,
+    details: sealProxyDetails(owner, row.id, details),
+  })
+  const kind = 'accepted_at' in answer ? 'accepted' : 'declined'
+  await tellOwnerOfAnswer(trx, owner, details.name, kind)
 }

@@ -1,7 +1,9 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
+import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { holdProxy, writeProxy } from '../change-proxy.server.ts'
 import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
 import { isNotEnded } from '../status.server.ts'
 import { countInvitation, isTooSoonAfterDecline, LimitError } from './limits.server.ts'
@@ -44,35 +46,28 @@ async function resend(
   id: string,
   seenAt: string | undefined,
 ): Promise<Resent | undefined> {
-  const before = await trx
-    .selectFrom('proxies')
-    .select('declined_at')
-    .where('id', '=', id)
-    .executeTakeFirst()
   const { token, hash } = newToken()
   const now = new Date().toISOString()
-  let renewing = trx
-    .updateTable('proxies')
-    .set({ invite_hash: hash, invited_at: now, declined_at: null })
-    .where('id', '=', id)
-    .where('owner_id', '=', owner.id)
-    .where('accepted_at', 'is', null)
-    .where(isNotEnded)
-  if (seenAt) renewing = renewing.where('invited_at', '=', seenAt)
-  const row = await renewing
-    .returning(['id', 'access_level', 'details', 'mail_id'])
-    .executeTakeFirst()
+  const row = await holdProxy(trx, proxy =>
+    proxy.and([
+      proxy('id', '=', id),
+      proxy('owner_id', '=', owner.id),
+      proxy('accepted_at', 'is', null),
+      isNotEnded(proxy),
+      ...(seenAt ? [proxy('invited_at', '=', seenAt)] : []),
+    ]),
+  )
   if (!row) return await whyNotResent(trx, owner, id)
-  // The row is held since the update: nobody else writes its details meanwhile.
   const details = { ...openProxyDetails(owner, row), token }
-  await trx
-    .updateTable('proxies')
-    .set({ details: sealProxyDetails(owner, id, details) })
-    .where('id', '=', id)
-    .execute()
+  await writeProxy(trx, row, {
+    invite_hash: hash,
+    invited_at: now,
+    declined_at: null,
+    details: sealProxyDetails(owner, id, details),
+  })
   if (row.mail_id) await dropUnsent(trx, row.mail_id)
   const { name, email } = details
-  if (before?.declined_at && (await isTooSoonAfterDecline(trx, id))) throw new DeclinedError()
+  if (row.declined_at && (await isTooSoonAfterDecline(trx, id))) throw new DeclinedError()
   await countInvitation(trx, owner, email)
   const level = row.access_level
   await queueInvitation(trx, owner, { id, name, email, level, token, invitedAt: now })
@@ -82,11 +77,11 @@ async function resend(
 async function whyNotResent(trx: Database, owner: Person, id: string): Promise<Resent | undefined> {
   const row = await trx
     .selectFrom('proxies')
-    .select(['id', 'details', 'accepted_at', 'ends_at'])
+    .selectAll()
     .where('id', '=', id)
     .where('owner_id', '=', owner.id)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row || !isGenuine('proxies', row)) return undefined
   if (row.accepted_at) return { refused: 'answered' }
   if (row.ends_at && row.ends_at <= new Date().toISOString()) return { refused: 'ended' }
   // Sent again since it was looked at: what its owner wanted is done.

@@ -4,6 +4,7 @@ import { emailHash } from '#app/accounts/users.server.ts'
 import { MailRefusedError } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { sealProxyDetails } from '../proxy-details.server.ts'
@@ -92,23 +93,25 @@ async function invite(
   const now = new Date().toISOString()
   const added = await trx
     .insertInto('proxies')
-    .values({
-      id,
-      owner_id: owner.id,
-      proxy_id: null,
-      email_hash: emailHash(email),
-      access_level: level,
-      details: sealProxyDetails(owner, id, { name, email, relationship, withheld: [], token }),
-      invite_hash: hashToken(token),
-      invited_at: now,
-      mail_id: null,
-      created_at: now,
-      accepted_at: null,
-      declined_at: null,
-      ends_at: null,
-      looked_at: null,
-      since_at: null,
-    })
+    .values(
+      withMac('proxies', {
+        id,
+        owner_id: owner.id,
+        proxy_id: null,
+        email_hash: emailHash(email),
+        access_level: level,
+        details: sealProxyDetails(owner, id, { name, email, relationship, withheld: [], token }),
+        invite_hash: hashToken(token),
+        invited_at: now,
+        mail_id: null,
+        created_at: now,
+        accepted_at: null,
+        declined_at: null,
+        ends_at: null,
+        looked_at: null,
+        since_at: null,
+      }),
+    )
     // By address, or by a token that was sent before.
     .onConflict(conflict => conflict.doNothing())
     .returning('id')

@@ -1,7 +1,9 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
+import type { AccessLevel, ProxiesTable, Schema } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { holdProxy, writeProxy } from '../change-proxy.server.ts'
 import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
 import { linkAndCode } from '../reads.server.ts'
 import { tellProxyOfRemoval } from '../removal-mail.server.ts'
@@ -68,13 +70,12 @@ export async function setLevel(
   id: string,
   level: AccessLevel,
 ): Promise<ProxyPerson | undefined> {
-  await db
-    .updateTable('proxies')
-    .set({ access_level: level })
-    .where('owner_id', '=', owner.id)
-    .where('id', '=', id)
-    .execute()
-  return await findProxy(db, owner, id)
+  return await inTransaction(db, async trx => {
+    const row = await holdProxy(trx, isOf(owner, id))
+    if (!row) return undefined
+    await writeProxy(trx, row, { access_level: level })
+    return await findProxy(trx, owner, id)
+  })
 }
 
 /**
@@ -87,29 +88,18 @@ export async function setLimits(
   id: string,
   { endsAt, withheld }: ProxyLimits,
 ): Promise<ProxyPerson | undefined> {
-  return await db.transaction().execute(async trx => {
-    // Written before it is read: from here on nobody else writes the row, whose sealed part holds more than this.
-    await trx
-      .updateTable('proxies')
-      .set({ ends_at: endsAt })
-      .where('owner_id', '=', owner.id)
-      .where('id', '=', id)
-      .execute()
-    const row = await trx
-      .selectFrom('proxies')
-      .select(['id', 'details'])
-      .where('owner_id', '=', owner.id)
-      .where('id', '=', id)
-      .executeTakeFirst()
+  return await inTransaction(db, async trx => {
+    const row = await holdProxy(trx, isOf(owner, id))
     if (!row) return undefined
     const details = { ...openProxyDetails(owner, row), withheld }
-    await trx
-      .updateTable('proxies')
-      .set({ details: sealProxyDetails(owner, id, details) })
-      .where('id', '=', id)
-      .execute()
+    await writeProxy(trx, row, { ends_at: endsAt, details: sealProxyDetails(owner, id, details) })
     return await findProxy(trx, owner, id)
   })
+}
+
+function isOf(owner: { id: string }, id: string) {
+  return (proxy: ExpressionBuilder<Schema, 'proxies'>) =>
+    proxy.and([proxy('owner_id', '=', owner.id), proxy('id', '=', id)])
 }
 
 /**

@@ -1,19 +1,20 @@
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
 import { type CommentRow, openComment, rowsOf } from '#app/comments/comment-rows.server.ts'
 import { listChanges } from '#app/profile/change-log.server.ts'
 import { listCardImages, loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
-import { savedIn } from '#app/profile/profile.ts'
+import { isUnreadable, savedIn } from '#app/profile/profile.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
 import { listNotes, notesPerPage } from '#app/responder-notes/notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 // The parts of the file that hold what stands in the record, and what was said about it.
 
-/** Every section that was ever saved, by its remote name, as it is stored. */
+/** Every section that was ever saved, by its remote name, as it is stored; one that cannot be opened says so. */
 export async function exportProfile(db: Database, owner: Person) {
   const profile = await loadProfile(db, owner)
-  const saved = sections.flatMap(section => {
+  const saved = sections.flatMap((section): [string, unknown][] => {
+    if (isUnreadable(profile, section)) return [[section.remoteName, { unreadable: true }]]
     const { value, version, updatedAt, confirmedAt } = savedIn(profile, section) ?? {}
     return value ? [[section.remoteName, { values: value, version, updatedAt, confirmedAt }]] : []
   })
@@ -25,6 +26,7 @@ export async function* exportCards(db: Database, owner: Person) {
   for (const { id, addedAt } of await listCardImages(db, owner)) {
     const image = await loadCardImage(db, owner, id)
     if (image) yield { id, addedAt, type: 'image/jpeg', base64: image.toString('base64') }
+    else yield { id, addedAt, unreadable: true }
   }
 }
 
@@ -89,7 +91,8 @@ async function commentsElsewhere(db: Database, author: Person) {
     .orderBy('comments.id')
     .execute()
   return rows.map(row => {
-    const owner = personOf(row)
+    const owner = readablePersonOf(row)
+    if (!owner) return { unreadable: true }
     const { comment_id: id, section, said_at: created_at, edited_at, data } = row
     const recordOf = `${owner.firstName} ${owner.lastName}`
     return { ...commentOf(owner, { id, section, created_at, edited_at, data }), recordOf }

@@ -1,11 +1,12 @@
 import { sealOf } from '#app/access-log/chain.server.ts'
 import { openDetails } from '#app/access-log/log-access.server.ts'
-import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
 import { env } from '#app/env.server.ts'
 import { openProxyDetails } from '#app/proxies/proxy-details.server.ts'
 import { statusOf } from '#app/proxies/status.ts'
 import { listShareLinks } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 
 // The parts of the file about who may see the record, and who has.
 
@@ -55,13 +56,16 @@ export async function exportHelped(db: Database, proxy: Person) {
       'proxies.ends_at',
       'proxies.looked_at',
     ])
+    .select(boundRefs('proxies', 'proxies'))
     .where('proxies.proxy_id', '=', proxy.id)
     .orderBy('proxies.accepted_at')
     .orderBy('proxies.id')
     .execute()
   const now = new Date()
-  return rows.map(row => {
-    const owner = personOf(row)
+  const genuine = rows.filter(row => isGenuineIn(row, 'proxies', 'proxies'))
+  return genuine.map(row => {
+    const owner = readablePersonOf(row)
+    if (!owner) return { unreadable: true }
     const mine = openProxyDetails(owner, { id: row.access_id, details: row.details })
     return {
       id: row.access_id,
@@ -89,7 +93,7 @@ export async function exportLinks(db: Database, owner: Person) {
     .execute()
   return (await listShareLinks(db, owner)).map(({ shareId, ...link }) => ({
     ...link,
-    address: `${env().origin}/view/${shareId}`,
+    address: link.isUnreadable ? null : `${env().origin}/view/${shareId}`,
     knownDevices: devices
       .filter(({ link_id }) => link_id === link.id)
       .map(({ created_at, expires_at }) => ({ since: created_at, until: expires_at })),
@@ -113,7 +117,8 @@ export async function* exportAccessLog(db: Database, owner: Person) {
     for (const row of rows) {
       const { number, at, kind, link_id: linkId, keep_until: keptUntil } = row
       const isIntact = row.mac === sealOf(row)
-      yield { number, at, kind, linkId, ...openDetails(owner, row), isIntact, keptUntil }
+      const details = openDetails(owner, row) ?? { unreadable: true }
+      yield { number, at, kind, linkId, ...details, isIntact, keptUntil }
     }
     const last = rows.at(-1)
     if (!last || rows.length < rowsAtOnce) return

@@ -4,6 +4,8 @@ export const english = {
   notRecorded: 'Not recorded',
   /** Stands where the owner chose that a link does not show something. */
   withheld: 'Withheld by the owner',
+  /** Stands where what is stored is damaged. */
+  unreadable: 'Could not be read',
   yes: 'Yes',
   unnamed: 'Unnamed',
   /** Between the items of a list on one line; the second where an item has the first in itself. */
@@ -102,6 +104,11 @@ export const english = {
     noKnownAllergies: 'No known allergies',
     /** After "Not recorded" where somebody could take it for "none". */
     notNone: 'That does not mean that there are none.',
+    /** After the names of what could not be read. */
+    notEmpty: 'That does not mean that there is nothing in it. Ask the person or their contacts.',
+    /** Instead of everything, where the owner's choice is damaged. */
+    closed:
+      'What this link shows could not be read, so nothing is shown. That does not mean that there is nothing. Ask the person or their contacts.',
     severityNotRecorded: 'severity not recorded',
     medicines: 'Medicines',
     criticalMedicines: 'Critical medicines',

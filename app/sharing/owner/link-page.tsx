@@ -16,12 +16,14 @@ import { countWrongCodes, type LinkStanding, linkTitle, stateOf, stateWords } fr
 import { linkPath, linksPath } from './paths.ts'
 import type { Summary } from './shows.ts'
 import { ShownSummary } from './summary.tsx'
+import { UnreadableLinkParts } from './unreadable-link.tsx'
 
 interface LinkPageProps {
   link: LinkStanding & {
     id: string
     isPrimary: boolean
     name: string
+    isUnreadable: boolean
     address: string
     code: string
     qrPath: QrPath
@@ -31,6 +33,8 @@ interface LinkPageProps {
     budget: number
     unlocksLeft: number
   }
+  /** What it shows cannot be opened. */
+  hasUnreadableSettings: boolean
   lastDay: string
   today: string
   summary: Summary
@@ -41,7 +45,8 @@ interface LinkPageProps {
 }
 
 /** One link: what opens it, what it shows, whether it is open, and for its owner all that can be done with it. */
-export function LinkPage({ link, lastDay, today, summary, answer, dialog }: LinkPageProps) {
+export function LinkPage({ link, summary, answer, dialog, ...rest }: LinkPageProps) {
+  const { hasUnreadableSettings, lastDay, today } = rest
   const { id, isPrimary, name } = link
   const form = useLinkForm({ name, lastDay }, answer)
   const { tone, words } = stateWords(link)
@@ -65,7 +70,8 @@ export function LinkPage({ link, lastDay, today, summary, answer, dialog }: Link
         </p>
       )}
       <LinkNotice link={link} />
-      <LinkAndCode {...link} />
+      <UnreadableLinkParts link={link.isUnreadable} settings={hasUnreadableSettings} />
+      {!link.isUnreadable && <LinkAndCode {...link} />}
 
       <Part id="shows" title="What it shows">
         <ShownSummary summary={summary} />

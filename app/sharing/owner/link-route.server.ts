@@ -22,6 +22,14 @@ export async function requireLink(
   return { ...access, link }
 }
 
+/** @throws Response 503 for a link whose address or code cannot be opened: there is nothing to draw. */
+export function requireReadable({ isUnreadable }: Pick<ShareLink, 'isUnreadable'>): void {
+  if (isUnreadable) throw new Response(unreadableLink, { status: 503 })
+}
+
+const unreadableLink =
+  'The address or the code of this link could not be read. Replace link and code to get new ones.'
+
 /** The address that a link is shared by: what its QR code holds. */
 export function addressOf({ shareId }: Pick<ShareLink, 'shareId'>): string {
   return `${env().origin}/view/${shareId}`

@@ -46,13 +46,18 @@ export function FirstPanels({ record, language }: PanelsProps & { record: Emerge
   )
 }
 
+function toneOf(state: Instead | undefined): Tone {
+  if (state === 'unreadable') return 'red'
+  return state === 'none' ? 'green' : 'plain'
+}
+
 function Allergies({ allergies, language }: PanelsProps & Pick<Critical, 'allergies'>) {
   const mark = useMark()
   const { record } = language.texts
   const { dangerous, others, instead, state } = allergies
   if (instead) {
     return (
-      <Panel tone={state === 'none' ? 'green' : 'plain'} title={record.allergies}>
+      <Panel tone={toneOf(state)} title={record.allergies}>
         <InPlace instead={instead} state={state} language={language} />
       </Panel>
     )
@@ -104,7 +109,9 @@ function InPlace({
       <p>
         <b>{instead}</b>
       </p>
-      {state === 'not recorded' && <p>{language.texts.record.notNone}</p>}
+      {(state === 'not recorded' || state === 'unreadable') && (
+        <p>{language.texts.record.notNone}</p>
+      )}
     </>
   )
 }
@@ -116,7 +123,7 @@ function Medicines({ medicines, language }: PanelsProps & Pick<Critical, 'medici
   const names = joined(others, language.formats)
   if (critical.length === 0) {
     return (
-      <Panel tone="plain" title={record.medicines}>
+      <Panel tone={state === 'unreadable' ? 'red' : 'plain'} title={record.medicines}>
         {instead ? (
           <InPlace instead={instead} state={state} language={language} />
         ) : (

@@ -17,6 +17,7 @@ export function RecordBody({ record, language, hasActions }: RecordBodyProps) {
   const mark = useMark()
   const { texts } = language
   const { name, critical, contacts, doctors, sections, insurance, personalDates } = record
+  const { unreadable, isClosed } = record
   const dates = personalDates.updatedAt && <Updated {...personalDates} language={language} />
   return (
     <>
@@ -33,6 +34,21 @@ export function RecordBody({ record, language, hasActions }: RecordBodyProps) {
       <p className="eyebrow">{texts.record.eyebrow}</p>
       <h1 {...mark(name.isOwn)}>{name.text}</h1>
       {critical.age && <p className="age">{critical.age}</p>}
+      {isClosed && (
+        <div className="box problem" role="alert">
+          <p>
+            <b>{texts.record.closed}</b>
+          </p>
+        </div>
+      )}
+      {unreadable.length > 0 && (
+        <div className="box problem" role="alert">
+          <p>
+            <b>{labelled(texts.unreadable, unreadable, language)}</b>
+          </p>
+          <p>{texts.record.notEmpty}</p>
+        </div>
+      )}
       <FirstPanels record={record} language={language} />
       <dl className="facts">
         {critical.facts.map(({ label, text, isOwn }) => (
@@ -81,11 +97,12 @@ function Contacts({
   block,
   language,
 }: {
-  block: RecordBlock & { isWithheld?: boolean }
+  block: RecordBlock & { isWithheld?: boolean; isUnreadable?: boolean }
   language: Language
 }) {
   const mark = useMark()
   if (block.isWithheld) return <p className="muted">{language.texts.withheld}</p>
+  if (block.isUnreadable) return <p className="error">{language.texts.unreadable}</p>
   const items = block.rows.flatMap(row => row.items ?? [])
   const rest = block.rows.filter(row => !row.items?.length)
   return (
@@ -142,7 +159,7 @@ function Call({ who, row, language }: { who: string; row: RecordRow; language: L
 }
 
 function SectionOf({ section, language }: { section: EmergencySection; language: Language }) {
-  const { title, updatedAt, blocks, withheld, isTitled } = section
+  const { title, updatedAt, blocks, withheld, isTitled, isUnreadable } = section
   const Legend = isTitled ? 'h3' : 'h2'
   const isAlone = ({ legend, rows }: RecordBlock) =>
     isTitled && blocks.length === 1 && rows.length > 0 && rows[0]?.label !== legend
@@ -151,6 +168,7 @@ function SectionOf({ section, language }: { section: EmergencySection; language:
     <>
       {isTitled && <h2>{title}</h2>}
       {isTitled && dates}
+      {isUnreadable && <p className="error">{language.texts.unreadable}</p>}
       {blocks.map(block => (
         <div key={block.legend}>
           {!isAlone(block) && <Legend>{block.legend}</Legend>}

@@ -65,6 +65,7 @@ describe('a reset', () => {
     expect(after.map(({ name }) => name)).toEqual(['', 'School'])
     expect(after.filter(({ shareId }) => codes.includes(shareId))).toEqual([])
     expect((await answerOf(endBy(token))).status).toBe(404)
+    expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('access-removed')
   })
 
   test('ends two-factor only with a code of the authenticator', async () => {

@@ -20,6 +20,7 @@ import { loader as loadOfMedications } from '#app/routes/profile_.medications_.c
 import { loader as record } from '#app/routes/profile_.view.tsx'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { changeProxies } from '#tests/support/changed-proxies.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
@@ -326,5 +327,5 @@ async function say(
 }
 
 async function setLevel(level: 'view_only'): Promise<void> {
-  await db.updateTable('proxies').set({ access_level: level }).where('id', '=', accessId).execute()
+  await changeProxies(db, { access_level: level }, accessId)
 }

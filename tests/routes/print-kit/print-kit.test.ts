@@ -14,6 +14,7 @@ import {
 } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { changeProxies } from '#tests/support/changed-proxies.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
@@ -164,7 +165,7 @@ describe('A proxy of the owner', () => {
 
   test('whose level was lowered meanwhile gets the form back with what was chosen, once, and nothing of the record', async () => {
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
-    await db.updateTable('proxies').set({ access_level: 'view_comment' }).execute()
+    await changeProxies(db, { access_level: 'view_comment' })
     const sent = choosing(paula, { doorPlace: 'other', doorOther: 'in the attic' }, undefined, id)
     const answer = await answerOf(page.action(sent))
     expect(answer.status).toBe(403)

@@ -202,6 +202,6 @@ async function autosave(form: [string, string][], cookie?: string): Promise<Auto
 }
 
 async function versions(): Promise<Record<string, number>> {
-  const { withheld: _none, ...profile } = await loadProfile(db, ada.owner)
+  const { withheld: _none, unreadable: _all, ...profile } = await loadProfile(db, ada.owner)
   return Object.fromEntries(Object.entries(profile).map(([name, { version }]) => [name, version]))
 }

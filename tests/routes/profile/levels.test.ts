@@ -36,6 +36,7 @@ import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { canaries, tokensIn } from '#tests/support/canaries.ts'
+import { changeProxies } from '#tests/support/changed-proxies.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { pdfText } from '#tests/support/pdf.ts'
@@ -374,7 +375,7 @@ function paulaForAda() {
 }
 
 async function lower(level: AccessLevel): Promise<void> {
-  await db.updateTable('proxies').set({ access_level: level }).where('id', '=', accessId).execute()
+  await changeProxies(db, { access_level: level }, accessId)
 }
 
 async function withhold(...withheld: string[]): Promise<void> {

@@ -10,6 +10,7 @@ import type { Database } from '#db/client.server.ts'
 import { helpedStates } from '#db/schema.ts'
 import { accessEntries } from '#tests/support/access-log.ts'
 import { redirectOf } from '#tests/support/answers.ts'
+import { changeProxies } from '#tests/support/changed-proxies.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -190,7 +191,7 @@ describe('the dashboard', () => {
   ])('of an account made through an invitation is no empty one when the access %s', async (_case, ended) => {
     await grantAccess(db, anna.owner, bert.owner, 'view_only')
     await madeByInvitation()
-    if (ended) await db.updateTable('proxies').set(ended).execute()
+    if (ended) await changeProxies(db, ended)
     else await db.deleteFrom('proxies').execute()
     const { location } = await redirectOf(ownDashboard())
     expect(location).toBe(path)
@@ -206,7 +207,7 @@ describe('the dashboard', () => {
     await invite(new Date().toISOString())
     expect(await ownDashboard()).toMatchObject({ isActing: false, helped: true })
     expect((await page()).own).toMatchObject({ dashboard: true, hasHelped: false })
-    await db.updateTable('proxies').set({ invited_at: '2026-01-01T00:00:00.000Z' }).execute()
+    await changeProxies(db, { invited_at: '2026-01-01T00:00:00.000Z' })
     expect(await ownDashboard()).toMatchObject({ helped: false })
   })
 
@@ -224,7 +225,7 @@ describe('the dashboard', () => {
     })
     expect(seen).toMatchObject({ isActing: true, helped: false })
     expect(seen.share).toBeUndefined()
-    await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
+    await changeProxies(db, { access_level: 'full_edit' })
     const full = await dashboard(visit(db, actingPath(accessId), bert.cookie))
     expect(full.share).toBeDefined()
   })
@@ -268,16 +269,13 @@ async function invite(invitedAt: string) {
   const id = await grantAccess(db, anna.owner, bert.owner, 'view_only')
   const { email } = bert.owner
   const details = { name: 'Bert', email, relationship: 'Friend', withheld: [], token: 'token' }
-  await db
-    .updateTable('proxies')
-    .set({
-      proxy_id: null,
-      accepted_at: null,
-      email_hash: emailHash(email),
-      invite_hash: 'hash',
-      invited_at: invitedAt,
-      details: sealProxyDetails(anna.owner, id, details),
-    })
-    .execute()
+  await changeProxies(db, {
+    proxy_id: null,
+    accepted_at: null,
+    email_hash: emailHash(email),
+    invite_hash: 'hash',
+    invited_at: invitedAt,
+    details: sealProxyDetails(anna.owner, id, details),
+  })
   await db.updateTable('users').set({ has_helped: 0 }).execute()
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
+import { passwordColumns, storedHash } from '#app/accounts/stored-password.server.ts'
 import * as page from '#app/routes/settings_.export.tsx'
 import * as file from '#app/routes/settings_.export[.]json.ts'
 import type { Database } from '#db/client.server.ts'
@@ -61,12 +62,13 @@ describe('the file', () => {
     // As it stands among the proxies and the people they help.
     expect(told.sort()).toEqual(name.sort())
     expect(words.size).toBe(other.words.size)
-    const { password_hash } = await db
+    const row = await db
       .selectFrom('users')
-      .select('password_hash')
+      .select(passwordColumns)
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    expect(text.includes(password_hash)).toBe(false)
+    expect(text.includes(row.password_hash)).toBe(false)
+    expect(text.includes(storedHash(row) ?? 'none')).toBe(false)
     expect(text.match(/"\w*([tT]oken|[_a-z]Hash|hash|[sS]ecret|[pP]assword)\w*":/g)).toBeNull()
   })
 

@@ -364,7 +364,7 @@ describe('The language', () => {
 
 async function seen(): Promise<string[]> {
   const rows = await db.selectFrom('access_log').selectAll().orderBy('seq').execute()
-  return rows.map(row => `${row.kind} ${openDetails(owner.person, row).name ?? '-'}`)
+  return rows.map(row => `${row.kind} ${openDetails(owner.person, row)?.name ?? '-'}`)
 }
 
 async function lock(): Promise<void> {

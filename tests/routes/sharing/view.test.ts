@@ -465,10 +465,7 @@ describe('when the server has a problem', () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})
     await fillIn(db, owner)
     const cookie = await open(db, owner)
-    await db
-      .updateTable('medical_profiles')
-      .set({ data: Buffer.from('broken') })
-      .execute()
+    await db.schema.dropTable('medical_profiles').execute()
     const answer = await get(db, owner, { cookie })
     expect(answer.status).toBe(500)
     const html = await answer.text()

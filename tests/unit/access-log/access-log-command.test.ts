@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { headOf } from '#app/access-log/chain.server.ts'
+import { writeKnownClock } from '#app/clock/known-clock.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { dropGuards, logViews } from '#tests/support/access-log.ts'
 import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
@@ -66,6 +67,18 @@ describe('npm run access-log', () => {
     expect(run('--noted', '0', '-')).toMatchObject(whole)
   })
 
+  test('says that purging has stopped, and lets it go on when today’s date is confirmed', async () => {
+    const at = new Date(Date.now() - 40 * 24 * 60 * 60_000).toISOString()
+    await writeKnownClock(db, { at, purged: 0 })
+    const today = new Date().toISOString().slice(0, 10)
+    expect(run().stderr).toContain('Purging of the access log has stopped')
+    const refused = run('--confirm-clock', '2040-01-01')
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain(`The clock of this server says ${today}.`)
+    expect(run('--confirm-clock', today)).toMatchObject({ status: 0, stderr: '' })
+    expect(run()).toMatchObject({ status: 0, stderr: '' })
+  })
+
   test.each([
     [['--noted', '9']],
     [['--noted', 'x', 'y']],
@@ -74,7 +87,8 @@ describe('npm run access-log', () => {
   ])('with %j says how it is used', words => {
     expect(run(...words)).toMatchObject({
       status: 1,
-      stderr: 'Use: npm run -s access-log -- [--head | --noted SEQ SEAL]\n',
+      stderr:
+        'Use: npm run -s access-log -- [--head | --noted SEQ SEAL | --confirm-clock YYYY-MM-DD]\n',
     })
   })
 })

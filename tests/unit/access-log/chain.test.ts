@@ -5,6 +5,7 @@ import { deviceOf } from '#app/access-log/device.server.ts'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
 import { logAccess, openDetails } from '#app/access-log/log-access.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge.server.ts'
+import { confirmClock } from '#app/clock/known-clock.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { dropGuards, logViews } from '#tests/support/access-log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -207,6 +208,7 @@ describe('The years for which entries are kept', () => {
     vi.setSystemTime(new Date('2010-03-27T08:30:00Z'))
     await logViews(db, ada.owner, 2)
     vi.setSystemTime(new Date('2020-01-01T00:00:00Z'))
+    await confirmClock(db)
     expect(await purgeAccessLog(db)).toBe(2)
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 0 })
     await logViews(db, ada.owner, 1)
@@ -216,6 +218,7 @@ describe('The years for which entries are kept', () => {
   test('are not over for the database before they are over', async () => {
     await logViews(db, ada.owner, 2)
     vi.setSystemTime(new Date('2040-01-01T00:00:00Z'))
+    await confirmClock(db)
     await expect(purgeAccessLog(db)).rejects.toThrow('append-only')
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2, first: 1 })
   })

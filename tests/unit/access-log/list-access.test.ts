@@ -19,6 +19,7 @@ import {
 } from '#app/access-log/seen.ts'
 import type { Database } from '#db/client.server.ts'
 import { dropGuards, logViews } from '#tests/support/access-log.ts'
+import { alerted } from '#tests/support/alerted.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
 
@@ -145,7 +146,7 @@ describe('Who has seen a record', () => {
       .where('seq', '=', 4)
       .execute()
     await db.deleteFrom('access_log').where('seq', 'in', [6, 7]).execute()
-    const { entries, check } = await seen()
+    const { entries, check } = await alerted(seen)
     expect(check).toEqual({ count: 7, checked: 7, changed: [3, 4], missing: [6, 7] })
     expect(entries.filter(({ isIntact }) => !isIntact).map(({ number }) => number)).toEqual([4, 3])
     expect(entries.find(({ number }) => number === 4)?.who).toBe('Cannot be read')

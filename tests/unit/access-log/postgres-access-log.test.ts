@@ -4,6 +4,7 @@ import { headOf, verifyChain } from '#app/access-log/chain.server.ts'
 import { loadSeen } from '#app/access-log/list-access.server.ts'
 import { logAccess } from '#app/access-log/log-access.server.ts'
 import { purgeAccessLog } from '#app/access-log/purge.server.ts'
+import { confirmClock } from '#app/clock/known-clock.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { logViews } from '#tests/support/access-log.ts'
 import { openTestPostgres } from '#tests/support/postgres.ts'
@@ -62,6 +63,7 @@ describe('The access log in PostgreSQL', () => {
     await logViews(db, ada.owner, 3)
     vi.useRealTimers()
     await logViews(db, ada.owner, 2)
+    await confirmClock(db)
     const purged = await Promise.all([purgeAccessLog(db), purgeAccessLog(db)])
     expect(purged.toSorted()).toEqual([0, 3])
     expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 2, first: 4 })

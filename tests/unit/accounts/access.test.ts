@@ -5,6 +5,7 @@ import { actingPath } from '#app/accounts/acting.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { takeToast } from '#app/forms/toast.server.ts'
+import { changeProxies } from '#tests/support/changed-proxies.ts'
 import { cookiesOf, post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -62,7 +63,7 @@ describe('requireAccess', () => {
     const cookie = (await startSession(db, bert.id)).split(';')[0]
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
-      await db.updateTable('proxies').set({ access_level: level }).execute()
+      await changeProxies(db, { access_level: level })
       for (const ability of all) {
         const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability)
         if (!abilities[level].includes(ability)) expect((await refusal(asked)).status).toBe(404)
@@ -101,7 +102,7 @@ describe('requireAccess', () => {
     const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
     const ended = await grantAccess(db, bert, carla, 'full_edit', { endsAt: yesterday })
     const pending = await grantAccess(db, anna, carla, 'full_edit')
-    await db.updateTable('proxies').set({ accepted_at: null }).where('id', '=', pending).execute()
+    await changeProxies(db, { accepted_at: null }, pending)
     const anothers = await grantAccess(db, anna, bert, 'full_edit')
     for (const accessId of [ended, pending, anothers, randomUUID()]) {
       for (const ability of all) {

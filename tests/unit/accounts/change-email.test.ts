@@ -164,7 +164,7 @@ describe('a change of the address', () => {
     await ask()
     const row = await db.selectFrom('email_changes').selectAll().executeTakeFirstOrThrow()
     const stored = Object.values(row)
-      .map(value => value.toString('latin1'))
+      .map(value => value?.toString('latin1'))
       .join()
     expect(stored.toLowerCase()).not.toContain(newEmail.toLowerCase())
     vi.setSystemTime(Date.now() + 25 * hour)

@@ -9,6 +9,7 @@ import { LoginLockedError } from '#app/accounts/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
+import { passwordColumns, storedHash } from '#app/accounts/stored-password.server.ts'
 import { createUser, setPassword, WeakPasswordError } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
@@ -122,6 +123,6 @@ test('every stored hash is argon2id at today’s cost, however the password was 
 })
 
 async function stored(): Promise<string[]> {
-  const rows = await db.selectFrom('users').select('password_hash').execute()
-  return rows.map(({ password_hash }) => password_hash)
+  const rows = await db.selectFrom('users').select(passwordColumns).execute()
+  return rows.map(row => storedHash(row) ?? '')
 }

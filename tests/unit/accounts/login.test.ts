@@ -3,6 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
 import { LoginLockedError, openLane } from '#app/accounts/login-throttle.server.ts'
 import { needsRehash } from '#app/accounts/passwords.server.ts'
+import {
+  passwordColumns,
+  sealPasswordHash,
+  storedHash,
+} from '#app/accounts/stored-password.server.ts'
 import { createUser, setPassword } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
@@ -36,14 +41,16 @@ describe('a login', () => {
   })
 
   test('makes a cheap hash of earlier days as costly as today', async () => {
-    const { id } = await createUser(db, anna)
+    const person = await createUser(db, anna)
+    const { id } = person
     const cheap = { memoryCost: 8192, timeCost: 1, parallelism: 1, secret: passwordSecret() }
-    const password_hash = await hash(anna.password, cheap)
+    const before = await hash(anna.password, cheap)
+    const password_hash = sealPasswordHash(person, before)
     await db.updateTable('users').set({ password_hash }).execute()
     expect(await checkLogin(db, right())).toMatchObject({ id })
-    const row = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
-    expect(row.password_hash).not.toBe(password_hash)
-    expect(needsRehash(row.password_hash)).toBe(false)
+    const row = await db.selectFrom('users').select(passwordColumns).executeTakeFirstOrThrow()
+    expect(storedHash(row)).not.toBe(before)
+    expect(needsRehash(storedHash(row) ?? '')).toBe(false)
     expect(await checkLogin(db, right())).toMatchObject({ id })
   })
 })

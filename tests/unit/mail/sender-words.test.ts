@@ -5,6 +5,7 @@ import type { MailContent } from '#app/mail/mail.ts'
 import { renderMail } from '#app/mail/render.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
 import { answerMail, changeMail, leavingMail } from '#app/proxies/owner-mails.server.ts'
+import { removalMail } from '#app/proxies/removal-mail.server.ts'
 import { helpedNoticeMail, ownNoticeMail } from '#app/sharing/notice-words.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -36,6 +37,7 @@ describe.each([prize, dotted])('a sender called %j', name => {
     accepted: answerMail(name, 'accepted'),
     declined: answerMail(name, 'declined'),
     change: changeMail(owner),
+    removal: removalMail(owner),
     leaving: leavingMail(owner, { mayKnowCode: true }),
     comment: commentMail({ writer: name, isAnswer: false }),
     answer: answeredMail({ writer: name, whose: name, accessId: id }),

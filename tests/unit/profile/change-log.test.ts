@@ -7,6 +7,7 @@ import {
   findChanges,
   type LogEntry,
   listChanges,
+  notePath,
 } from '#app/profile/change-log.server.ts'
 import type { Change } from '#app/profile/changes.ts'
 import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
@@ -18,6 +19,7 @@ import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
+import { alerted } from '#tests/support/alerted.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
 
@@ -150,7 +152,9 @@ describe('The change log', () => {
       .set({ data: oldest?.data })
       .where('id', '=', newest?.id ?? '')
       .execute()
-    await expect(log()).rejects.toThrow(/does not open/)
+    const [moved, whole] = await alerted(log)
+    expect(moved?.changes).toMatchObject([{ path: notePath, newText: 'Could not be read' }])
+    expect(whole?.changes).toMatchObject([{ newText: 'Larkhaven' }])
   })
 
   test('is read in stretches, of which each reads no more than it shows', async () => {

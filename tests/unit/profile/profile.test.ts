@@ -5,6 +5,7 @@ import { personal } from '#app/profile/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
+import { alerted } from '#tests/support/alerted.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 
@@ -43,13 +44,17 @@ describe('A saved section', () => {
       .where('user_id', '=', 'ada')
       .executeTakeFirstOrThrow()
     await db.updateTable('medical_profiles').set({ data }).where('user_id', '=', 'ben').execute()
-    await expect(loadProfile(db, ben)).rejects.toThrow('does not open')
+    expect(await alerted(() => loadProfile(db, ben))).toEqual({
+      unreadable: new Set(['personal']),
+    })
   })
 
   test('does not open in another section’s row', async () => {
     await save(ada, fullProfile.personal, 0)
     await db.updateTable('medical_profiles').set({ section: allergies.remoteName }).execute()
-    await expect(loadProfile(db, ada)).rejects.toThrow('does not open')
+    expect(await alerted(() => loadProfile(db, ada))).toEqual({
+      unreadable: new Set(['allergies']),
+    })
   })
 
   test('hides by its length whether much or little is filled in', async () => {

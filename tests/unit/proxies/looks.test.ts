@@ -6,6 +6,7 @@ import { sectionsByName } from '#app/profile/sections/index.server.ts'
 import { listHelpedPeople } from '#app/proxies/helped/helped-people.server.ts'
 import { noteLook } from '#app/proxies/helped/looks.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { changeProxies } from '#tests/support/changed-proxies.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { personWithLink } from '#tests/support/emergency-link.ts'
 import { grantAccess } from '#tests/support/proxies.ts'
@@ -85,7 +86,7 @@ describe('what is new for a proxy', () => {
     await comment('allergies', undefined, '2026-03-01T08:11:00.000Z')
     await comment('allergies', bert, '2026-03-01T08:12:00.000Z')
     expect((await news())?.comments).toBe(2)
-    await db.updateTable('proxies').set({ access_level: 'view_only' }).execute()
+    await changeProxies(db, { access_level: 'view_only' })
     expect((await news())?.comments).toBe(0)
   })
 

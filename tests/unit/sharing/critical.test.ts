@@ -236,6 +236,7 @@ describe('the emergency record', () => {
       legend: 'Emergency contacts',
       rows: [],
       isWithheld: false,
+      isUnreadable: false,
     })
     expect(empty.critical.facts).toEqual([{ label: 'Blood type', text: 'Not recorded' }])
     expect([empty.critical.age, empty.critical.alerts]).toEqual([undefined, []])

@@ -5,6 +5,7 @@ import { countProbe, endGrant, findLink } from '#app/sharing/emergency-access.se
 import { getShareLink, unlockShareLink } from '#app/sharing/share-links.server.ts'
 import { type Verdict, verifyCode } from '#app/sharing/verify-code.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { macOf } from '#db/crypto/row-mac.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { type LinkedPerson, personWithLink } from '#tests/support/emergency-link.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -253,7 +254,14 @@ describe('a grant', () => {
     const [owner, other] = [await personWithLink(db), await personWithLink(db)]
     const token = await tokenFor(db, owner)
     expect((await findLink(db, other.link.shareId, { grant: token }))?.grant).toBeNull()
-    await db.updateTable('share_links').set({ generation: 2 }).execute()
+    const links = db.selectFrom('share_links').selectAll().where('id', '=', owner.link.id)
+    const next = { ...(await links.executeTakeFirstOrThrow()), generation: 2 }
+    const mac = macOf('share_links', next)
+    await db
+      .updateTable('share_links')
+      .set({ generation: 2, mac })
+      .where('id', '=', next.id)
+      .execute()
     expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import { savePreference } from '#app/mail/preferences.server.ts'
 import { findUnsubscription } from '#app/mail/unsubscribe.server.ts'
 import { notify, openNotices, peopleToTell } from '#app/sharing/notices.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { changeProxies } from '#tests/support/changed-proxies.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import {
   type LinkedPerson,
@@ -74,11 +75,11 @@ describe('a proxy with full access is told', () => {
   test('of nothing at another level, after the end, or before they accepted', async () => {
     await grantAccess(db, owner.person, bert, 'view_comment')
     expect(await told()).toEqual([owner.person.id])
-    await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
+    await changeProxies(db, { access_level: 'full_edit' })
     expect(await told()).toEqual([owner.person.id, bert.id])
-    await db.updateTable('proxies').set({ ends_at: '2026-03-01T07:00:00.000Z' }).execute()
+    await changeProxies(db, { ends_at: '2026-03-01T07:00:00.000Z' })
     expect(await told()).toEqual([owner.person.id])
-    await db.updateTable('proxies').set({ ends_at: null, accepted_at: null }).execute()
+    await changeProxies(db, { ends_at: null, accepted_at: null })
     expect(await told()).toEqual([owner.person.id])
   })
 

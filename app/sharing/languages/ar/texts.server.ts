@@ -5,6 +5,7 @@ import { characters, minutes, months, units } from './units.server.ts'
 export const texts: Texts = {
   notRecorded: 'غير مسجَّل',
   withheld: 'محجوب بقرار صاحب السجل',
+  unreadable: 'تعذّرت قراءته',
   yes: 'نعم',
   unnamed: 'بلا اسم',
   separators: ['، ', '؛ '],
@@ -93,6 +94,9 @@ export const texts: Texts = {
     otherAllergies: 'حساسية أخرى',
     noKnownAllergies: 'لا توجد حساسية معروفة',
     notNone: 'هذا لا يعني عدم وجودها.',
+    notEmpty: 'هذا لا يعني أنه فارغ. اسأل الشخص نفسه أو جهات الاتصال الخاصة به.',
+    closed:
+      'تعذّرت قراءة ما يعرضه هذا الرابط، لذلك لا يُعرض شيء. هذا لا يعني عدم وجود معلومات. اسأل الشخص نفسه أو جهات الاتصال الخاصة به.',
     severityNotRecorded: 'الشدة غير مسجَّلة',
     medicines: 'الأدوية',
     criticalMedicines: 'أدوية يجب الانتباه لها عند الإسعاف',

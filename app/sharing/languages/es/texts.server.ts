@@ -4,6 +4,7 @@ import { minutes, months, units } from './units.server.ts'
 export const texts: Texts = {
   notRecorded: 'No registrado',
   withheld: 'Oculto por decisión del titular',
+  unreadable: 'No se pudo leer',
   yes: 'Sí',
   unnamed: 'Sin nombre',
   separators: [', ', '; '],
@@ -96,6 +97,9 @@ export const texts: Texts = {
     otherAllergies: 'Otras alergias',
     noKnownAllergies: 'Sin alergias conocidas',
     notNone: 'Eso no significa que no existan.',
+    notEmpty: 'Eso no significa que no haya nada. Pregunte a la persona o a sus contactos.',
+    closed:
+      'No se pudo leer qué muestra este enlace, por eso no se muestra nada. Eso no significa que no haya nada. Pregunte a la persona o a sus contactos.',
     severityNotRecorded: 'gravedad no registrada',
     medicines: 'Medicamentos',
     criticalMedicines: 'Medicamentos críticos',

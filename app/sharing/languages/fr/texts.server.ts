@@ -4,6 +4,7 @@ import { minutes, months, units } from './units.server.ts'
 export const texts: Texts = {
   notRecorded: 'Non renseigné',
   withheld: 'Masqué par le titulaire',
+  unreadable: 'N’a pas pu être lu',
   yes: 'Oui',
   unnamed: 'Sans nom',
   separators: [', ', ' ; '],
@@ -96,6 +97,9 @@ export const texts: Texts = {
     otherAllergies: 'Autres allergies',
     noKnownAllergies: 'Aucune allergie connue',
     notNone: 'Cela ne veut pas dire qu’il n’y en a pas.',
+    notEmpty: 'Cela ne veut pas dire qu’il n’y a rien. Demandez à la personne ou à ses contacts.',
+    closed:
+      'Ce que montre ce lien n’a pas pu être lu, donc rien n’est affiché. Cela ne veut pas dire qu’il n’y a rien. Demandez à la personne ou à ses contacts.',
     severityNotRecorded: 'gravité non renseignée',
     medicines: 'Médicaments',
     criticalMedicines: 'Médicaments critiques',

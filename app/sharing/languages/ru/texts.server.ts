@@ -5,6 +5,7 @@ import { charactersAtMost, minutes, months, units } from './units.server.ts'
 export const texts: Texts = {
   notRecorded: 'Не указано',
   withheld: 'Скрыто владельцем',
+  unreadable: 'Не удалось прочитать',
   yes: 'Да',
   unnamed: 'Без названия',
   separators: [', ', '; '],
@@ -97,6 +98,9 @@ export const texts: Texts = {
     otherAllergies: 'Другие аллергии',
     noKnownAllergies: 'Известных аллергий нет',
     notNone: 'Это не значит, что их нет.',
+    notEmpty: 'Это не значит, что там ничего нет. Спросите самого человека или его контактных лиц.',
+    closed:
+      'Не удалось прочитать, что показывает эта ссылка, поэтому ничего не показано. Это не значит, что ничего нет. Спросите самого человека или его контактных лиц.',
     severityNotRecorded: 'степень тяжести не указана',
     medicines: 'Лекарства',
     criticalMedicines: 'Лекарства, которые важно учесть при экстренной помощи',

@@ -4,6 +4,7 @@ import type { Texts } from '../words.ts'
 export const texts: Texts = {
   notRecorded: '未记录',
   withheld: '所有者选择不公开',
+  unreadable: '无法读取',
   yes: '是',
   unnamed: '未命名',
   separators: ['、', '；'],
@@ -92,6 +93,9 @@ export const texts: Texts = {
     otherAllergies: '其他过敏',
     noKnownAllergies: '无已知过敏',
     notNone: '这并不表示没有。',
+    notEmpty: '这并不表示其中没有内容。请询问本人或其联系人。',
+    closed:
+      '无法读取此链接显示的内容，因此未显示任何信息。这并不表示没有信息。请询问本人或其联系人。',
     severityNotRecorded: '严重程度未记录',
     medicines: '用药',
     criticalMedicines: '急救须注意的用药',

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import { areRowsSealed, openDataKey } from '#db/crypto/keys.server.ts'
+import { alertOfChange } from '#db/crypto/row-mac.server.ts'
+import { isSealedText, type Owner, openText, sealText } from '#db/crypto/sealed.server.ts'
+import type { UsersTable } from '#db/schema.ts'
+
+/** The columns that `storedHash` needs. */
+export const passwordColumns = ['users.id', 'users.data_key', 'users.password_hash'] as const
+
+type PasswordRow = Pick<Selectable<UsersTable>, 'id' | 'data_key' | 'password_hash'>
+
+/** Seals the hash of a password for the row of its account. */
+export function sealPasswordHash(owner: Owner, hash: string): string {
+  return sealText(owner, placeOf(owner.id), hash)
+}
+
+/**
+ * Returns the password hash of an account. One without a seal counts until all rows are sealed.
+ * @returns undefined, with an ALERT line in the log, for a hash that was not written for this row.
+ */
+export function storedHash(row: PasswordRow): string | undefined {
+  const { id, data_key, password_hash } = row
+  if (!isSealedText(password_hash) && !areRowsSealed()) return password_hash
+  try {
+    const owner = { id, dataKey: openDataKey(id, data_key) }
+    if (isSealedText(password_hash)) return openText(owner, placeOf(id), password_hash)
+  } catch {
+    // The hash or the data key belongs to another row, or was changed.
+  }
+  alertOfChange('users', id)
+  return undefined
+}
+
+/** The value to store in place of a hash without a seal; undefined where there is nothing to do. */
+export function sealedInstead(row: PasswordRow): string | undefined {
+  const { id, data_key, password_hash } = row
+  if (isSealedText(password_hash)) return undefined
+  return sealPasswordHash({ id, dataKey: openDataKey(id, data_key) }, password_hash)
+}
+
+function placeOf(userId: string) {
+  return { table: 'users', row: userId, column: 'password_hash' }
+}

@@ -1,0 +1,85 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { findEmailChange } from '#app/accounts/change-email.server.ts'
+import { confirmPurpose, resetPurpose } from '#app/accounts/mail-purposes.ts'
+import { isRegistrationInvited } from '#app/accounts/registration-invitations.server.ts'
+import { isPending } from '#app/proxies/status.server.ts'
+import { unlockPurpose } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { findMailLink } from './mail-links.server.ts'
+import { mailFolder } from './transports/file.server.ts'
+
+/** Whether a link of a mail still does something. @param mailId id of the mail in the outbox. */
+type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
+
+/** The links in our mails that do something once, by the path before their token. */
+const links: Record<string, IsLive> = {
+  reset: async (db, token) => (await findMailLink(db, resetPurpose, token)) !== undefined,
+  unlock: async (db, token) => (await findMailLink(db, unlockPurpose, token)) !== undefined,
+  'confirm-email': async (db, token) =>
+    (await findMailLink(db, confirmPurpose, token)) !== undefined ||
+    (await findEmailChange(db, token)) !== undefined,
+  'proxy/register': (db, _token, mailId) => isInvited(db, mailId),
+  register: isRegistrationInvited,
+}
+
+// By the mail, because one mail may carry several tokens of one invitation.
+async function isInvited(db: Database, mailId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('proxies')
+    .select('id')
+    .where('mail_id', '=', mailId)
+    .where('invite_hash', 'is not', null)
+    .where(isPending)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Files that carry no such link: read once, and not again. */
+const withoutLink = new Set<string>()
+
+/**
+ * Deletes mails of the file outbox whose links have been used, replaced or have expired: a link that is
+ * dead is no reason to keep whom it was sent to. Mails without such a link stay.
+ */
+export async function deleteEndedMailFiles(db: Database, dataDir: string): Promise<void> {
+  const folder = mailFolder(dataDir)
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name)
+    if (withoutLink.has(path)) continue
+    const found = linksIn(await readFile(path, 'utf8').catch(() => ''))
+    if (found.length === 0) withoutLink.add(path)
+    else if (!(await isAnyLive(db, found, basename(name, '.eml')))) await rm(path, { force: true })
+  }
+}
+
+interface FoundLink {
+  isLive: IsLive
+  token: string
+}
+
+const pattern =
+  /https?:\/\/[^\s/]+\/(reset|unlock|confirm-email|proxy\/register|register)\/([\w-]{22,86})/g
+
+// Long lines are broken in the file, and `=` is written as a code (quoted-printable).
+function linksIn(source: string): FoundLink[] {
+  const text = source.replace(/=\r?\n/g, '')
+  return [...text.matchAll(pattern)].flatMap(([, path = '', token = '']) => {
+    const isLive = links[path]
+    return isLive ? [{ isLive, token }] : []
+  })
+}
+
+async function isAnyLive(db: Database, found: FoundLink[], mailId: string): Promise<boolean> {
+  for (const { isLive, token } of found) if (await isLive(db, token, mailId)) return true
+  return false
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter(name => name.endsWith('.eml'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { Notice } from '#app/ui/notice.tsx'
+
+interface UnreadableNoticeProps {
+  /** Titles of the sections that cannot be opened. */
+  titles: readonly string[]
+  className?: string
+}
+
+/** Names in red what of a record could not be read; nothing where all of it was. */
+export function UnreadableNotice({ titles, className }: UnreadableNoticeProps) {
+  if (titles.length === 0) return null
+  return (
+    <Notice tone="danger" title={`Could not be read: ${titles.join(', ')}`} className={className}>
+      <p>{unreadableWords}</p>
+    </Notice>
+  )
+}
+
+/** What is meant where a section could not be read. */
+export const unreadableWords =
+  'That does not mean that there is nothing in it. The stored data is damaged and was left as it is. Tell whoever runs this site: a backup can bring it back.'

@@ -1,0 +1,125 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Schema } from '../schema.ts'
+import { areRowsSealed, rowMac } from './keys.server.ts'
+
+// A row that lets somebody in, or gives a right, has a MAC over the columns that say whom it lets in to what.
+// A writer of the database without the master key can make no such row: docs/decisions/0040-writers-of-the-database.md.
+
+/** The columns of each table that its `mac` is made over, in this order. A released list is never changed. */
+export const boundColumns = {
+  users: ['id', 'has_two_factor'],
+  sessions: ['token_hash', 'user_id', 'created_at', 'authenticated_at'],
+  pending_logins: ['token_hash', 'user_id', 'expires_at'],
+  recovery_codes: ['id', 'user_id', 'code_hash', 'used_at'],
+  passkeys: ['id', 'user_id', 'credential_id', 'public_key'],
+  passkey_challenges: ['challenge_hash', 'purpose', 'user_id', 'expires_at'],
+  mail_links: ['token_hash', 'purpose', 'user_id', 'subject', 'expires_at'],
+  email_changes: ['user_id', 'token_hash', 'email', 'email_hash', 'expires_at'],
+  registration_invitations: ['token_hash', 'email_hash', 'expires_at'],
+  share_links: [
+    'id',
+    'user_id',
+    'generation',
+    'link_hash',
+    'code_hash',
+    'is_paused',
+    'ends_at',
+    'settings',
+  ],
+  share_grants: ['token_hash', 'link_id', 'generation', 'expires_at'],
+  share_devices: ['id', 'link_id', 'generation', 'expires_at'],
+  proxies: [
+    'id',
+    'owner_id',
+    'proxy_id',
+    'email_hash',
+    'access_level',
+    'details',
+    'invite_hash',
+    'invited_at',
+    'accepted_at',
+    'declined_at',
+    'ends_at',
+  ],
+} as const satisfies { [Table in keyof Schema]?: readonly (keyof Schema[Table])[] }
+
+/** A table whose rows have a MAC. */
+export type BoundTable = keyof typeof boundColumns
+
+type BoundColumn<Table extends BoundTable> = (typeof boundColumns)[Table][number]
+
+/** The columns of a row that its MAC is made over. */
+export type BoundRow<Table extends BoundTable> = Record<BoundColumn<Table>, unknown>
+
+/** The MAC of a row. @throws when a column that it is made over is missing. */
+export function macOf<Table extends BoundTable>(table: Table, row: BoundRow<Table>): string {
+  const values = boundColumns[table].map(column => canonical(row[column as BoundColumn<Table>]))
+  return rowMac(JSON.stringify([table, ...values]))
+}
+
+/** A row to be inserted, with its MAC. */
+export function withMac<Table extends BoundTable, Row extends BoundRow<Table>>(
+  table: Table,
+  row: Row,
+): Row & { mac: string } {
+  return { ...row, mac: macOf(table, row) }
+}
+
+/**
+ * Whether a row is as the server wrote it. A row without a MAC is accepted until all rows have one.
+ * A refused row is an ALERT line of the log.
+ */
+export function isGenuine<Table extends BoundTable>(
+  table: Table,
+  row: BoundRow<Table> & { mac: string | null },
+): boolean {
+  const isRight = row.mac === null ? !areRowsSealed() : isEqual(row.mac, macOf(table, row))
+  if (!isRight) alertOfChange(table, 'id' in row && table !== 'share_devices' ? row.id : undefined)
+  return isRight
+}
+
+/**
+ * What a query with a join selects for `isGenuineIn`: every bound column and the MAC, named after the table.
+ * @param alias the name of the table in the query.
+ */
+export function boundRefs<Table extends BoundTable, Alias extends string>(
+  table: Table,
+  alias: Alias,
+): BoundRef<BoundColumn<Table> | 'mac', Alias>[] {
+  const columns = [...boundColumns[table], 'mac']
+  return columns.map(column => `${alias}.${column} as ${alias}_${column}`) as BoundRef<
+    BoundColumn<Table> | 'mac',
+    Alias
+  >[]
+}
+
+// One reference for each column of the union, and not each column under each name.
+type BoundRef<Column extends string, Alias extends string> = Column extends string
+  ? `${Alias}.${Column} as ${Alias}_${Column}`
+  : never
+
+/** As `isGenuine`, for a row of a query that selects `boundRefs`. */
+export function isGenuineIn(row: object, table: BoundTable, alias: string): boolean {
+  const values = row as Record<string, unknown>
+  const columns = [...boundColumns[table], 'mac']
+  const own = columns.map(column => [column, values[`${alias}_${column}`]])
+  return isGenuine(table, Object.fromEntries(own))
+}
+
+/** Writes an ALERT line: the database holds what the server has not written. Names no token and no person. */
+export function alertOfChange(table: string, id?: unknown): void {
+  const row = typeof id === 'string' ? `row ${id} of ${table}` : `a row of ${table}`
+  console.error(`ALERT ${row} was not written by this server, or was changed since: it is refused`)
+}
+
+// JSON keeps the parts apart: no two lists of values are written alike.
+function canonical(value: unknown): unknown {
+  if (value === undefined) throw new Error('A column that a MAC is made over is missing')
+  if (!Buffer.isBuffer(value)) return value
+  return { sha256: createHash('sha256').update(value).digest('base64url') }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

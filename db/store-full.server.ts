@@ -1,0 +1,16 @@
+/** A write that is refused while the disk is full, so that what is left serves emergency access. */
+export class StoreFullError extends Error {
+  override name = 'StoreFullError'
+}
+
+/** Whether something was not written because the disk is full; in either engine's words. */
+export function isStoreFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  // By name, because the launcher and the build each have this class. 53100: disk_full of PostgreSQL.
+  return error.name === 'StoreFullError' || code === 'SQLITE_FULL' || code === '53100'
+}
+
+/** What a person is told of a write that the full disk refused. */
+export const storeFullWords =
+  'Not saved: the disk of this server is full. What you typed is still here. Tell whoever runs this site, and try again later.'

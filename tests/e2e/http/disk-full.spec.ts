@@ -1,0 +1,100 @@
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { ownerWithProfile, saveSection } from '#tests/support/owner.ts'
+import { newPerson, registrationOf } from '#tests/support/people.ts'
+import { planted } from '#tests/support/planted.ts'
+import { canMountDisks, seenBy, startServer, type TestServer } from '#tests/support/server.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+
+// Where no disk can be mounted, tests/unit/db/disk-reserve.test.ts and tests/routes/accounts/disk-full.test.ts
+// say the same with a database that may not grow.
+test.skip(!canMountDisks(), 'this machine lets no test mount a disk of its own')
+
+const kib = 1024
+
+let server: TestServer
+let folder: string
+
+test.beforeEach(async () => {
+  const settings = { DISK_RESERVE_MIB: '2' }
+  server = await startServer(settings, '127.0.0.1', [], { diskMib: 32 })
+  folder = seenBy(server)
+})
+
+test.afterEach(async () => {
+  await server.dispose()
+})
+
+test('a full disk closes nothing that an emergency needs, and says so everywhere else', async () => {
+  const owner = await ownerWithProfile(server)
+  const reserve = join(folder, 'disk-reserve')
+  await expect.poll(() => existsSync(reserve) && statSync(reserve).size).toBe(2 * kib * kib)
+  expect(statSync(reserve).mode & 0o777).toBe(0o600)
+  fill()
+
+  let refused = await saveName('Before the disk is full')
+  for (let save = 0; save < 200 && refused.status === 302; save++) {
+    refused = await saveName(`Save ${save}`)
+  }
+  expect(refused.status).toBe(503)
+  expect(existsSync(reserve)).toBe(false)
+  expect(server.log()).toContain('ALERT SQLITE_FULL')
+  const again = await saveName('Typed on a full disk')
+  expect(again.status).toBe(503)
+  expect(again.body).toContain('not saved')
+  expect(again.body).toContain('Typed on a full disk')
+
+  const health = await new Visitor(server.origin).get('/healthcheck')
+  expect([health.status, health.body]).toEqual([503, 'the disk is full: nothing can be saved'])
+
+  const [guesser, responder] = ['127.0.3.1', '127.0.3.2'].map(
+    address => new Visitor(server.origin, address),
+  ) as [Visitor, Visitor]
+  const wrong = String((Number(owner.code) + 1) % 100_000).padStart(5, '0')
+  const refusal = await guesser.post(`/view/${owner.shareId}`, { code: wrong })
+  expect(refusal.headers.location).toBe(`/view/${owner.shareId}?e=wrong`)
+  const right = await responder.post(`/view/${owner.shareId}`, { code: owner.code })
+  expect([right.status, right.headers.location]).toEqual([303, `/view/${owner.shareId}`])
+  expect((await responder.get(`/view/${owner.shareId}`)).body).toContain(planted.allergen)
+  expect((await owner.visitor.get('/dashboard')).body).toContain('1 wrong code')
+  expect((await owner.visitor.get('/seen')).body).toContain('127.0.3.2')
+
+  const { email, password } = newPerson()
+  const login = await new Visitor(server.origin).post('/login', { email, password })
+  expect(login.status).toBe(503)
+  expect(login.body).toContain(email)
+  const person = newPerson()
+  const registration = await new Visitor(server.origin).post('/register', registrationOf(person))
+  expect(registration.status).toBe(503)
+  expect(registration.body).toContain(person.email)
+  expect(registration.body).not.toContain(person.password)
+  for (const { body } of [login, registration]) {
+    expect(body).toContain('the disk of this server is full')
+    expect(body).not.toContain('Unexpected Application Error')
+  }
+  // The ALERT is the one line that names it first; nothing is said of a rollback.
+  expect(server.log()).not.toContain('SqliteError SQLITE_ERROR')
+
+  rmSync(join(folder, 'filler'))
+  await expect.poll(async () => (await saveName('After')).status, { timeout: 10_000 }).toBe(302)
+  await expect.poll(async () => (await owner.visitor.get('/healthcheck')).status).toBe(200)
+
+  async function saveName(fullName: string) {
+    const { body } = await owner.visitor.get('/profile/personal?edit=1')
+    const version = Number(/name="version.personal"[^>]*value="(\d+)"/.exec(body)?.[1] ?? 0)
+    return await saveSection(owner.visitor, 'personal', { fullName }, version)
+  }
+})
+
+/** Writes until the disk of the server takes no more. */
+function fill(): void {
+  const file = join(folder, 'filler')
+  for (const size of [256 * kib, 4 * kib]) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' })
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ENOSPC' })
+    }
+  }
+}

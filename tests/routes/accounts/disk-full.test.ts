@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { saveSection } from '#app/profile/profile.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { action as forgot } from '#app/routes/forgot-password.tsx'
+import { action as login } from '#app/routes/login.tsx'
+import { action as saveTab, loader as tab } from '#app/routes/profile.$section.tsx'
+import { action as register } from '#app/routes/register.tsx'
+import type { Database } from '#db/client.server.ts'
+import { post } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { fillDisk, freeDisk, stopGrowth } from '#tests/support/full-disk.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+import { newPerson, registrationOf } from '#tests/support/people.ts'
+import {
+  filledForm,
+  postOf,
+  type SignedIn,
+  signedIn,
+  visitOf,
+} from '#tests/support/profile-visit.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+let db: Database
+let said: string[]
+const anna = newPerson()
+let one: SignedIn
+
+beforeEach(async () => {
+  said = []
+  vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
+  db = await openTestDatabase(join(temporaryFolder(), 'medfold.db'))
+  await createUser(db, anna)
+  one = await signedIn(db)
+  await fillDisk(db)
+})
+
+interface Answered {
+  data: object
+  init: { status?: number } | null
+}
+
+/** The status of an answer that shows the form again, and all that it holds. */
+function read(answer: unknown): { status: number | undefined; text: string } {
+  const { data, init } = answer as Answered
+  return { status: init?.status, text: JSON.stringify(data) }
+}
+
+describe('on a full disk', () => {
+  test('a login is answered calmly, with the e-mail and without the password', async () => {
+    const { email, password } = anna
+    const { status, text } = read(await login(post(db, '/login', { email, password })))
+    expect(status).toBe(503)
+    expect(text).toContain(email)
+    expect(text).toContain('the disk of this server is full')
+    expect(text).not.toContain(password)
+  })
+
+  test('a registration is answered calmly, with all that was typed but the passwords', async () => {
+    const person = newPerson()
+    const { status, text } = read(await register(post(db, '/register', registrationOf(person))))
+    expect(status).toBe(503)
+    for (const typed of [person.firstName, person.lastName, person.email]) {
+      expect(text).toContain(typed)
+    }
+    expect(text).toContain('the disk of this server is full')
+    expect(text).not.toContain(person.password)
+  })
+
+  test('a forgotten password is answered calmly, with the e-mail', async () => {
+    const { email } = anna
+    const { status, text } = read(await forgot(post(db, '/forgot-password', { email })))
+    expect(status).toBe(503)
+    expect(text).toContain(email)
+  })
+
+  test('a section is not saved, and what was typed comes back', async () => {
+    const form = filledForm({ personal: fullProfile.personal }, 0)
+    const answer = await saveTab(postOf(db, '/profile/personal', 'personal', form, one.cookie))
+    const { status, text } = read(answer)
+    expect(status).toBe(503)
+    expect(text).toContain('not saved')
+    expect(text).toContain('Ada Quillfeather')
+  })
+
+  test('pages can be read, also where a visit would be noted', async () => {
+    await freeDisk(db)
+    await db
+      .updateTable('sessions')
+      .set({ last_active_at: new Date(Date.now() - 5 * 60_000).toISOString() })
+      .execute()
+    await stopGrowth(db)
+    const page = await tab(visitOf(db, '/profile/social', 'social', one.cookie))
+    expect(page).toMatchObject({ title: 'Social History' })
+  })
+
+  test('the log names the first error and not what it led to', async () => {
+    const save = { owner: one.owner, actor: one.owner, version: 0, way: 'edit' } as const
+    const value = fullProfile.personal
+    await expect(saveSection(db, { ...save, section: personal, value })).rejects.toMatchObject({
+      code: 'SQLITE_FULL',
+    })
+    const form = filledForm({ personal: value }, 0)
+    await saveTab(postOf(db, '/profile/personal', 'personal', form, one.cookie))
+    expect(said.join('\n')).toContain('SQLITE_FULL')
+    expect(said.join('\n')).not.toContain('SqliteError SQLITE_ERROR')
+  })
+
+  test('everything works again once there is room', async () => {
+    const { email, password } = anna
+    expect(read(await login(post(db, '/login', { email, password }))).status).toBe(503)
+    await freeDisk(db)
+    const answer = await login(post(db, '/login', { email, password }))
+    expect(answer).toBeInstanceOf(Response)
+  })
+})

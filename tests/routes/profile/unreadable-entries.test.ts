@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { listThreads } from '#app/comments/threads.server.ts'
+import { leftOutWords } from '#app/medications/check/left-out.ts'
+import { loadOpenFindings } from '#app/medications/check/open-findings.server.ts'
+import { loadListPage } from '#app/medications/list/list-page.server.ts'
+import { addMedicine } from '#app/medications/list/move.server.ts'
+import { listChanges } from '#app/profile/change-log.server.ts'
+import { loadProfile, saveSection, UnreadableSectionError } from '#app/profile/profile.server.ts'
+import { planRestore } from '#app/profile/restore.server.ts'
+import { sections, sectionsByName } from '#app/profile/sections/index.server.ts'
+import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
+import { setLimits } from '#app/proxies/list/proxies.server.ts'
+import { listNotes } from '#app/responder-notes/notes.server.ts'
+import { loader as dashboard } from '#app/routes/dashboard.tsx'
+import { loader as printKit } from '#app/routes/print-kit.tsx'
+import { action as saveTab, loader as tab } from '#app/routes/profile.$section.tsx'
+import { action as autosave } from '#app/routes/profile_.autosave.ts'
+import { loader as seen } from '#app/routes/seen.tsx'
+import { exportCards, exportProfile } from '#app/settings/export/record-parts.server.ts'
+import { exportAccessLog } from '#app/settings/export/sharing-parts.server.ts'
+import { allLanguages } from '#app/sharing/languages/index.server.ts'
+import { getShareLink, type ShareLink } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { flipBit, flipSection } from '#tests/support/flip-bit.ts'
+import { newPerson } from '#tests/support/people.ts'
+import {
+  fill,
+  filledForm,
+  postOf,
+  type SignedIn,
+  signedIn,
+  visitOf,
+} from '#tests/support/profile-visit.ts'
+import { viewer } from '#tests/support/view-visit.ts'
+
+let db: Database
+let one: SignedIn
+let log: ReturnType<typeof vi.spyOn>
+
+beforeEach(async () => {
+  log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  db = await openTestDatabase()
+  one = await signedIn(db)
+  await fill(db, one.owner)
+})
+
+async function view(link: ShareLink, query = ''): Promise<string> {
+  const responder = viewer(db, { person: one.owner, link, wrong: () => '' })
+  const cookie = await responder.open()
+  return await (await responder.get('record', { cookie, query })).text()
+}
+
+describe('a section that cannot be opened', () => {
+  test('is named in the log without an id of the person and without a word of the record', async () => {
+    await flipSection(db, one.owner, 'allergies')
+    await loadProfile(db, one.owner)
+    await loadProfile(db, one.owner)
+    const lines = log.mock.calls.map((call: unknown[]) => String(call[0]))
+    expect(lines).toHaveLength(1)
+    const line = lines[0] ?? ''
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'alert',
+      alert: 'unreadable',
+      section: 'allergies',
+    })
+    expect(line).not.toContain(one.owner.id)
+  })
+
+  test.each(
+    allLanguages.map(language => [language.tag, language] as const),
+  )('never reads as an empty one in an emergency (%s)', async (tag, { texts }) => {
+    for (const { remoteName } of sections) await flipSection(db, one.owner, remoteName)
+    const html = await view(await getShareLink(db, one.owner), `?lang=${tag}`)
+    expect(html).toContain(texts.unreadable)
+    expect(html).toContain(texts.record.notEmpty)
+    expect(html).not.toContain(texts.notRecorded)
+    expect(html).not.toContain(texts.record.noKnownAllergies)
+    expect(html).not.toContain(texts.record.takesNone)
+  })
+
+  test('is not named by a link that withholds it', async () => {
+    await flipSection(db, one.owner, 'mental_health')
+    const html = await view(await getShareLink(db, one.owner))
+    expect(html).not.toContain('Could not be read')
+    expect(html).not.toContain('Mental Health')
+  })
+
+  test('makes the medication check say what it does not know', async () => {
+    for (const [name, words] of [
+      ['allergies', 'Allergies could not be read, so this check leaves them out.'],
+      ['medications', 'Medications could not be read, so nothing of the stored list was checked.'],
+    ] as const) {
+      await flipSection(db, one.owner, name)
+      const profile = await loadProfile(db, one.owner)
+      expect(leftOutWords(profile)).toContain(words)
+      const { unreadable } = await loadOpenFindings(db, one.owner, profile)
+      expect(unreadable).toContain(sectionsByName[name].title)
+    }
+    expect((await loadListPage(visit(db, '/profile/medications', one.cookie))).unreadable).toBe(
+      true,
+    )
+  })
+
+  test('is said by its own page, which offers no form', async () => {
+    await flipSection(db, one.owner, 'social_history')
+    const page = await tab(visitOf(db, '/profile/social', 'social', one.cookie))
+    expect(page).toMatchObject({ isUnreadable: true, isEditing: false, isSaved: false })
+  })
+
+  test('is not written over by a form, an auto-save, a list or a restored change', async () => {
+    const before = await stored('allergies')
+    const [entry] = (await listChanges(db, one.owner, { limit: 20 })).entries.filter(
+      ({ section }) => section.name === 'allergies',
+    )
+    await flipSection(db, one.owner, 'allergies')
+    const flipped = await stored('allergies')
+    expect(flipped.data.equals(before.data)).toBe(false)
+
+    const value = { allergies: [{ id: 1, allergen: 'Wasp stings' }] }
+    for (const version of [0, 1]) {
+      const form = filledForm({ allergies: value }, version)
+      const answer = await saveTab(postOf(db, '/profile/allergies', 'allergies', form, one.cookie))
+      if (!('data' in answer) || !answer.init) throw new Error('the form is answered')
+      expect(answer.init.status).toBe(409)
+      expect(JSON.stringify(answer.data)).toContain('Not saved: what is stored of Allergies')
+      expect(JSON.stringify(answer.data)).toContain('Wasp stings')
+      const auto = await autosave(postOf(db, '/profile/autosave', undefined, form, one.cookie))
+      expect(await auto.json()).toMatchObject({ status: 'failed' })
+    }
+    const { owner } = one
+    const save = { owner, actor: owner, version: 1, way: 'edit' } as const
+    await expect(
+      saveSection(db, {
+        ...save,
+        section: sectionsByName.allergies,
+        value: { noKnownAllergies: true },
+      }),
+    ).rejects.toThrow(UnreadableSectionError)
+    const plan = await planRestore(db, owner, { entryId: entry?.id ?? '', index: 0 })
+    expect(plan?.outcome.status).toBe('impossible')
+    expect((await stored('allergies')).data.equals(flipped.data)).toBe(true)
+
+    await flipSection(db, owner, 'medications')
+    const list = await stored('medications')
+    const adding = {
+      medicine: { name: 'Aspirin' },
+      to: 'researching',
+      told: [],
+      now: new Date(),
+    } as const
+    await expect(addMedicine(db, { owner, actor: owner }, { ...adding, told: [] })).rejects.toThrow(
+      UnreadableSectionError,
+    )
+    expect((await stored('medications')).data.equals(list.data)).toBe(true)
+  })
+
+  test('stands in the export as unreadable', async () => {
+    await flipSection(db, one.owner, 'allergies')
+    const profile = await exportProfile(db, one.owner)
+    expect(profile.allergies).toEqual({ unreadable: true })
+    expect(Object.keys(profile)).toHaveLength(sections.length)
+  })
+
+  test('stands on the print kit as unreadable', async () => {
+    await flipSection(db, one.owner, 'personal')
+    const { kit } = await printKit(visit(db, '/print-kit', one.cookie))
+    expect(kit?.unreadable).toEqual(['Personal Information'])
+    const lines = JSON.stringify(kit?.pieces)
+    expect(lines).toContain('Could not be read')
+    expect(lines).not.toContain('Not recorded')
+  })
+})
+
+describe('one entry that cannot be opened', () => {
+  test('of an emergency link costs the dashboard its cards, and is named', async () => {
+    await flipBit(db, 'share_links', 'code', { user_id: one.owner.id })
+    const page = await dashboard(visit(db, '/dashboard', one.cookie))
+    expect(page.share).toBeUndefined()
+    expect(page.unreadableLinks).toHaveLength(1)
+    expect(page.overview.sections).toHaveLength(sections.length)
+  })
+
+  test('of what a link shows closes it and says so', async () => {
+    const link = await getShareLink(db, one.owner)
+    await flipBit(db, 'share_links', 'settings', { id: link.id })
+    expect((await getShareLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
+    const html = await view(link)
+    expect(html).toContain('What this link shows could not be read')
+    for (const words of ['Penicillin', 'Warfarin', 'Bertil', 'Pacemaker']) {
+      expect(html).not.toContain(words)
+    }
+  })
+
+  test('of the change history costs that entry', async () => {
+    const { entries } = await listChanges(db, one.owner, { limit: 50 })
+    await flipBit(db, 'profile_changes', 'data', { id: entries[3]?.id ?? '' })
+    const after = await listChanges(db, one.owner, { limit: 50 })
+    expect(after.entries).toHaveLength(entries.length)
+    expect(after.entries[3]?.changes).toMatchObject([{ newText: 'Could not be read' }])
+    expect(after.entries[2]).toEqual(entries[2])
+  })
+
+  test('of the access log costs that entry', async () => {
+    await logAccess(db, one.owner, { kind: 'view', who: { name: 'Medic 7' } })
+    await logAccess(db, one.owner, { kind: 'view', who: { name: 'Medic 8' } })
+    await sql`drop trigger access_log_no_update`.execute(db)
+    await flipBit(db, 'access_log', 'data', { seq: 1 })
+    const page = JSON.stringify(await seen(visit(db, '/seen', one.cookie)))
+    expect(page).toContain('Medic 8')
+    expect(page).not.toContain('Medic 7')
+    expect(page).toContain('Cannot be read')
+    const file = JSON.stringify(await all(exportAccessLog(db, one.owner)))
+    expect(file).toContain('"unreadable":true')
+    expect(file).toContain('Medic 8')
+  })
+
+  test('of a list costs that entry: note, comment, passkey, picture, what was printed, a proxy', async () => {
+    const { owner } = one
+    const { id } = owner
+    const data = seal(owner, { table: 'users', row: 'elsewhere', column: 'identity' }, {})
+    const at = new Date().toISOString()
+    const rest = { user_id: id, created_at: at }
+    await db
+      .insertInto('responder_notes')
+      .values({ ...rest, id: 'n', link_id: null, data })
+      .execute()
+    await db.insertInto('print_kits').values({ user_id: id, data, updated_at: at }).execute()
+    await db
+      .insertInto('insurance_cards')
+      .values({ ...rest, id: 'a'.repeat(22), slot: 1, image: data, created_by: id })
+      .execute()
+    await db
+      .insertInto('passkeys')
+      .values({
+        ...rest,
+        id: 'p',
+        credential_id: 'c',
+        public_key: data,
+        counter: 0,
+        transports: '',
+        details: data,
+      })
+      .execute()
+    await db
+      .insertInto('comments')
+      .values({ ...rest, id: 'k', author_id: id, section: 'allergies', data })
+      .execute()
+    const details = await invite(data)
+
+    expect((await listNotes(db, owner))[0]?.text).toBe('This note could not be read.')
+    expect((await listPasskeys(db, owner))[0]?.name).toBe('Name could not be read')
+    expect((await listThreads(db, owner))[0]?.text).toBe('This comment could not be read.')
+    expect(await all(exportCards(db, owner))).toMatchObject([{ unreadable: true }])
+    expect((await printKit(visit(db, '/print-kit', one.cookie))).kit?.unreadable).toHaveLength(1)
+    // Nobody knows what is kept from this proxy, so everything is.
+    expect(await listProxies(db, owner)).toMatchObject([{ name: 'Could not be read' }])
+    const granted = await findGrantedAccess(db, details.proxy, details.accessId)
+    expect(granted?.owner.withheld?.size).toBe(sections.length)
+    await expect(
+      setLimits(db, owner, details.accessId, { endsAt: null, withheld: [] }),
+    ).rejects.toThrow('cannot be opened')
+  })
+})
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+/** Somebody with full access whose details cannot be opened. */
+async function invite(details: Buffer) {
+  const proxy = await createUser(db, newPerson())
+  const at = new Date().toISOString()
+  const accessId = randomUUID()
+  await db
+    .insertInto('proxies')
+    .values({
+      id: accessId,
+      owner_id: one.owner.id,
+      proxy_id: proxy.id,
+      email_hash: 'e',
+      access_level: 'full_edit',
+      details,
+      invite_hash: null,
+      invited_at: at,
+      mail_id: null,
+      created_at: at,
+      accepted_at: at,
+      declined_at: null,
+      ends_at: null,
+      looked_at: null,
+      since_at: null,
+    })
+    .execute()
+  return { proxy, accessId }
+}
+
+async function stored(section: string): Promise<{ data: Buffer; version: number }> {
+  return await db
+    .selectFrom('medical_profiles')
+    .select(['data', 'version'])
+    .where('user_id', '=', one.owner.id)
+    .where('section', '=', section)
+    .executeTakeFirstOrThrow()
+}

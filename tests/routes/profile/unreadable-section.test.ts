@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
+import { loader as dashboard } from '#app/routes/dashboard.tsx'
+import { loader as record } from '#app/routes/profile_.view.tsx'
+import { getShareLink, updateShareLink } from '#app/sharing/share-links.server.ts'
+import { shareableParts } from '#app/sharing/shown.ts'
+import type { Database } from '#db/client.server.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { flipSection } from '#tests/support/flip-bit.ts'
+import { fill, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { viewer } from '#tests/support/view-visit.ts'
+
+let db: Database
+let one: SignedIn
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  db = await openTestDatabase()
+  one = await signedIn(db)
+  await fill(db, one.owner)
+})
+
+const others = (name: string) => sections.filter(section => section.name !== name)
+
+/** Opens the emergency view through a link that shows every part. */
+async function emergencyView(query = ''): Promise<{ status: number; html: string }> {
+  const { id } = await getShareLink(db, one.owner)
+  const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
+  const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
+  await updateShareLink(db, one.owner, id, { settings: () => ({ shown }) })
+  const link = await getShareLink(db, one.owner)
+  const responder = viewer(db, { person: one.owner, link, wrong: () => '' })
+  const cookie = await responder.open()
+  const answer = await responder.get('record', { cookie, query })
+  return { status: answer.status, html: await answer.text() }
+}
+
+describe.each(
+  sections.map(({ name, title, remoteName }) => ({ name, title, remoteName })),
+)('one flipped bit in $name', ({ name, title, remoteName }) => {
+  beforeEach(() => flipSection(db, one.owner, remoteName))
+
+  test('costs the emergency view this section alone, which is named', async () => {
+    const { status, html } = await emergencyView()
+    expect(status).toBe(200)
+    expect(html).toContain('Could not be read')
+    expect(html).toMatch(new RegExp(`Could not be read: [^<]*${inHtml(title)}`))
+    for (const section of others(name))
+      expect(html, section.name).toContain(firstWords(section.name))
+  })
+
+  test('costs the dashboard this section alone, which is named', async () => {
+    const page = await dashboard(visit(db, '/dashboard', one.cookie))
+    expect(page.unreadable).toEqual([title])
+    const shown = page.overview.sections.map(section => section.title)
+    expect(shown).toEqual(others(name).map(section => section.title))
+  })
+
+  test('costs the record this section alone, which is named in its place', async () => {
+    const { parts, unreadable } = await record(visit(db, '/profile/view', one.cookie))
+    expect(unreadable).toEqual([title])
+    expect(parts).toHaveLength(sections.length)
+    const read = parts.flatMap(part => ('blocks' in part ? [part.title] : []))
+    expect(read).toEqual(others(name).map(section => section.title))
+  })
+})
+
+function inHtml(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\&]/g, found => (found === '&' ? '&amp;' : `\\${found}`))
+}
+
+/** A planted answer of a section that the emergency view shows. */
+function firstWords(name: string): string {
+  return shownAnswers[name as SectionName]
+}
+
+const shownAnswers: Record<SectionName, string> = {
+  personal: 'Bertil Quillfeather',
+  allergies: 'Elderflower',
+  medications: 'Warfarin',
+  history: 'Marble bone disease',
+  immunizations: 'Cowpox from the milkmaid',
+  social: 'Sherry at Christmas',
+  reproductive: 'Fibroids, small',
+  mental: 'Low mood every winter',
+  functional: 'Ear trumpet of brass',
+  cultural: 'No eels, no shellfish',
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { InvalidLoginError } from '#app/accounts/login.server.ts'
+import { PasskeyRefusedError } from '#app/accounts/passkeys/answers.server.ts'
+import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/authenticate.server.ts'
+import { addPasskey, registrationOptions } from '#app/accounts/passkeys/register.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { beginSetUp, confirmSetUp, findSetUp } from '#app/accounts/second-factor/set-up.server.ts'
+import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
+import { verifyRecoveryCode } from '#app/accounts/second-factor/verify.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { findLink } from '#app/sharing/emergency-access.server.ts'
+import {
+  ChangedLinkError,
+  findShareLink,
+  getShareLink,
+  replaceShareLink,
+  updateShareLink,
+} from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { codeOf } from '#tests/support/authenticator.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { catchAlerts } from '#tests/support/database-writer.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { provenLogin } from '#tests/support/proven-login.ts'
+import { SoftwarePasskey } from '#tests/support/software-passkey.ts'
+
+// Mallory has an account and can write the database, and has no master key.
+
+const login = { purpose: 'login' } as const
+let db: Database
+let anna: Person
+let mallory: Person
+let alerts: string[]
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await createUser(db, newPerson())
+  mallory = await createUser(db, newPerson())
+  alerts = catchAlerts()
+})
+
+describe('recovery codes', () => {
+  test('that were used open nothing when they are made unused', async () => {
+    const [code = ''] = await withSecondFactor(anna)
+    expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
+    await db.updateTable('recovery_codes').set({ used_at: null }).execute()
+    expect(await verifyRecoveryCode(db, anna, code)).toBe(false)
+    expect(alerts.length).toBeGreaterThan(0)
+  })
+
+  test('of somebody else open nothing when they are moved', async () => {
+    await withSecondFactor(anna)
+    const [code = ''] = await withSecondFactor(mallory)
+    await db
+      .updateTable('recovery_codes')
+      .set({ user_id: anna.id })
+      .where('user_id', '=', mallory.id)
+      .execute()
+    expect(await verifyRecoveryCode(db, anna, code)).toBe(false)
+  })
+})
+
+describe('two-factor', () => {
+  test.each([
+    'delete from second_factors',
+    'update second_factors set confirmed_at = null',
+  ])('is still asked for after "%s"', async statement => {
+    await withSecondFactor(anna)
+    const proven = await provenLogin(db, anna)
+    await sql.raw(statement).execute(db)
+    const result = await signInAfterPassword(visit(db, '/login'), proven).catch(error => {
+      expect(error).toBeInstanceOf(InvalidLoginError)
+      return { isDone: false }
+    })
+    expect(result.isDone).toBe(false)
+    expect(alerts.length).toBeGreaterThan(0)
+  })
+})
+
+describe('passkeys', () => {
+  test('log nobody in as somebody else when they are moved', async () => {
+    const phone = await withPasskey(mallory)
+    await db.updateTable('passkeys').set({ user_id: anna.id }).execute()
+    const handle = Buffer.from(anna.id).toString('base64url')
+    const asked = await authenticationOptions(db, login)
+    const answer = phone.use(asked, { userHandle: handle })
+    await expect(checkPasskey(db, answer, login)).rejects.toBeInstanceOf(PasskeyRefusedError)
+    const bare = { ...phone.use(await authenticationOptions(db, login)) }
+    bare.response = { ...bare.response, userHandle: undefined }
+    await expect(checkPasskey(db, bare, login)).rejects.toBeInstanceOf(PasskeyRefusedError)
+    expect(alerts.length).toBeGreaterThan(0)
+  })
+
+  test('of somebody else do not get the key of another device', async () => {
+    const own = await withPasskey(anna)
+    const other = await withPasskey(mallory)
+    const id = (answer: { id: string }) => answer.id
+    const { id: annas } = own.use(await authenticationOptions(db, login))
+    const { public_key } = await db
+      .selectFrom('passkeys')
+      .select('public_key')
+      .where('user_id', '=', mallory.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('passkeys')
+      .set({ public_key, counter: 0 })
+      .where('user_id', '=', anna.id)
+      .execute()
+    const signed = other.use(await authenticationOptions(db, login))
+    const answer = { ...signed, id: annas, rawId: annas }
+    answer.response = { ...answer.response, userHandle: undefined }
+    expect(id(answer)).toBe(annas)
+    await expect(checkPasskey(db, answer, login)).rejects.toBeInstanceOf(PasskeyRefusedError)
+  })
+})
+
+describe('an emergency link', () => {
+  test('opens no record that it was not made for', async () => {
+    const own = await getShareLink(db, mallory)
+    expect(await findLink(db, own.shareId, {})).toBeDefined()
+    await sql`delete from share_links where user_id = ${anna.id}`.execute(db)
+    await db
+      .updateTable('share_links')
+      .set({ user_id: anna.id, settings: null })
+      .where('id', '=', own.id)
+      .execute()
+    expect(await findLink(db, own.shareId, {})).toBeUndefined()
+    expect(alerts).toHaveLength(1)
+  })
+
+  test.each([
+    { settings: null },
+    { is_paused: 0 },
+    { ends_at: null },
+  ])('that its owner has limited opens nothing once the limit is taken away (%o)', async change => {
+    const link = await getShareLink(db, anna)
+    const isPaused = 'is_paused' in change
+    const endsAt = '2020-01-01T00:00:00.000Z'
+    await updateShareLink(db, anna, link.id, {
+      ...(isPaused && { isPaused }),
+      ...('ends_at' in change && { endsAt }),
+      settings: stored => ({ ...stored, name: 'For work' }),
+    })
+    await db.updateTable('share_links').set(change).where('id', '=', link.id).execute()
+    expect(await findLink(db, link.shareId, {})).toBeUndefined()
+  })
+
+  test('is made no genuine one by a change of its owner', async () => {
+    const link = await getShareLink(db, anna)
+    await updateShareLink(db, anna, link.id, { isPaused: true })
+    await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
+    const change = updateShareLink(db, anna, link.id, { isPaused: false })
+    await expect(change).rejects.toBeInstanceOf(ChangedLinkError)
+    expect(await findLink(db, link.shareId, {})).toBeUndefined()
+    expect(await findShareLink(db, anna, link.id)).toBeDefined()
+  })
+
+  test('that was changed can be replaced, and opens nothing before its owner resumes it', async () => {
+    const link = await getShareLink(db, anna)
+    await db.updateTable('share_links').set({ settings: null }).where('id', '=', link.id).execute()
+    await replaceShareLink(db, anna, link.id)
+    const replaced = await getShareLink(db, anna)
+    expect(replaced.isPaused).toBe(true)
+    expect(await findLink(db, replaced.shareId, {})).toBeUndefined()
+    await updateShareLink(db, anna, link.id, { isPaused: false })
+    expect(await findLink(db, replaced.shareId, {})).toBeDefined()
+  })
+
+  test('is shown as it comes after it was reset', async () => {
+    const { id } = await getShareLink(db, anna)
+    await updateShareLink(db, anna, id, { isPaused: true, settings: () => ({ name: 'Mine' }) })
+    await replaceShareLink(db, anna, id, { isReset: true })
+    expect(await getShareLink(db, anna)).toMatchObject({ isPaused: false, settings: {} })
+    expect(await findLink(db, (await getShareLink(db, anna)).shareId, {})).toBeDefined()
+  })
+})
+
+async function withSecondFactor(person: Person): Promise<string[]> {
+  await beginSetUp(db, person)
+  const begun = await findSetUp(db, person)
+  if (!begun) throw new Error('No secret waits')
+  const codes = await confirmSetUp(db, person, begun, codeOf(begun.secret))
+  if (!Array.isArray(codes)) throw new Error(codes)
+  return codes
+}
+
+async function withPasskey(person: Person): Promise<SoftwarePasskey> {
+  const phone = new SoftwarePasskey()
+  const options = await registrationOptions(db, person)
+  await addPasskey(db, person, phone.create(options), 'Phone')
+  return phone
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
+import { openLane } from '#app/accounts/login-throttle.server.ts'
+import { checkOwnPassword } from '#app/accounts/own-password.server.ts'
+import { hashPassword } from '#app/accounts/passwords.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser, emailHash, findByEmail } from '#app/accounts/users.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { catchAlerts } from '#tests/support/database-writer.ts'
+import { newPerson } from '#tests/support/people.ts'
+
+// Mallory has an account and can write the database, and has no master key.
+
+const password = 'Mallory harbour 7'
+let db: Database
+let anna: Person
+let mallory: Person
+let alerts: string[]
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await createUser(db, newPerson())
+  mallory = await createUser(db, { ...newPerson(), password })
+  alerts = catchAlerts()
+})
+
+describe('a password hash that a writer of the database puts into the row of somebody else', () => {
+  test('logs nobody in as them', async () => {
+    const [row] = await hashOf(mallory)
+    await db.updateTable('users').set({ password_hash: row }).where('id', '=', anna.id).execute()
+    await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
+    expect(alerts).toHaveLength(1)
+  })
+
+  test('logs nobody in with the data key of its own row either', async () => {
+    const [password_hash, data_key] = await hashOf(mallory)
+    await db
+      .updateTable('users')
+      .set({ password_hash, data_key })
+      .where('id', '=', anna.id)
+      .execute()
+    await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
+  })
+
+  test('proves nothing in a session that is open', async () => {
+    const [row] = await hashOf(mallory)
+    await db.updateTable('users').set({ password_hash: row }).where('id', '=', anna.id).execute()
+    expect(await checkOwnPassword(db, anna, password)).toBeUndefined()
+  })
+
+  test('is refused in the form without a seal', async () => {
+    const password_hash = await hashPassword(password)
+    await db.updateTable('users').set({ password_hash }).where('id', '=', anna.id).execute()
+    await expect(logIn(anna)).rejects.toBeInstanceOf(InvalidLoginError)
+    expect(alerts).toHaveLength(1)
+  })
+})
+
+async function hashOf({ id }: Person): Promise<[string, Buffer]> {
+  const row = await db
+    .selectFrom('users')
+    .select(['password_hash', 'data_key'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return [row.password_hash, row.data_key]
+}
+
+function logIn({ email }: Person) {
+  return checkLogin(db, { email, password, lane: openLane, clientAddress: '192.0.2.1' })
+}
+
+test('an account is not found by the address of somebody else that was put into its row', async () => {
+  await db.deleteFrom('users').where('id', '=', mallory.id).execute()
+  await db
+    .updateTable('users')
+    .set({ email_hash: emailHash(mallory.email) })
+    .execute()
+  expect(await findByEmail(db, mallory.email)).toBeNull()
+})

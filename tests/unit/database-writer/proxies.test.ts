@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser, emailHash } from '#app/accounts/users.server.ts'
+import { listFullEditors } from '#app/proxies/full-editors.server.ts'
+import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import { listHelpedPeople } from '#app/proxies/helped/helped-people.server.ts'
+import {
+  acceptInvitation,
+  findInvitation,
+} from '#app/proxies/invitations/answer-invitation.server.ts'
+import { setLevel, setLimits } from '#app/proxies/list/proxies.server.ts'
+import { exportHelped } from '#app/settings/export/sharing-parts.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { catchAlerts, forgedToken } from '#tests/support/database-writer.ts'
+import { inviteSomebody } from '#tests/support/invitations.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { grantAccess } from '#tests/support/proxies.ts'
+
+// Mallory has an account and can write the database, and has no master key.
+
+let db: Database
+let anna: Person
+let mallory: Person
+let bert: Person
+let alerts: string[]
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await createUser(db, newPerson())
+  mallory = await createUser(db, newPerson())
+  bert = await createUser(db, newPerson())
+  alerts = catchAlerts()
+})
+
+describe('an access that a writer of the database changed gives nothing', () => {
+  test('with a level that was raised', async () => {
+    const id = await grantAccess(db, anna, mallory, 'view_only')
+    expect(await findGrantedAccess(db, mallory, id)).toMatchObject({ level: 'view_only' })
+    await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
+    expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
+    expect(alerts).toHaveLength(1)
+    expect(alerts[0]).toContain(id)
+    expect(await listHelpedPeople(db, mallory)).toEqual([])
+    expect(await listFullEditors(db, anna)).toEqual([])
+  })
+
+  test('with an end that was moved, or taken away', async () => {
+    const id = await grantAccess(db, anna, mallory, 'view_only', {
+      endsAt: '2020-01-01T00:00:00.000Z',
+    })
+    for (const ends_at of ['2999-01-01T00:00:00.000Z', null]) {
+      await db.updateTable('proxies').set({ ends_at }).execute()
+      expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
+    }
+    expect(alerts).toHaveLength(2)
+  })
+
+  test('to somebody whom it was not given', async () => {
+    const id = await grantAccess(db, anna, bert, 'full_edit')
+    await db.updateTable('proxies').set({ proxy_id: mallory.id }).execute()
+    expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
+    expect(await listHelpedPeople(db, mallory)).toEqual([])
+    expect(await exportHelped(db, mallory)).toEqual([])
+  })
+
+  test('before its invitation was accepted', async () => {
+    const { id } = await inviteSomebody(db, anna)
+    await db
+      .updateTable('proxies')
+      .set({ proxy_id: mallory.id, accepted_at: new Date().toISOString(), invite_hash: null })
+      .execute()
+    expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
+  })
+
+  test('with what was withheld before', async () => {
+    const id = await grantAccess(db, anna, mallory, 'view_only')
+    const { details } = await row(id)
+    await setLimits(db, anna, id, { endsAt: null, withheld: ['allergies'] })
+    await db.updateTable('proxies').set({ details }).execute()
+    expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
+  })
+
+  test('and its owner makes it no genuine one by changing something else', async () => {
+    const id = await grantAccess(db, anna, mallory, 'view_only')
+    await db.updateTable('proxies').set({ access_level: 'full_edit' }).execute()
+    expect(await setLimits(db, anna, id, { endsAt: null, withheld: [] })).toBeUndefined()
+    expect(await setLevel(db, anna, id, 'view_comment')).toBeUndefined()
+    expect(await findGrantedAccess(db, mallory, id)).toBeUndefined()
+  })
+})
+
+describe('an invitation', () => {
+  test('is not found by a token that a writer of the database put in', async () => {
+    await inviteSomebody(db, anna)
+    const { token, hash } = forgedToken()
+    await db
+      .updateTable('proxies')
+      .set({ invite_hash: hash, email_hash: emailHash(mallory.email) })
+      .execute()
+    expect(await findInvitation(db, token)).toBeUndefined()
+    expect(await acceptInvitation(db, mallory, token)).toBeUndefined()
+  })
+
+  test('is not accepted for another address, or at another level', async () => {
+    const { token } = await inviteSomebody(db, anna)
+    await db
+      .updateTable('proxies')
+      .set({ email_hash: emailHash(mallory.email), access_level: 'full_edit' })
+      .execute()
+    expect(await acceptInvitation(db, mallory, token)).toBeUndefined()
+  })
+})
+
+function row(id: string) {
+  return db.selectFrom('proxies').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,200 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkLogin } from '#app/accounts/login.server.ts'
+import { openLane } from '#app/accounts/login-throttle.server.ts'
+import { getSignedIn, startSession } from '#app/accounts/sessions.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { sealRows } from '#app/seal-rows.server.ts'
+import { checkSealedNote, sealedNoteName } from '#app/sealed-note.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { areRowsSealed, unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { boundColumns } from '#db/crypto/row-mac.server.ts'
+import { SettingsError } from '#db/settings.server.ts'
+import { cookiesOf, visit } from '#tests/support/context.ts'
+import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { catchAlerts } from '#tests/support/database-writer.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { countUnsealed, makeRowsFromBefore, secretOf } from '#tests/support/rows-from-before.ts'
+import { newSealedJourney } from '#tests/support/sealed-journey.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const steps = { pauseMs: 0 }
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+describe('rows from before', () => {
+  test('go on working before, during and after they are sealed, and none is left', async () => {
+    const journey = await newSealedJourney(db)
+    await makeRowsFromBefore(db)
+    for (const table of Object.keys(boundColumns) as (keyof typeof boundColumns)[]) {
+      expect((await db.selectFrom(table).selectAll().execute()).length, table).toBeGreaterThan(0)
+    }
+    const before = await countUnsealed(db)
+    expect(before).toBeGreaterThan(15)
+    await journey.expectAllWorks(db)
+    const stopping = new AbortController()
+    stopping.abort()
+    expect(await sealRows(db, { ...steps, rowsAtOnce: 1, signal: stopping.signal })).toBe(false)
+    expect(areRowsSealed()).toBe(false)
+    await journey.expectAllWorks(db)
+    expect(await sealRows(db, steps)).toBe(true)
+    expect([await countUnsealed(db), areRowsSealed()]).toEqual([0, true])
+    await journey.expectAllWorks(db)
+    await journey.expectUsesUp(db)
+  })
+
+  test('are all sealed although the work breaks off at every statement of it', async () => {
+    const journey = await newSealedJourney(db)
+    await makeRowsFromBefore(db)
+    let breaks = 0
+    for (;;) {
+      const isDone = await sealRows(db.withPlugin(breakingAt(breaks + 1)), {
+        ...steps,
+        rowsAtOnce: 2,
+      }).catch(error => {
+        expect(error).toBeInstanceOf(BrokenOff)
+        return false
+      })
+      if (isDone) break
+      breaks += 1
+      if (breaks % 10 === 0) await journey.expectAllWorks(db)
+    }
+    expect(breaks).toBeGreaterThan(40)
+    expect(await countUnsealed(db)).toBe(0)
+    await unlockInstance(db, parseMasterKeys(testMasterKey))
+    expect(areRowsSealed()).toBe(true)
+    await journey.expectAllWorks(db)
+  })
+
+  test('are read by their key in steps of a size that the caller sets', async () => {
+    for (let n = 0; n < 7; n++) await createUser(db, newPerson())
+    await makeRowsFromBefore(db)
+    const sizes: number[] = []
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.length > 0) sizes.push(result.rows.length)
+        return result
+      },
+    }
+    await sealRows(db.withPlugin(counting), { ...steps, rowsAtOnce: 3 })
+    expect(Math.max(...sizes)).toBe(3)
+    expect(await countUnsealed(db)).toBe(0)
+  })
+
+  test('of an account are sealed at the first login', async () => {
+    const anna = newPerson()
+    await createUser(db, anna)
+    await makeRowsFromBefore(db)
+    await checkLogin(db, { ...anna, lane: openLane, clientAddress: '192.0.2.1' })
+    const { password_hash } = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^sealed:/)
+    await checkLogin(db, { ...anna, lane: openLane, clientAddress: '192.0.2.1' })
+  })
+
+  test('that are written meanwhile are sealed at once', async () => {
+    await makeRowsFromBefore(db)
+    await newSealedJourney(db)
+    expect(await countUnsealed(db)).toBe(0)
+  })
+
+  test('are refused from the moment on at which the last is sealed', async () => {
+    const { id } = await createUser(db, newPerson())
+    await makeRowsFromBefore(db)
+    const cookie = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
+    await sealRows(db, steps)
+    await db.updateTable('sessions').set({ mac: null }).execute()
+    const alerts = catchAlerts()
+    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(alerts).toHaveLength(1)
+  })
+
+  test('are made genuine by no other server once one has sealed all', async () => {
+    const { id } = await createUser(db, newPerson())
+    await makeRowsFromBefore(db)
+    const before = await secretOf(db)
+    await sealRows(db, steps)
+    const after = await secretOf(db)
+    // As a server that was started before that.
+    await db.updateTable('instance').set(before).execute()
+    await unlockInstance(db, parseMasterKeys(testMasterKey))
+    await db.updateTable('instance').set(after).execute()
+    await db.updateTable('users').set({ mac: null }).where('id', '=', id).execute()
+    expect(areRowsSealed()).toBe(false)
+    expect(await sealRows(db, steps)).toBe(true)
+    expect([await countUnsealed(db), areRowsSealed()]).toEqual([1, true])
+  })
+})
+
+describe('the note that every row is sealed', () => {
+  test('is there from the first start of a new instance on', async () => {
+    expect(areRowsSealed()).toBe(true)
+    const folder = temporaryFolder()
+    await checkSealedNote(folder)
+    expect(existsSync(join(folder, sealedNoteName))).toBe(true)
+    await checkSealedNote(folder)
+  })
+
+  test('is not there before old rows are sealed', async () => {
+    await makeRowsFromBefore(db)
+    const folder = temporaryFolder()
+    await checkSealedNote(folder)
+    expect(existsSync(join(folder, sealedNoteName))).toBe(false)
+  })
+
+  test('is not taken back by the secret of before: the server does not start', async () => {
+    await createUser(db, newPerson())
+    await makeRowsFromBefore(db)
+    const before = await secretOf(db)
+    const folder = temporaryFolder()
+    await sealRows(db, steps)
+    await checkSealedNote(folder)
+    await db.updateTable('instance').set(before).execute()
+    // A server that runs goes on with what it has noted.
+    expect(areRowsSealed()).toBe(true)
+    await unlockInstance(db, parseMasterKeys(testMasterKey))
+    await expect(checkSealedNote(folder)).rejects.toThrow(SettingsError)
+  })
+
+  test('is not taken back by taking the secret away: rows without a seal stay refused', async () => {
+    const { id } = await createUser(db, newPerson())
+    await db.deleteFrom('instance').where('name', '=', 'secret').execute()
+    await unlockInstance(db, parseMasterKeys(testMasterKey))
+    expect(areRowsSealed()).toBe(true)
+    const cookie = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
+    await db.updateTable('sessions').set({ mac: null }).execute()
+    const alerts = catchAlerts()
+    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(alerts).toHaveLength(1)
+  })
+
+  test('in a folder that cannot be written is only warned of', async () => {
+    const file = join(temporaryFolder(), 'file')
+    writeFileSync(file, '')
+    const warnings: string[] = []
+    console.warn = (line: string) => warnings.push(line)
+    await checkSealedNote(file)
+    expect(warnings).toEqual([expect.stringMatching(/^DATA_DIR: .*rows-sealed cannot be written/)])
+  })
+})
+
+class BrokenOff extends Error {}
+
+/** Lets the process end, as far as the database can tell, before the nth statement. */
+function breakingAt(nth: number): KyselyPlugin {
+  let count = 0
+  return {
+    transformQuery({ node }) {
+      count += 1
+      if (count === nth) throw new BrokenOff()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { findEmailChange, requestEmailChange } from '#app/accounts/change-email.server.ts'
+import { confirmPurpose, resetPurpose } from '#app/accounts/mail-purposes.ts'
+import { newChallenge, takeChallenge } from '#app/accounts/passkeys/challenges.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import {
+  inviteToRegister,
+  isRegistrationInvited,
+} from '#app/accounts/registration-invitations.server.ts'
+import { findReset } from '#app/accounts/reset.server.ts'
+import {
+  findPendingLogin,
+  signInAfterPassword,
+} from '#app/accounts/second-factor/sign-in-steps.server.ts'
+import { listSessions } from '#app/accounts/session-list.server.ts'
+import { findEndedPersons, getSignedIn, startSession } from '#app/accounts/sessions.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
+import { findLink } from '#app/sharing/emergency-access.server.ts'
+import { getShareLink } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { withAuthenticator } from '#tests/support/authenticator.ts'
+import { cookiesOf, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { catchAlerts, cookieWith, forgedToken } from '#tests/support/database-writer.ts'
+import { opened } from '#tests/support/emergency-link.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { provenLogin } from '#tests/support/proven-login.ts'
+
+// Mallory has an account and can write the database, and has no master key.
+
+const minute = 60_000
+let db: Database
+let anna: Person
+let mallory: Person
+let alerts: string[]
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await createUser(db, newPerson())
+  mallory = await createUser(db, newPerson())
+  alerts = catchAlerts()
+})
+
+describe('a session', () => {
+  test('that a writer of the database made of a token of their own opens nothing', async () => {
+    const { token, hash } = forgedToken()
+    const now = new Date().toISOString()
+    await sql`insert into sessions (token_hash, user_id, created_at, last_active_at, authenticated_at)
+      values (${hash}, ${anna.id}, ${now}, ${now}, ${now})`.execute(db)
+    expect(await getSignedIn(visit(db, '/', cookieWith('mf_s', token)))).toBeNull()
+    expect(alerts).toHaveLength(1)
+  })
+
+  test('of their own is nobody after it was given the id of somebody else', async () => {
+    const cookie = await signedIn(mallory)
+    await db.updateTable('sessions').set({ user_id: anna.id }).execute()
+    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+    expect(alerts).toHaveLength(1)
+    expect(await listSessions(db, anna)).toEqual([])
+  })
+
+  test.each(['authenticated_at', 'created_at'] as const)('with another %s is over', async time => {
+    const cookie = await signedIn(mallory)
+    await db
+      .updateTable('sessions')
+      .set({ [time]: later(minute) })
+      .execute()
+    expect(await getSignedIn(visit(db, '/', cookie))).toBeNull()
+  })
+
+  test('that has ended names nobody else', async () => {
+    const cookie = await signedIn(mallory)
+    await db
+      .updateTable('sessions')
+      .set({ user_id: anna.id, last_active_at: later(-60 * minute) })
+      .execute()
+    expect((await findEndedPersons(visit(db, '/', cookie))).expired).toBeUndefined()
+  })
+})
+
+describe('a grant to read a record', () => {
+  test('that a writer of the database made of a token of their own opens nothing', async () => {
+    const link = await getShareLink(db, anna)
+    const { token, hash } = forgedToken()
+    await sql`insert into share_grants (token_hash, link_id, generation, created_at, expires_at)
+      values (${hash}, ${link.id}, 1, ${later(0)}, ${later(60 * minute)})`.execute(db)
+    const found = await findLink(db, link.shareId, { grant: token })
+    expect(found?.grant).toBeNull()
+    expect(alerts).toHaveLength(1)
+  })
+
+  test('for a link of their own opens no other link', async () => {
+    const [theirs, own] = [await getShareLink(db, anna), await getShareLink(db, mallory)]
+    const { token } = await opened(db, { link: own })
+    await db.updateTable('share_grants').set({ link_id: theirs.id }).execute()
+    expect((await findLink(db, theirs.shareId, { grant: token }))?.grant).toBeNull()
+  })
+
+  test.each([
+    { generation: 2 },
+    { expires_at: '2999-01-01T00:00:00.000Z' },
+  ])('that was changed (%o) opens nothing', async change => {
+    const link = await getShareLink(db, anna)
+    const { token } = await opened(db, { link })
+    await db.updateTable('share_grants').set(change).execute()
+    await sql`update share_links set generation = ${change.generation ?? 1}`.execute(db)
+    const found = await findLink(db, link.shareId, { grant: token })
+    expect(found?.grant ?? null).toBeNull()
+  })
+})
+
+describe('a known device', () => {
+  test('that a writer of the database made has no failures of its own', async () => {
+    const link = await getShareLink(db, anna)
+    const { token, hash } = forgedToken()
+    await sql`insert into share_devices (id, link_id, generation, failures, created_at, expires_at)
+      values (${hash}, ${link.id}, 1, 0, ${later(0)}, ${later(60 * minute)})`.execute(db)
+    const found = await findLink(db, link.shareId, { device: token })
+    expect(found?.device).toBeNull()
+  })
+})
+
+describe('a login that waits for its code', () => {
+  test('is nobody after it was given the id of somebody else', async () => {
+    await withAuthenticator(db, mallory)
+    const proven = await provenLogin(db, mallory)
+    const { headers } = await signInAfterPassword(visit(db, '/login'), proven)
+    const cookie = cookiesOf(headers)
+    expect(await findPendingLogin(visit(db, '/', cookie))).toBeDefined()
+    await db.updateTable('pending_logins').set({ user_id: anna.id, path: null }).execute()
+    expect(await findPendingLogin(visit(db, '/', cookie))).toBeUndefined()
+    expect(alerts).toHaveLength(1)
+  })
+})
+
+describe('a link in a mail', () => {
+  test('to set a password sets that of nobody else', async () => {
+    const token = await createMailLink(db, linkFor(mallory, resetPurpose))
+    expect(await findReset(db, token)).toMatchObject({ id: mallory.id })
+    await db.updateTable('mail_links').set({ user_id: anna.id }).execute()
+    expect(await findReset(db, token)).toBeUndefined()
+    expect(await useMailLink(db, resetPurpose, token)).toBeUndefined()
+    expect(alerts).toHaveLength(2)
+  })
+
+  test('that a writer of the database made of a token of their own does nothing', async () => {
+    const { token, hash } = forgedToken()
+    await sql`insert into mail_links (token_hash, purpose, user_id, subject, created_at, expires_at)
+      values (${hash}, ${resetPurpose}, ${anna.id}, '', ${later(0)}, ${later(minute)})`.execute(db)
+    expect(await findReset(db, token)).toBeUndefined()
+  })
+
+  test.each([
+    { purpose: resetPurpose },
+    { subject: 'something else' },
+    { expires_at: '2999-01-01T00:00:00.000Z' },
+  ])('that was changed (%o) does nothing', async change => {
+    const token = await createMailLink(db, linkFor(mallory, confirmPurpose))
+    await db.updateTable('mail_links').set(change).execute()
+    const purpose = change.purpose ?? confirmPurpose
+    expect(await findMailLink(db, purpose, token)).toBeUndefined()
+    expect(await useMailLink(db, purpose, token)).toBeUndefined()
+  })
+})
+
+describe('other tokens', () => {
+  test('a change of the address is confirmed by its own link alone', async () => {
+    await requestEmailChange(db, mallory, 'anna.new@example.org')
+    const { token, hash } = forgedToken()
+    await db.updateTable('email_changes').set({ token_hash: hash }).execute()
+    expect(await findEmailChange(db, token)).toBeUndefined()
+  })
+
+  test('an invitation to register is one that the server sent', async () => {
+    await inviteToRegister(db, 'bert@example.org')
+    const { token, hash } = forgedToken()
+    await db.updateTable('registration_invitations').set({ token_hash: hash }).execute()
+    expect(await isRegistrationInvited(db, token)).toBe(false)
+  })
+
+  test('a challenge for a passkey is one that the server made', async () => {
+    const challenge = await newChallenge(db, { purpose: 'second-factor', userId: mallory.id })
+    await db.updateTable('passkey_challenges').set({ user_id: anna.id }).execute()
+    const use = { purpose: 'second-factor', userId: anna.id } as const
+    expect(await takeChallenge(db, challenge, use)).toBe(false)
+  })
+})
+
+function linkFor({ id }: Person, purpose: string) {
+  return { purpose, userId: id, subject: '', ttlMs: 30 * minute }
+}
+
+async function signedIn({ id }: Person): Promise<string> {
+  return cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
+}
+
+function later(ms: number): string {
+  return new Date(Date.now() + ms).toISOString()
+}

@@ -1,0 +1,132 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { saveSection } from '#app/profile/profile.server.ts'
+import { personal } from '#app/profile/sections/personal.ts'
+import { type Database, openSqlite } from '#db/client.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { DiskReserve } from '#db/disk-reserve.server.ts'
+import { migrate } from '#db/migrator.ts'
+import { isStoreFull, StoreFullError } from '#db/store-full.server.ts'
+import { testMasterKey } from '#tests/support/database.ts'
+import { opened, personWithLink, tryCode } from '#tests/support/emergency-link.ts'
+import { fillDisk, freeDisk } from '#tests/support/full-disk.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const mib = 1024 * 1024
+
+let dataDir: string
+let reserve: DiskReserve
+let db: Database
+let said: string[]
+let freeBytes: number
+let onRelease: () => void
+
+beforeEach(async () => {
+  said = []
+  vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
+  dataDir = temporaryFolder()
+  freeBytes = 100 * mib
+  onRelease = () => undefined
+  reserve = new DiskReserve({
+    dataDir,
+    sizeMib: 2,
+    measure: () => ({ freeBytes, totalBytes: 1000 * mib }),
+    onRelease: () => onRelease(),
+  })
+  db = openSqlite(join(dataDir, 'medfold.db'), reserve)
+  onTestFinished(() => db.destroy())
+  await migrate(db, 'sqlite')
+  await unlockInstance(db, parseMasterKeys(testMasterKey))
+})
+
+const file = () => join(dataDir, 'disk-reserve')
+
+describe('the reserve beside the database', () => {
+  test('is made of random bytes for its owner alone, where there is room for three of its size', async () => {
+    freeBytes = 5 * mib
+    expect(await reserve.prepare()).toBe(false)
+    expect(existsSync(file())).toBe(false)
+    freeBytes = 6 * mib
+    expect(await reserve.prepare()).toBe(true)
+    expect(statSync(file())).toMatchObject({ size: 2 * mib })
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
+    expect(await reserve.prepare()).toBe(true)
+  })
+
+  test('is released by the first write without room, after which emergency access alone is written', async () => {
+    const owner = await personWithLink(db)
+    await reserve.prepare()
+    freeBytes = 3 * mib
+    await fillDisk(db)
+    const save = {
+      owner: owner.person,
+      actor: owner.person,
+      section: personal,
+      version: 0,
+    } as const
+    const saving = () => saveSection(db, { ...save, value: { fullName: 'Ada' }, way: 'edit' })
+    await expect(saving()).rejects.toSatisfy(isStoreFull)
+    expect(existsSync(file())).toBe(false)
+    expect(reserve).toMatchObject({ isFull: true, isReleased: true })
+    expect(said.filter(line => line.startsWith('ALERT SQLITE_FULL'))).toHaveLength(1)
+
+    // What the reserve held is there now.
+    await freeDisk(db)
+    await expect(saving()).rejects.toThrow(StoreFullError)
+    await opened(db, owner)
+    expect((await tryCode(db, owner, owner.wrong())).kind).toBe('wrong')
+    const { failures } = await db
+      .selectFrom('share_links')
+      .select('failures')
+      .executeTakeFirstOrThrow()
+    expect(failures).toBe(1)
+    expect(await db.selectFrom('access_log').select('kind').execute()).toEqual([{ kind: 'unlock' }])
+
+    // Another server process goes on with the same: the next start finds the mark.
+    expect(new DiskReserve({ dataDir, sizeMib: 2 }).isReleased).toBe(true)
+    freeBytes = 4 * mib
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 })
+    expect(await saving()).toBe(1)
+    expect(reserve).toMatchObject({ isFull: false, isReleased: false })
+    expect(await reserve.prepare()).toBe(true)
+    expect(existsSync(file())).toBe(true)
+  })
+
+  test('an opening that meets the full disk itself is carried out with the room that it makes', async () => {
+    const owner = await personWithLink(db)
+    await reserve.prepare()
+    await fillDisk(db)
+    // The test frees what the file held, as the disk does.
+    onRelease = () => void freeDisk(db)
+    expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
+  })
+
+  test('without one a full disk is known until a write is stored', async () => {
+    const owner = await personWithLink(db)
+    await fillDisk(db)
+    await expect(tryCode(db, owner, owner.wrong())).rejects.toSatisfy(isStoreFull)
+    expect(reserve).toMatchObject({ isFull: true, isReleased: false })
+    await freeDisk(db)
+    expect((await tryCode(db, owner, owner.wrong())).kind).toBe('wrong')
+    expect(reserve.isFull).toBe(false)
+  })
+})
+
+test('of a transaction that SQLite has ended by itself the first error is the one that is told', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  const ending = db.transaction().execute(async trx => {
+    await sql`rollback`.execute(trx)
+    throw full
+  })
+  await expect(ending).rejects.toBe(full)
+})
+
+test('a full disk of PostgreSQL is one too', () => {
+  expect(isStoreFull(Object.assign(new Error('could not extend file'), { code: '53100' }))).toBe(
+    true,
+  )
+  expect(isStoreFull(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false)
+})

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { queueConfirmation } from '#app/accounts/confirm-email.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
+import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { readEnv } from '#app/env.server.ts'
+import { deleteEndedMailFiles } from '#app/mail/ended-mail-files.server.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import { openTransport } from '#app/mail/transports/index.server.ts'
+import { MailWorker } from '#app/mail/worker.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { mailContent, recipient, sendDue } from '#tests/support/mails.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+let db: Database
+let dataDir: string
+let anna: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  dataDir = temporaryFolder()
+  anna = await createUser(db, newPerson())
+})
+
+async function send(): Promise<void> {
+  await sendDue(new MailWorker(db, openTransport(readEnv({ DATA_DIR: dataDir }))))
+}
+
+function files(): string[] {
+  return readdirSync(join(dataDir, 'outbox')).map(name =>
+    readFileSync(join(dataDir, 'outbox', name), 'utf8').replace(/=\r?\n/g, ''),
+  )
+}
+
+async function sendReset(): Promise<string> {
+  await requestReset(db, anna.email, '192.0.2.1')
+  await sendResetMails(db)
+  await send()
+  return /\/reset\/([\w-]{43})/.exec(files().join())?.[1] ?? ''
+}
+
+describe('a mail in the file outbox', () => {
+  test('stays while its link works, and goes when the link was used', async () => {
+    const token = await sendReset()
+    expect(token).not.toBe('')
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files().join()).toContain(token)
+    expect(await resetPassword(db, token, 'Quiet-Harbour-Sky-41')).toBe(true)
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files().join()).not.toContain(token)
+  })
+
+  test('goes when its link has expired', async () => {
+    await sendReset()
+    await inviteToRegister(db, 'ben@example.org')
+    await queueConfirmation(db, anna)
+    await send()
+    expect(files()).toHaveLength(3)
+    vi.setSystemTime(Date.now() + 31 * minute)
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files()).toHaveLength(2)
+    vi.setSystemTime(Date.now() + 60 * day)
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files()).toEqual([])
+  })
+
+  test('goes when a newer one took its place, which stays', async () => {
+    const first = await sendReset()
+    vi.setSystemTime(Date.now() + minute)
+    await sendReset()
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files()).toHaveLength(1)
+    expect(files().join()).not.toContain(first)
+  })
+
+  test('stays where it carries no link that does something once', async () => {
+    const button = { label: 'See', address: 'http://localhost:3000/seen' }
+    await queueMail(db, recipient, 'first-view', { ...mailContent, button })
+    await send()
+    vi.setSystemTime(Date.now() + 60 * day)
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files()).toHaveLength(1)
+  })
+})
