@@ -4,11 +4,9 @@ import { SettingsError } from '#db/settings.server.ts'
 
 export { SettingsError } from '#db/settings.server.ts'
 
-const flag = (fallback: 'on' | 'off') =>
-  z
-    .enum(['on', 'off', '1', '0'], { error: 'must be on or off' })
-    .default(fallback)
-    .transform(value => value === 'on' || value === '1')
+const flag = z
+  .enum(['on', 'off', '1', '0'], { error: 'must be on or off' })
+  .transform(value => value === 'on' || value === '1')
 
 const Settings = z
   .object({
@@ -42,8 +40,9 @@ const Settings = z
       ),
     REGISTRATION: z
       .enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' })
-      .default('open'),
-    HIPAA_CLAIM: flag('on'),
+      .optional(),
+    EMAIL_CONFIRMATION: flag.optional(),
+    HIPAA_CLAIM: flag.default(true),
     DISK_RESERVE_MIB: z.coerce
       .number({ error: 'must be a number of MiB' })
       .int()
@@ -51,8 +50,8 @@ const Settings = z
       .max(10_240)
       .default(64),
     SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
-    ALLOW_INSECURE_HTTP: flag('off'),
-    DRUG_LOOKUP: flag('off'),
+    ALLOW_INSECURE_HTTP: flag.default(false),
+    DRUG_LOOKUP: flag.default(false),
     MAIL: z
       .enum(['file', 'resend', 'smtp'], { error: 'must be file, resend or smtp' })
       .default('file'),
@@ -114,6 +113,9 @@ const Settings = z
     if (settings.MAIL !== 'file' && !settings.MAIL_FROM) missing('MAIL_FROM')
     if (settings.MAIL === 'resend' && !settings.RESEND_API_KEY) missing('RESEND_API_KEY')
     if (settings.MAIL === 'smtp' && !settings.SMTP_URL) missing('SMTP_URL')
+    // Without mail that leaves the server, only its operator could confirm an address.
+    const emailConfirmation = settings.EMAIL_CONFIRMATION ?? settings.MAIL !== 'file'
+    const isPublic = !isLoopback(appUrl.hostname)
     return {
       port: settings.PORT,
       host,
@@ -126,7 +128,10 @@ const Settings = z
       masterKey: settings.MASTER_KEY,
       masterKeyFile: settings.MASTER_KEY_FILE,
       trustedProxies: settings.TRUSTED_PROXIES,
-      registration: settings.REGISTRATION,
+      registration:
+        settings.REGISTRATION ?? (isPublic && !emailConfirmation ? 'invitation' : 'open'),
+      emailConfirmation,
+      hasUnprovenAddresses: isPublic && !emailConfirmation,
       hipaaClaim: settings.HIPAA_CLAIM,
       supportEmail: settings.SUPPORT_EMAIL,
       drugLookup: settings.DRUG_LOOKUP,

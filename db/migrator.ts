@@ -10,6 +10,7 @@ import { answeredFindings } from './migrations/007-answered-findings.ts'
 import { repairedSchemas } from './migrations/008-repaired-schemas.ts'
 import { rowMacs } from './migrations/009-row-macs.ts'
 import { mailPriorities } from './migrations/010-mail-priorities.ts'
+import { unprovenAddresses } from './migrations/011-unproven-addresses.ts'
 import { expiryIndexes } from './migrations/012-expiry-indexes.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
@@ -27,6 +28,7 @@ export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '008-repaired-schemas': repairedSchemas,
   '009-row-macs': rowMacs,
   '010-mail-priorities': mailPriorities,
+  '011-unproven-addresses': unprovenAddresses,
   '012-expiry-indexes': expiryIndexes,
 }
 

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { confirmByHand, confirmedAt } from '#app/accounts/confirm-email.server.ts'
 import { emailLength, emailPattern, normalEmail } from '#app/accounts/email.ts'
 import { countAccounts, listMarketingConsent } from '#app/accounts/operator.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
@@ -16,10 +17,12 @@ import { eraseAccount } from '#app/settings/erase/erase-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, withApp } from './command.ts'
 
-// What an operator does with accounts: accounts.ts [--invite | --close | --two-factor-off EMAIL | --marketing-consent]
+// What an operator does with accounts:
+// accounts.ts [--invite | --confirm | --close | --two-factor-off EMAIL | --marketing-consent]
 // Without words an overview. Prints nothing of any record, no code and no link to one.
 
 const commands = `npm run -s accounts -- --invite EMAIL           lets somebody create an account, by mail
+npm run -s accounts -- --confirm EMAIL          confirms the address of an account
 npm run -s accounts -- --close EMAIL [--yes]    deletes an account, as its owner would
 npm run -s accounts -- --two-factor-off EMAIL   for somebody who lost authenticator and recovery codes
 npm run -s accounts -- --marketing-consent      who agreed to get news and offers, as CSV`
@@ -33,6 +36,7 @@ const isAlone = more.length === 0
 if (option === undefined) await withApp(({ db }) => overview(db))
 else if (option === '--marketing-consent' && !email) await withApp(({ db }) => marketing(db))
 else if (option === '--invite' && email && isAlone) await withApp(({ db }) => invite(db))
+else if (option === '--confirm' && email && isAlone) await withPerson(confirm)
 else if (option === '--two-factor-off' && email && isAlone) await withPerson(secondFactorOff)
 else if (option === '--close' && email && isAlone) await withPerson(closeWhenConfirmed)
 else if (option === '--close' && email && more.join() === '--yes') await withPerson(close)
@@ -80,6 +84,13 @@ async function withPerson(work: (db: Database, person: Person) => Promise<void>)
     if (!person) return fail('Nobody has an account with this email.')
     await work(db, person)
   })
+}
+
+async function confirm(db: Database, person: Person): Promise<void> {
+  if (await confirmedAt(db, person.id))
+    return fail('The address of this account is confirmed already.')
+  await confirmByHand(db, person)
+  console.info('The address is confirmed. The account can invite people and add ways in now.')
 }
 
 async function secondFactorOff(db: Database, person: Person): Promise<void> {

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { countAccountAccess } from '#app/accounts/account-access.server.ts'
+import { accessLines } from '#app/accounts/account-access.ts'
 import { findByEmail, setPassword } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, withApp } from './command.ts'
@@ -17,6 +19,8 @@ async function resetPassword(db: Database, email: string): Promise<void> {
   await setPassword(db, person, password)
   console.info(`New password for ${person.firstName} ${person.lastName}: ${password}`)
   console.info('It is shown this once. Every session of this person has ended.')
+  console.info('This can still open the account or the record:')
+  for (const line of accessLines(await countAccountAccess(db, person.id))) console.info(`  ${line}`)
 }
 
 /** Twenty characters that cannot be taken for one another, in groups for reading aloud: 98 bits. */

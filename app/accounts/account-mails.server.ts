@@ -1,6 +1,7 @@
 import { env } from '#app/env.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { product } from '#app/product.ts'
+import { type AccountAccess, accessLines } from './account-access.ts'
 
 interface WithLink {
   /** Where the link of the mail leads: an absolute address of ours. Whoever has it can use it. */
@@ -22,24 +23,61 @@ export function resetMail({ address }: WithLink): MailContent {
 }
 
 /**
- * The mail that asks whether an address is right. Always sent, to the address that is to be confirmed.
- * @param about.isNew whether it takes the place of another address, which then stays in use until it is confirmed.
+ * The mail about a password that was reset. Always sent. It lists what can still open the account, without names.
+ * @param about.address of the page that ends all of it.
+ */
+export function resetDoneMail({
+  address,
+  access,
+}: WithLink & { access: AccountAccess }): MailContent {
+  return {
+    subject: 'Your password was reset',
+    paragraphs: [
+      'A new password was set for your account through a link that was mailed to you. All devices are logged out.',
+      `This can still open your account or your record:\n${accessLines(access)
+        .map(line => `- ${line}`)
+        .join('\n')}`,
+      'If you do not know one of them, end all of it with the link below. It works once, for 7 days. Printed cards then open nothing, and the people you let in lose their access.',
+      'If it was not you who set the password, somebody else can read your mail: secure your mailbox first, with a new password there. Then reset the password of this account again.',
+    ],
+    button: { label: 'See what can open your account', address },
+    reason: `You get this because it is about the safety of your account at ${product.name}.`,
+  }
+}
+
+/**
+ * The mail that asks whether the address of an account is right. Always sent, to that address.
+ * @param about.notMineAddress of the page that erases the account of somebody else.
  */
 export function confirmEmailMail({
   address,
-  isNew = false,
-}: WithLink & { isNew?: boolean }): MailContent {
+  notMineAddress,
+}: WithLink & { notMineAddress: string }): MailContent {
   return {
-    subject: isNew ? 'Confirm your new email address' : 'Confirm your email address',
-    paragraphs: isNew
-      ? [
-          'Somebody with an account wants to use this address for it from now on. If this was you, confirm it with the link below. Until then the account keeps the address it has.',
-          'The link works once, for 24 hours. If this was not you, there is nothing to do: without your answer nothing changes.',
-        ]
-      : [
-          'This address was given for an account. If the account is yours, confirm the address with the link below, so that mails about it are sure to reach you.',
-          'The link works once, for 24 hours. If the account is not yours, there is nothing to do: leave the address unconfirmed.',
-        ],
+    subject: 'Confirm your email address',
+    paragraphs: [
+      'This address was given for an account. If you made the account, confirm the address with the link below: in a browser where you are logged in, or with the password of the account.',
+      'The link works once, for 24 hours.',
+    ],
+    button: { label: 'Confirm this address', address },
+    other: {
+      words:
+        'If somebody else made the account, you can delete it. Nobody can then use your address here.',
+      label: 'I did not make this account',
+      address: notMineAddress,
+    },
+    reason: `You get this because your address was entered at ${product.name}.`,
+  }
+}
+
+/** The mail to an address that is to take the place of another one. Always sent, to the new address. */
+export function confirmNewEmailMail({ address }: WithLink): MailContent {
+  return {
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      'Somebody with an account wants to use this address for it from now on. If this was you, confirm it with the link below. Until then the account keeps the address it has.',
+      'The link works once, for 24 hours. If this was not you, there is nothing to do: without your answer nothing changes.',
+    ],
     button: { label: 'Confirm this address', address },
     reason: `You get this because your address was entered at ${product.name}.`,
   }

@@ -1,7 +1,6 @@
 import { env } from '#app/env.server.ts'
 import { mailWithinLimit } from '#app/mail/limited-mail.server.ts'
 import type { MailContent, MailKind } from '#app/mail/mail.ts'
-import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import { product } from '#app/product.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -25,8 +24,7 @@ export interface AlertDetails {
 
 /**
  * Mails somebody each event of their account (ASVS 5.0 6.3.5, 6.3.7), ten of a kind in an hour; the
- * tenth says so. A reset is always mailed: each one needs a mail of its own. Nothing medical, no
- * code, no address. Runs in the transaction of the event.
+ * tenth says so. Nothing medical, no code, no address. Runs in the transaction of the event.
  */
 export async function alertPerson(
   db: Database,
@@ -34,13 +32,12 @@ export async function alertPerson(
   kind: AlertKind,
   details: AlertDetails = {},
 ): Promise<void> {
-  if (kind === 'password-reset') return mailToPerson(db, person, kind, alertMail(kind, details))
   const key = `alert:${kind}:${lookupHash('notice', person.id)}`
   const limit = { key, limit: maxPerHour, windowMs: hour }
   await mailWithinLimit(db, person, kind, limit, isLast => alertMail(kind, { ...details, isLast }))
 }
 
-/** The mail of one kind. That a password was reset is always sent; the others are security alerts, which can be turned off. */
+/** The mail of one kind: a security alert, which can be turned off. */
 export function alertMail(kind: AlertKind, details: AlertDetails = {}): MailContent {
   const { subject, happened, ifNotYou, way } = alerts[kind](details)
   const { label, path } = ways[way]
@@ -54,7 +51,7 @@ export function alertMail(kind: AlertKind, details: AlertDetails = {}): MailCont
     ],
     button: { label, address: env().origin + path },
     reason: `You get this because it is about the safety of your account at ${product.name}.`,
-    ...(kind !== 'password-reset' && { optional: 'securityAlerts' }),
+    optional: 'securityAlerts',
   }
 }
 
@@ -93,14 +90,6 @@ const alerts = {
     happened: 'The password of your account was changed. All other devices are logged out.',
     ifNotYou:
       'If it was not you, somebody else knew your password and has replaced it: reset it at once. That logs out every device, theirs too.',
-    way: 'reset',
-  }),
-  'password-reset': () => ({
-    subject: 'Your password was reset',
-    happened:
-      'A new password was set for your account through a link that was mailed to you. All devices are logged out.',
-    ifNotYou:
-      'If it was not you, somebody else can read your mail: secure your mailbox first, with a new password there. Then reset the password of this account.',
     way: 'reset',
   }),
   'two-factor-on': () => ({

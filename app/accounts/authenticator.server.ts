@@ -1,7 +1,7 @@
 import { Authenticator } from 'remix-auth'
 import { FormStrategy } from 'remix-auth-form'
 import type { RequestContext } from '#app/context.server.ts'
-import { laneOf } from './devices.server.ts'
+import { devicesSince, laneOf } from './devices.server.ts'
 import { checkLogin, type ProvenLogin } from './login.server.ts'
 import { emailHash } from './users.server.ts'
 
@@ -17,7 +17,8 @@ export function authenticator({
   const form = new FormStrategy<ProvenLogin>(async ({ form, request }) => {
     const email = String(form.get('email'))
     const password = String(form.get('password'))
-    const lane = await laneOf(request, emailHash(email))
+    const hash = emailHash(email)
+    const lane = await laneOf(request, hash, await devicesSince(db, hash))
     return await checkLogin(db, { email, password, lane, clientAddress })
   })
   return new Authenticator<ProvenLogin>().use(form)

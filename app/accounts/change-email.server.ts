@@ -9,7 +9,7 @@ import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { confirmEmailMail, emailChangedMail, emailTakenMail } from './account-mails.server.ts'
+import { confirmNewEmailMail, emailChangedMail, emailTakenMail } from './account-mails.server.ts'
 import { confirmAddress, confirmHours } from './confirm-email.server.ts'
 import { demoEmail, normalEmail } from './email.ts'
 import { clearThrottle } from './login-throttle.server.ts'
@@ -69,7 +69,7 @@ export async function requestEmailChange(
       const address = `${env().origin}/login`
       await mailToPerson(trx, holder, 'email-taken', emailTakenMail({ address }))
     } else if (normalEmail(email) !== demoEmail) {
-      const mail = confirmEmailMail({ address: confirmAddress(token), isNew: true })
+      const mail = confirmNewEmailMail({ address: confirmAddress(token) })
       await mailToPerson(trx, { ...person, email }, 'confirm-email', mail)
     }
   })
@@ -147,12 +147,15 @@ export async function confirmEmailChange(
       const change = await takeChange(trx, person, token)
       if (!change || !isGenuine('email_changes', change)) return 'gone'
       const email = open<string>(person, placeOf(person.id), change.email)
+      const now = new Date().toISOString()
       await trx
         .updateTable('users')
         .set({
           email_hash: change.email_hash,
           identity: sealIdentity(person, { ...person, email }),
-          email_confirmed_at: new Date().toISOString(),
+          email_confirmed_at: now,
+          // Passes from before are those of an earlier account with this address.
+          devices_since: now,
         })
         .where('id', '=', person.id)
         .execute()

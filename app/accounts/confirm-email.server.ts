@@ -1,14 +1,21 @@
 import { env } from '#app/env.server.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
-import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
+import {
+  createMailLink,
+  endMailLinks,
+  findMailLink,
+  useMailLink as takeMailLink,
+} from '#app/mail/mail-links.server.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { confirmEmailMail } from './account-mails.server.ts'
+import { holdAccount } from './hold-account.server.ts'
 import { confirmPurpose } from './mail-purposes.ts'
 import type { Person } from './person.server.ts'
-import { emailHash } from './users.server.ts'
+import { endOtherSessions } from './sessions.server.ts'
+import { emailHash, findById } from './users.server.ts'
 
 /** How long a link works that confirms an address. */
 export const confirmHours = 24
@@ -26,7 +33,8 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
     ttlMs: confirmHours * hour,
   })
   const address = confirmAddress(token)
-  await mailToPerson(db, person, 'confirm-email', confirmEmailMail({ address }))
+  const mail = confirmEmailMail({ address, notMineAddress: `${address}/not-mine` })
+  await mailToPerson(db, person, 'confirm-email', mail)
 }
 
 /**
@@ -43,19 +51,57 @@ export function resendConfirmation(db: Database, person: Person): Promise<number
   })
 }
 
-/** Whether a token confirms the address of an account. Looking does not use it up. */
-export async function canConfirmEmail(db: Database, token: string): Promise<boolean> {
-  return (await findMailLink(db, confirmPurpose, token)) !== undefined
+/** Returns whose unproven address a link confirms. Looking does not use it up: mail scanners open links too. */
+export async function findConfirmation(db: Database, token: string): Promise<Person | undefined> {
+  const link = await findMailLink(db, confirmPurpose, token)
+  const person = link && (await findById(db, link.userId))
+  if (!person || emailHash(person.email) !== link.subject) return undefined
+  return (await confirmedAt(db, person.id)) === null ? person : undefined
 }
 
-/** Confirms the address that a link was sent to, once. @returns false when the link is used, expired or unknown. */
-export function confirmEmail(db: Database, token: string): Promise<boolean> {
+/**
+ * Confirms the address of an account, once, for somebody who is in it or has given its password. Every other session
+ * ends, and a change of the address that waits.
+ * @param sessionId of the session that goes on, if there is one
+ * @returns false when the link is used, expired or unknown; nothing is written then.
+ */
+export function confirmEmail(
+  db: Database,
+  person: Person,
+  token: string,
+  sessionId?: string,
+): Promise<boolean> {
   return inTransaction(db, async trx => {
-    const link = await useMailLink(trx, confirmPurpose, token)
-    if (!link) return false
-    await markConfirmed(trx, link.userId, link.subject)
+    await holdAccount(trx, person.id)
+    if (!(await takeConfirmation(trx, person, token))) return false
+    await markConfirmed(trx, person.id)
+    await endOtherSessions(trx, person.id, sessionId ?? '')
+    await trx.deleteFrom('email_changes').where('user_id', '=', person.id).execute()
     return true
   })
+}
+
+/** Confirms the address of an account for its operator, who knows that it is theirs. Mailed links for it end. */
+export function confirmByHand(db: Database, person: Person): Promise<void> {
+  return inTransaction(db, async trx => {
+    await holdAccount(trx, person.id)
+    await markConfirmed(trx, person.id)
+    await endMailLinks(trx, confirmPurpose, person.id)
+  })
+}
+
+/**
+ * Uses up the link that confirms or disowns an unproven address, in the caller's transaction, which holds the account.
+ * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
+ */
+export async function takeConfirmation(
+  trx: Database,
+  person: Person,
+  token: string,
+): Promise<boolean> {
+  const found = await findConfirmation(trx, token)
+  const used = await takeMailLink(trx, confirmPurpose, token)
+  return found?.id === person.id && used !== undefined
 }
 
 /**

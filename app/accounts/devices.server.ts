@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { deviceCookie, readCookie } from './cookies.server.ts'
 import { openLane } from './login-throttle.server.ts'
@@ -9,27 +10,51 @@ import { openLane } from './login-throttle.server.ts'
 const days = 90
 const day = 24 * 60 * 60_000
 
-/** The lane in which this browser's wrong passwords for an account are counted. */
-export async function laneOf(request: Request, emailHash: string): Promise<string> {
+/**
+ * Returns since when browsers can be known to an account, in ms since 1970: since it was made, or since all of them were
+ * forgotten. An earlier account with the same address made passes too. 0 without an account.
+ */
+export async function devicesSince(db: Database, emailHash: string): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(['created_at', 'devices_since'])
+    .where('email_hash', '=', emailHash)
+    .executeTakeFirst()
+  return row ? Date.parse(row.devices_since ?? row.created_at) : 0
+}
+
+/**
+ * The lane in which this browser's wrong passwords for an account are counted.
+ * @param since passes from before count no more: see `devicesSince`.
+ */
+export async function laneOf(request: Request, emailHash: string, since = 0): Promise<string> {
   const pass = await readCookie(cookieFor(emailHash), request)
   const [id, issued, seal] = pass?.split('.') ?? []
   if (!id || !issued || !seal) return openLane
   const isOurs = equal(seal, sealOf(emailHash, id, issued))
-  const isFresh = Number(issued) > Date.now() - days * day
+  const isFresh = Number(issued) > Date.now() - days * day && Number(issued) >= since
   return isOurs && isFresh ? `device ${id}` : openLane
 }
 
 /** Whether somebody has signed in to an account on this browser before. */
-export async function isKnownDevice(request: Request, emailHash: string): Promise<boolean> {
-  return (await laneOf(request, emailHash)) !== openLane
+export async function isKnownDevice(
+  request: Request,
+  emailHash: string,
+  since?: number,
+): Promise<boolean> {
+  return (await laneOf(request, emailHash, since)) !== openLane
 }
 
 /**
  * Makes this browser known to an account.
  * @returns the `Set-Cookie` header that carries the pass.
  */
-export async function rememberDevice(request: Request, emailHash: string): Promise<string> {
-  const lane = await laneOf(request, emailHash)
+export async function rememberDevice(
+  request: Request,
+  emailHash: string,
+  since?: number,
+): Promise<string> {
+  const lane = await laneOf(request, emailHash, since)
   const id =
     lane === openLane ? randomBytes(12).toString('base64url') : lane.slice('device '.length)
   const issued = String(Date.now())

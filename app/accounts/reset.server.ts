@@ -7,9 +7,12 @@ import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { resetMail } from './account-mails.server.ts'
-import { alertPerson } from './alerts.server.ts'
+import { countAccountAccess, endAccountAccess } from './account-access.server.ts'
+import { accountAccessAddress, createAccessLink } from './account-access-link.server.ts'
+import { resetDoneMail, resetMail } from './account-mails.server.ts'
 import { markConfirmed } from './confirm-email.server.ts'
+import { firstProofOf } from './first-proof.server.ts'
+import { holdAccount } from './hold-account.server.ts'
 import { resetPurpose } from './mail-purposes.ts'
 import { hashPassword } from './passwords.server.ts'
 import type { Person } from './person.server.ts'
@@ -124,26 +127,40 @@ export async function findReset(db: Database, token: string): Promise<Person | u
 
 /**
  * Sets the password of a link, once. Whoever has the link reads mail to the account's address, which counts as
- * confirmed from then on; a second factor stays. The person is told.
+ * confirmed from then on. The first such proof ends whatever opens the account; later ones leave a second factor,
+ * passkeys, proxies and links as they are. The person is told by a mail that lists them.
  * @param password with its length already checked
- * @returns false when the link is used, expired or unknown.
+ * @param options.isMaker whether its person says that they made the account: then the first proof ends nothing else.
+ * @returns the token of the page that lists what can still open the account; undefined when the link is used, expired or
+ * unknown.
  * @throws WeakPasswordError or BusyError; the link goes on working.
  */
 export async function resetPassword(
   db: Database,
   token: string,
   password: string,
-): Promise<boolean> {
+  { isMaker = false }: { isMaker?: boolean } = {},
+): Promise<string | undefined> {
   const person = await findReset(db, token)
-  if (!person) return false
+  if (!person) return undefined
   const weakness = await weaknessOf(password, person)
   if (weakness) throw new WeakPasswordError(weakness)
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async trx => {
-    if (!(await useMailLink(trx, resetPurpose, token))) return false
+    await holdAccount(trx, person.id)
+    if (!(await useMailLink(trx, resetPurpose, token))) return undefined
+    const isFirstProof = (await firstProofOf(trx, person.id)) !== undefined
     await writePassword(trx, person, passwordHash)
+    if (isFirstProof && !isMaker) await endAccountAccess(trx, person, { isFirstProof })
     await markConfirmed(trx, person.id)
-    await alertPerson(trx, person, 'password-reset')
-    return true
+    return await tellOfReset(trx, person)
   })
+}
+
+async function tellOfReset(trx: Database, person: Person): Promise<string> {
+  const token = await createAccessLink(trx, person)
+  const access = await countAccountAccess(trx, person.id)
+  const address = accountAccessAddress(token)
+  await mailToPerson(trx, person, 'password-reset', resetDoneMail({ address, access }))
+  return token
 }

@@ -35,6 +35,8 @@ export interface Session {
   lastActiveAt: string
   /** When they last proved who they are. */
   authenticatedAt: string
+  /** When the address of the account was confirmed; null for an unproven one. */
+  addressConfirmedAt: string | null
 }
 
 /** What a session was begun with, for whom it belongs to. Stored sealed. */
@@ -91,7 +93,9 @@ export async function getSignedIn(
   const isDue = isActivity && row.last_active_at <= ago(minute)
   const lastActiveAt = isDue ? await touchIfRoom(db, id, row.last_active_at) : row.last_active_at
   const { session_created_at: createdAt, authenticated_at: authenticatedAt } = row
-  return { person: personOf(row), session: { id, createdAt, lastActiveAt, authenticatedAt } }
+  const { email_confirmed_at: addressConfirmedAt } = row
+  const session = { id, createdAt, lastActiveAt, authenticatedAt, addressConfirmedAt }
+  return { person: personOf(row), session }
 }
 
 // A full disk takes no page away: the session ends a little earlier.
@@ -281,6 +285,7 @@ function selectSession(db: Database, id: string) {
       'sessions.created_at as session_created_at',
       'sessions.last_active_at',
       'sessions.authenticated_at',
+      'users.email_confirmed_at',
     ])
     .select(boundRefs('sessions', 'sessions'))
     .where('sessions.token_hash', '=', id)

@@ -2,7 +2,7 @@ import { deviceOf } from '#app/access-log/device.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { alertPerson } from './alerts.server.ts'
-import { isKnownDevice, rememberDevice } from './devices.server.ts'
+import { devicesSince, isKnownDevice, rememberDevice } from './devices.server.ts'
 import { holdAccount } from './hold-account.server.ts'
 import { replacesDocument } from './logged-out-headers.server.ts'
 import { networkOf } from './network.server.ts'
@@ -38,7 +38,8 @@ export async function signIn(
   const { request, context } = visit
   await endSession(visit)
   const hash = emailHash(person.email)
-  const isKnown = isNew || (await isKnownDevice(request, hash))
+  const since = await devicesSince(context.db, hash)
+  const isKnown = isNew || (await isKnownDevice(request, hash, since))
   const device = deviceOf(request.headers.get('User-Agent'))
   const details = { device, network: networkOf(context.clientAddress ?? '') }
   const session = await inTransaction(context.db, async trx => {
@@ -50,7 +51,7 @@ export async function signIn(
   })
   const headers = new Headers(replacesDocument)
   headers.append('Set-Cookie', session)
-  headers.append('Set-Cookie', await rememberDevice(request, hash))
+  headers.append('Set-Cookie', await rememberDevice(request, hash, since))
   const forgotten = await forgetWantedPage(request)
   if (forgotten) headers.append('Set-Cookie', forgotten)
   return headers

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { env } from '#app/env.server.ts'
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import { createShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -70,6 +71,7 @@ export async function createUser(
         data_key: wrapped,
         created_at: person.createdAt,
         has_two_factor: 0,
+        must_confirm: env().emailConfirmation ? 1 : 0,
       }),
     )
     await createShareLink(trx, person)

@@ -4,6 +4,7 @@ import { type Person, personColumns, readablePersonOf } from '#app/accounts/pers
 import { env } from '#app/env.server.ts'
 import { mailWithinLimit } from '#app/mail/limited-mail.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
+import { plainName } from '#app/mail/plain-name.ts'
 import { product } from '#app/product.ts'
 import type { Section } from '#app/profile/section.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
@@ -56,7 +57,7 @@ export function commentMail({
   return {
     subject: 'A comment on your record',
     paragraphs: [
-      `${writer} ${isAnswer ? 'answered a comment' : 'wrote a comment'} on your record. Sign in to read it.`,
+      `${plainName(writer)} ${isAnswer ? 'answered a comment' : 'wrote a comment'} on your record. Sign in to read it.`,
       oncePerHour,
     ],
     button: { label: 'Read the comments', address: env().origin + commentsAddress({}) },
@@ -76,11 +77,11 @@ interface Answered {
 
 /** The mail to who began the thread. */
 export function answeredMail({ writer, whose, accessId }: Answered): MailContent {
-  const record = whose === undefined ? 'their record' : `the record of ${whose}`
+  const record = whose === undefined ? 'their record' : `the record of ${plainName(whose)}`
   return {
     subject: 'An answer to your comment',
     paragraphs: [
-      `${writer} answered a comment of yours on ${record}. Sign in to read it.`,
+      `${plainName(writer)} answered a comment of yours on ${record}. Sign in to read it.`,
       oncePerHour,
     ],
     button: {

@@ -1,8 +1,10 @@
 import {
   confirmEmailMail,
+  confirmNewEmailMail,
   emailChangedMail,
   emailTakenMail,
   registrationInvitationMail,
+  resetDoneMail,
   resetMail,
 } from '#app/accounts/account-mails.server.ts'
 import { alertMail } from '#app/accounts/alerts.server.ts'
@@ -57,7 +59,7 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
   const helped = { ...own, name: 'Anna Berg', unlocks: 0, unlocksLeft: 4, accessId: id }
   const alert = (kind: Parameters<typeof alertMail>[0], device?: string) => ({
     mail: alertMail(kind, device === undefined ? {} : { device }),
-    ...(kind !== 'password-reset' && { last: alertMail(kind, { device, isLast: true }) }),
+    last: alertMail(kind, { device, isLast: true }),
   })
   return {
     'wrong-codes': {
@@ -115,7 +117,19 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
     },
     'new-device': alert('new-device', 'Chrome on Android'),
     'password-changed': alert('password-changed'),
-    'password-reset': alert('password-reset'),
+    'password-reset': {
+      mail: resetDoneMail({
+        address: `${origin}/account-access/${token}`,
+        access: {
+          links: 2,
+          proxies: 1,
+          invitations: 1,
+          passkeys: 1,
+          sessions: 0,
+          hasTwoFactor: true,
+        },
+      }),
+    },
     'two-factor-on': alert('two-factor-on'),
     'authenticator-replaced': alert('authenticator-replaced'),
     'two-factor-off': alert('two-factor-off'),
@@ -126,11 +140,11 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
     'wrong-second-factor': alert('wrong-second-factor'),
     'email-changed': { mail: emailChangedMail() },
     'confirm-email': {
-      mail: confirmEmailMail({ address: `${origin}/confirm-email/${token}` }),
-      'new-address': confirmEmailMail({
+      mail: confirmEmailMail({
         address: `${origin}/confirm-email/${token}`,
-        isNew: true,
+        notMineAddress: `${origin}/confirm-email/${token}/not-mine`,
       }),
+      'new-address': confirmNewEmailMail({ address: `${origin}/confirm-email/${token}` }),
     },
     'email-taken': { mail: emailTakenMail({ address: `${origin}/login` }) },
     'reset-password': { mail: resetMail({ address: `${origin}/reset/${token}` }) },

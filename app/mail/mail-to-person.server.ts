@@ -5,17 +5,17 @@ import type { MailContent, MailKind } from './mail.ts'
 import { MailRefusedError, queueMail } from './outbox.server.ts'
 
 /**
- * Puts a mail to somebody with an account into the outbox, in the caller's transaction. A name that no mail can carry is
- * logged and stops nothing: what the mail is about happens all the same.
+ * Puts a mail to somebody with an account into the outbox, in the caller's transaction. Its head names nobody: the
+ * address may be somebody else's than who chose the name. An address that no mail can carry is logged and stops nothing.
  */
 export async function mailToPerson(
   db: Database,
-  { id, email, firstName, lastName }: Pick<Person, 'id' | 'email' | 'firstName' | 'lastName'>,
+  { id, email }: Pick<Person, 'id' | 'email'>,
   kind: MailKind,
   content: MailContent,
 ): Promise<void> {
   try {
-    await queueMail(db, { email, name: `${firstName} ${lastName}`, userId: id }, kind, content)
+    await queueMail(db, { email, userId: id }, kind, content)
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error
     logError(error)

@@ -37,6 +37,8 @@ export interface MailContent {
   paragraphs: string[]
   /** The one thing to do: an absolute address of ours. */
   button?: { label: string; address: string }
+  /** Another thing to do, for somebody whom the mail should not have reached: an absolute address of ours. */
+  other?: { words: string; label: string; address: string }
   /** Said at the end: why the recipient gets it. */
   reason: string
   /** The preference that turns it off; without one it is always sent and carries no unsubscribe link. */
@@ -66,11 +68,9 @@ export const mailPreferenceNames = [
   'helpedAlerts',
 ] as const satisfies (keyof MailPreferences)[]
 
-/** Who gets a mail. */
+/** Who gets a mail: an address without a name, which somebody else may have chosen. */
 export interface Recipient {
   email: string
-  /** Stands before the address; left out for somebody whose name we do not know. */
-  name?: string
   /** Whose account the mail is about; the mail is deleted with it. */
   userId?: string
 }
@@ -80,7 +80,7 @@ export interface OutgoingMail {
   /** Id in the outbox: the key by which a repetition is known. */
   id: string
   createdAt: string
-  to: { email: string; name?: string }
+  to: { email: string }
   subject: string
   text: string
   html: string

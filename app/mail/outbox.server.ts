@@ -10,7 +10,7 @@ import { priorityOf } from './priority.ts'
 import { renderMail } from './render.server.ts'
 import { unsubscribeToken } from './unsubscribe.server.ts'
 
-/** A name, address or subject that cannot stand in the head of a mail. Its message names the part, not what it says. */
+/** An address or subject that cannot stand in the head of a mail. Its message names the part, not what it says. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }
@@ -20,8 +20,7 @@ export class MailRefusedError extends Error {
  * nothing when the recipient turned mails of its kind off.
  * @param to with `userId` for somebody with an account, which an optional mail needs.
  * @returns the mail's id in the outbox; undefined when its recipient wants none of its kind.
- * @throws MailRefusedError before anything is written when name, address or subject hold a line break or are no
- * such thing.
+ * @throws MailRefusedError before anything is written when address or subject hold a line break or are no such thing.
  */
 export async function queueMail(
   db: Database,
@@ -41,7 +40,7 @@ export async function queueMail(
   const now = new Date().toISOString()
   // Written out now, so that every try sends the same: a provider takes a key with another text for a mistake.
   const message: StoredMessage = {
-    to: { email: to.email, ...(to.name && { name: to.name }) },
+    to: { email: to.email },
     subject: content.subject,
     ...renderMail(content, unsubscribe),
     ...(unsubscribe && { unsubscribe }),
@@ -83,9 +82,9 @@ function placeOf(id: string): Place {
   return { table: 'mail_outbox', row: id, column: 'message' }
 }
 
-function refuseHeaders({ email, name = '' }: Recipient, { subject }: MailContent): void {
+function refuseHeaders({ email }: Recipient, { subject }: MailContent): void {
   // First of all: the pattern of an address would let some of these pass.
-  for (const [part, text] of Object.entries({ address: email, name, subject })) {
+  for (const [part, text] of Object.entries({ address: email, subject })) {
     if (/[\r\n\0]/.test(text)) throw new MailRefusedError(`Mail: the ${part} has a line break`)
   }
   if (email.length > emailLength || !emailPattern.test(email)) {

@@ -4,6 +4,7 @@ import { env } from '#app/env.server.ts'
 import { mailWithinLimit } from '#app/mail/limited-mail.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import { plainName } from '#app/mail/plain-name.ts'
 import { product } from '#app/product.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -81,11 +82,11 @@ export function answerMail(
     paragraphs: [
       ...(accepted
         ? [
-            `${oneLine(name)} accepted your invitation and can see your medical profile now, at the access level that you chose.`,
+            `${plainName(name)} accepted your invitation and can see your medical profile now, at the access level that you chose.`,
             'If you did not invite this person, remove their access.',
           ]
         : [
-            `${oneLine(name)} declined your invitation and cannot see anything of your medical profile.`,
+            `${plainName(name)} declined your invitation and cannot see anything of your medical profile.`,
           ]),
       isLast
         ? `This is mail number ${maxAnswersPerHour} of this kind within an hour. Further answers within the hour are not mailed: your list of proxies shows every one.`
@@ -127,10 +128,5 @@ export function leavingMail(proxy: Named, { mayKnowCode }: { mayKnowCode: boolea
 }
 
 function nameOf({ firstName, lastName }: Named): string {
-  return oneLine(`${firstName} ${lastName}`)
-}
-
-// Whatever somebody calls themselves, it stands in the sentence as a name and begins no paragraph of its own.
-function oneLine(name: string): string {
-  return name.replace(/\s+/g, ' ').trim()
+  return plainName(`${firstName} ${lastName}`)
 }

@@ -3,6 +3,7 @@ import { findById } from '#app/accounts/users.server.ts'
 import { env } from '#app/env.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import { plainName } from '#app/mail/plain-name.ts'
 import { product } from '#app/product.ts'
 import type { Database } from '#db/client.server.ts'
 
@@ -18,7 +19,7 @@ export async function tellProxyOfRemoval(
 
 /** Returns the mail about an access that its owner removed. It says nothing of the record. */
 export function removalMail(owner: Pick<Person, 'firstName' | 'lastName'>): MailContent {
-  const name = `${owner.firstName} ${owner.lastName}`.replace(/\s+/g, ' ').trim()
+  const name = plainName(`${owner.firstName} ${owner.lastName}`)
   return {
     subject: 'Your access to a profile was removed',
     paragraphs: [

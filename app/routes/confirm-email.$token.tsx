@@ -1,34 +1,39 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import {
   confirmEmailChange,
   findEmailChange,
   pendingEmailChange,
 } from '#app/accounts/change-email.server.ts'
-import { canConfirmEmail, confirmEmail } from '#app/accounts/confirm-email.server.ts'
+import { confirmEmail, findConfirmation } from '#app/accounts/confirm-email.server.ts'
+import {
+  ConfirmAddress,
+  ConfirmChange,
+  Confirmed,
+  Gone,
+  LoginFirst,
+  confirmTitles as titles,
+} from '#app/accounts/confirm-pages.tsx'
 import { rememberDevice } from '#app/accounts/devices.server.ts'
+import { checkOwnPassword } from '#app/accounts/own-password.server.ts'
 import { ownPath } from '#app/accounts/own-path.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { getSignedIn } from '#app/accounts/sessions.server.ts'
-import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { actionHeaders } from '#app/forms/action-headers.ts'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Page } from '#app/ui/page.tsx'
+import { logError } from '#app/log.server.ts'
 import { titledBy } from '#app/ui/titled.ts'
 
-const titles = {
-  confirm: 'Confirm your email address',
-  confirmed: 'Your email address is confirmed',
-  login: 'Log in to change your email',
-  gone: 'This link does not confirm anything',
-}
-
 /**
- * What a link confirms: the address of an account, which whoever has the mail may do; or a new address for it, which
- * only its person may do, signed in. A mistyped address belongs to somebody, and must not get them into the account.
+ * What a link confirms: the address of an account, or a new address for it. Both need the account too. A mistyped
+ * address belongs to somebody, and an account may have been made with the address of somebody else.
  */
 type Shown =
-  | { state: 'address' }
+  | { state: 'address'; email: string; isLoggedIn: boolean }
   | { state: 'change'; email: string }
   | { state: 'login' }
   | { state: 'gone' }
@@ -37,33 +42,80 @@ type Shown =
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db } = context
   const token = params.token ?? ''
-  if (await canConfirmEmail(db, token)) return data<Shown>({ state: 'address' })
+  const signedIn = await getSignedIn({ request, context })
+  const person = await findConfirmation(db, token)
+  if (person) {
+    const isLoggedIn = signedIn?.person.id === person.id
+    return data<Shown>({ state: 'address', email: person.email, isLoggedIn })
+  }
   const change = await findEmailChange(db, token)
   if (!change) return data<Shown>({ state: 'gone' }, { status: 404 })
-  const signedIn = await getSignedIn({ request, context })
   const isTheirs = signedIn?.person.id === change.userId
   const pending = isTheirs ? await pendingEmailChange(db, signedIn.person) : undefined
   return data<Shown>(pending ? { state: 'change', email: pending.email } : { state: 'login' })
 }
 
-type Answer = { done: boolean } | { login: true }
+type Answer = { done: boolean } | { login: true } | SubmissionResult<string[]>
 
 export const { handle, meta } = titledBy<() => Shown, Answer>(({ state }, answer) => {
   if (answer && 'done' in answer) return answer.done ? titles.confirmed : titles.gone
-  if (answer || state === 'login') return titles.login
+  if ((answer && 'login' in answer) || state === 'login') return titles.login
   return state === 'gone' ? titles.gone : titles.confirm
 })
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { db } = context
-  const token = params.token ?? ''
+export { actionHeaders as headers }
+
+export async function action(args: ActionFunctionArgs) {
+  const { db } = args.context
+  const token = args.params.token ?? ''
+  const person = await findConfirmation(db, token)
+  if (person) return await confirmAddress(args, person, token)
   const change = await findEmailChange(db, token)
-  if (!change) {
-    const done = await confirmEmail(db, token)
-    return data<Answer>({ done }, { status: done ? 200 : 404 })
-  }
+  if (!change) return data<Answer>({ done: false }, { status: 404 })
+  return await confirmChange(args, change.userId, token)
+}
+
+async function confirmAddress(
+  { request, context }: ActionFunctionArgs,
+  person: Person,
+  token: string,
+) {
+  const { db, requestId } = context
   const signedIn = await getSignedIn({ request, context })
-  if (signedIn?.person.id !== change.userId) return data<Answer>({ login: true }, { status: 403 })
+  const session = signedIn?.person.id === person.id ? signedIn.session : undefined
+  const submission = await readSubmission(request, z.object({ password: z.string().default('') }))
+  const hideFields = ['password']
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const refuse = (words: string) =>
+    invalid(submission, { hideFields, status: 403, fieldErrors: { password: [words] } })
+  try {
+    if (!session) {
+      const { password } = submission.value
+      if (!password) return refuse('Enter the password of the account')
+      const isRight = await checkOwnPassword(db, person, password)
+      if (!isRight) return refuse('This is not the password of the account')
+    }
+    const done = await confirmEmail(db, person, token, session?.id)
+    return data<Answer>({ done }, { status: done ? 200 : 404 })
+  } catch (error) {
+    const { message, ...refusal } = refusalOf(error) ?? notConfirmed(error, requestId)
+    return invalid(submission, { ...refusal, hideFields, formErrors: [message] })
+  }
+}
+
+function notConfirmed(error: unknown, requestId: string) {
+  logError(error, requestId)
+  return { message: 'Not confirmed: that was not saved. Please try again.', status: 503 }
+}
+
+async function confirmChange(
+  { request, context }: ActionFunctionArgs,
+  userId: string,
+  token: string,
+) {
+  const { db } = context
+  const signedIn = await getSignedIn({ request, context })
+  if (signedIn?.person.id !== userId) return data<Answer>({ login: true }, { status: 403 })
   const outcome = await confirmEmailChange(db, signedIn, token)
   const back = ownPath(context, '/settings')
   if (outcome === 'gone') return data<Answer>({ done: false }, { status: 404 })
@@ -84,80 +136,15 @@ export default function ConfirmEmail() {
   const shown = useLoaderData<Shown>()
   const answer = useActionData<Answer>()
   if (answer && 'done' in answer) return answer.done ? <Confirmed /> : <Gone />
-  if (answer) return <LoginFirst />
+  if (answer && 'login' in answer) return <LoginFirst />
   switch (shown.state) {
     case 'address':
-      return (
-        <Confirm>
-          <p>Press the button, and mails about your account are sure to reach you here.</p>
-        </Confirm>
-      )
+      return <ConfirmAddress {...shown} answer={answer} />
     case 'change':
-      return (
-        <Confirm>
-          <p className="[overflow-wrap:anywhere]">
-            From now on you log in with <strong>{shown.email}</strong>, and mails about your account
-            go there. All other devices are logged out, and a mail to the old address says that it
-            was changed.
-          </p>
-        </Confirm>
-      )
+      return <ConfirmChange email={shown.email} />
     case 'login':
       return <LoginFirst />
     case 'gone':
       return <Gone />
   }
-}
-
-function Confirm({ children }: { children: ReactNode }) {
-  return (
-    <Page title={titles.confirm}>
-      <div className="max-w-prose">{children}</div>
-      <Form method="post" className="mt-6">
-        <SubmitButton pending="Confirming…">Confirm this address</SubmitButton>
-      </Form>
-    </Page>
-  )
-}
-
-function Confirmed() {
-  return (
-    <Page title={titles.confirmed}>
-      <p className="max-w-prose" role="status">
-        There is nothing more to do.
-      </p>
-      <ButtonLink to="/dashboard" variant="secondary" className="mt-6">
-        Go to your dashboard
-      </ButtonLink>
-    </Page>
-  )
-}
-
-function LoginFirst() {
-  return (
-    <Page title={titles.login}>
-      <p className="max-w-prose">
-        This link gives an account a new address, and works only in a browser that is logged in to
-        that account. Log in with the address that it has until now, then open the link in the mail
-        once more.
-      </p>
-      <ButtonLink to="/login" className="mt-6">
-        Login
-      </ButtonLink>
-    </Page>
-  )
-}
-
-function Gone() {
-  return (
-    <Page title={titles.gone}>
-      <p className="max-w-prose">
-        It was used, is older than a day, or a newer one was sent. Your settings show which address
-        your account has, and send a new link.
-      </p>
-      <ButtonLink to="/settings" variant="secondary" className="mt-6">
-        Go to your settings
-      </ButtonLink>
-    </Page>
-  )
 }

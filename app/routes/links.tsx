@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireAccess } from '#app/accounts/access.server.ts'
+import { may, requireAccess } from '#app/accounts/access.server.ts'
+import { ConfirmFirst } from '#app/accounts/confirm-first.tsx'
+import { unprovenAddress } from '#app/accounts/unproven.server.ts'
+import type { UnprovenAddress } from '#app/accounts/unproven.ts'
 import { LinkCard } from '#app/sharing/owner/link-card.tsx'
 import { linkPath } from '#app/sharing/owner/paths.ts'
 import { linksPerPerson, listShareLinks } from '#app/sharing/share-links.server.ts'
@@ -15,18 +18,20 @@ const title = 'Emergency links'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'share')
+  const access = await requireAccess({ request, context }, 'share')
+  const { owner } = access
   const links = await listShareLinks(context.db, owner)
   return {
     // Neither address nor code: they stand on the page of each link.
     links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
     isFull: links.length >= linksPerPerson,
     linksPerPerson,
+    unproven: may(access, 'manage') ? unprovenAddress(access) : undefined,
   }
 }
 
 export default function Links() {
-  const { links, isFull, linksPerPerson } = useLoaderData<typeof loader>()
+  const { links, ...another } = useLoaderData<typeof loader>()
   const mayManage = useMay('manage')
   return (
     <Page
@@ -44,12 +49,18 @@ export default function Links() {
           </li>
         ))}
       </ul>
-      {mayManage && <AnotherLink isFull={isFull} linksPerPerson={linksPerPerson} />}
+      {mayManage && <AnotherLink {...another} />}
     </Page>
   )
 }
 
-function AnotherLink({ isFull, linksPerPerson }: { isFull: boolean; linksPerPerson: number }) {
+interface AnotherLinkProps {
+  isFull: boolean
+  linksPerPerson: number
+  unproven?: UnprovenAddress
+}
+
+function AnotherLink({ isFull, linksPerPerson, unproven }: AnotherLinkProps) {
   return (
     <section className="mt-10 max-w-prose" aria-labelledby="add">
       <h2 id="add" className="text-2xl">
@@ -60,7 +71,11 @@ function AnotherLink({ isFull, linksPerPerson }: { isFull: boolean; linksPerPers
         You choose for each what it shows, and can pause, end or replace it while the others go on
         working.
       </p>
-      {isFull ? (
+      {unproven ? (
+        <ConfirmFirst address={unproven}>
+          You can add links once your address is confirmed.
+        </ConfirmFirst>
+      ) : isFull ? (
         <p className="mt-4">
           You have {linksPerPerson} links, as many as there can be. Remove one to add another.
         </p>

@@ -2,6 +2,8 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { ConfirmFirst } from '#app/accounts/confirm-first.tsx'
+import { refuseUnproven, unprovenAddress } from '#app/accounts/unproven.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -26,13 +28,17 @@ const title = 'Add a link'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'manage')
+  const access = await requireAccess({ request, context }, 'manage')
+  const { owner } = access
   const links = await listShareLinks(context.db, owner)
-  return { owner: owner.id, isFull: links.length >= linksPerPerson }
+  const unproven = unprovenAddress(access)
+  return { owner: owner.id, isFull: links.length >= linksPerPerson, unproven }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'manage')
+  const access = await requireAccess({ request, context }, 'manage')
+  await refuseUnproven(access, linkPath('new'))
+  const { owner } = access
   const taken = (await listShareLinks(context.db, owner)).map(({ name }) => name)
   const submission = await readSubmission(request, newLinkSchema(taken))
   if (isOfAnother(submission.payload, owner)) {
@@ -54,7 +60,7 @@ const notSaved = 'The link was not saved. What you typed is still here: please t
 const full = `Not saved: you already have ${linksPerPerson} links. Remove one to add another.`
 
 export default function NewLink() {
-  const { owner, isFull } = useLoaderData<typeof loader>()
+  const { owner, isFull, unproven } = useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [form, fields] = useForm<{ owner: string; name: string }>({
     id: 'link',
@@ -71,7 +77,11 @@ export default function NewLink() {
         </>
       }
     >
-      {isFull && !answer ? (
+      {unproven ? (
+        <ConfirmFirst address={unproven}>
+          You have one emergency link. You can add others once your address is confirmed.
+        </ConfirmFirst>
+      ) : isFull && !answer ? (
         <p className="max-w-prose">
           You have as many links as there can be. Remove one to add another.
         </p>

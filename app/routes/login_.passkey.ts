@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { slowedByAddress } from '#app/accounts/address-limit.server.ts'
 import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
 import { PasskeyRefusedError, readAuthentication } from '#app/accounts/passkeys/answers.server.ts'
-import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/authenticate.server.ts'
+import {
+  authenticationOptions,
+  checkPasskey,
+  hasPasskey,
+} from '#app/accounts/passkeys/authenticate.server.ts'
 import { limitChallenges } from '#app/accounts/passkeys/challenges.server.ts'
 import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
@@ -11,9 +15,10 @@ import {
   findPendingLogin,
   finishPendingLogin,
 } from '#app/accounts/second-factor/sign-in-steps.server.ts'
-import { signIn } from '#app/accounts/sign-in.server.ts'
+import { ProofGoneError, signIn } from '#app/accounts/sign-in.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { answerWithSuccess } from '#app/forms/toast.server.ts'
+import type { Database } from '#db/client.server.ts'
 
 const purpose = z.enum(['login', 'second-factor'])
 const posted = z.discriminatedUnion('step', [
@@ -37,18 +42,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
       await limitChallenges(db, clientAddress)
       return Response.json(await authenticationOptions(db, use))
     }
-    const person = await slowedByAddress(db, clientAddress, async () =>
-      checkPasskey(db, readAuthentication(value.answer), use),
-    )
+    const { person, credentialId } = await slowedByAddress(db, clientAddress, async () => {
+      const answer = readAuthentication(value.answer)
+      return { person: await checkPasskey(db, answer, use), credentialId: answer.id }
+    })
+    const stillHolds = (trx: Database) => hasPasskey(trx, person, credentialId)
     const headers = pending
       ? await finishPendingLogin(visit, pending)
       : // A device that has made sure who holds it is two factors already.
-        await signIn(visit, person)
+        await signIn(visit, person, { stillHolds })
     if (!headers) return refuse(403, tooLate)
     const path = pending?.path ?? (await pathAfterSignIn(context, person, request))
     return answerWithSuccess({ path }, 'Login successful!', { headers })
   } catch (error) {
-    if (error instanceof PasskeyRefusedError) {
+    if (error instanceof PasskeyRefusedError || error instanceof ProofGoneError) {
       return refuse(400, 'This passkey does not open an account here.')
     }
     const refusal = refusalOf(error)

@@ -2,7 +2,10 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import { may, notFound, requireAccess } from '#app/accounts/access.server.ts'
+import { type Access, may, notFound, requireAccess } from '#app/accounts/access.server.ts'
+import { ConfirmFirst } from '#app/accounts/confirm-first.tsx'
+import { isOwnerUnproven, unprovenAddress } from '#app/accounts/unproven.server.ts'
+import type { UnprovenAddress } from '#app/accounts/unproven.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
 import { showRefusedForm, showsRefusedForm } from '#app/forms/refused-post.server.ts'
@@ -41,7 +44,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('link')
   const kit = await printKitPage(context.db, owner, new Date(), asked)
   if (kit) await logProxyRead({ request, context }, access, linkAndCode)
-  return { kit }
+  const isUnproven = await isOwnerUnproven(context.db, owner)
+  return { kit: kit && { ...kit, isUnproven, unproven: ownUnproven(access) } }
+}
+
+/** The address that the reader can confirm: their own. */
+function ownUnproven(access: Access): UnprovenAddress | undefined {
+  return may(access, 'manage') ? unprovenAddress(access) : undefined
 }
 
 /** Saves the choices, or answers with the form; also to who may not see the print kit any more. */
@@ -114,10 +123,14 @@ function WithoutLink() {
   )
 }
 
-type KitPage = NonNullable<Awaited<ReturnType<typeof printKitPage>>>
+type KitPage = NonNullable<Awaited<ReturnType<typeof printKitPage>>> & {
+  isUnproven: boolean
+  unproven?: UnprovenAddress
+}
 
 function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPage) {
   const { isBlank, unreadable, paper, reminders, freshPrint, stopped, isPreselected } = page
+  const { isUnproven, unproven } = page
   const answer = useActionData<SubmissionResult<string[]>>()
   const [isChanged, setChanged] = useState(isPreselected)
   const isBehind = isChanged || answer?.status === 'error'
@@ -128,6 +141,7 @@ function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPag
       width="wide"
       before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
     >
+      {isUnproven && <Unproven address={unproven} />}
       {isBlank && <Blank />}
       <UnreadableNotice titles={unreadable} className="no-print my-4" />
       {stopped && <Stopped {...stopped} />}
@@ -149,6 +163,26 @@ function Kit({ owner, choices, links, digest, pieces, missing, ...page }: KitPag
         </section>
       </div>
     </Page>
+  )
+}
+
+const confirmTitle = 'Confirm your address before you print'
+
+function Unproven({ address }: { address: UnprovenAddress | undefined }) {
+  if (!address) {
+    return (
+      <Notice tone="attention" title="Not confirmed yet" className="no-print my-4">
+        <p>
+          The owner has not confirmed their email address. Ask them to confirm it before you print.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <ConfirmFirst address={address} title={confirmTitle}>
+      If you reset your password before you confirm the address, link and code may be replaced, and
+      cards that are printed already open nothing.
+    </ConfirmFirst>
   )
 }
 

@@ -3,8 +3,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { notFound } from '#app/accounts/access.server.ts'
+import { ConfirmFirst } from '#app/accounts/confirm-first.tsx'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { refuseUnproven, unprovenAddress } from '#app/accounts/unproven.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -19,6 +21,7 @@ import {
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { written } from '#app/forms/written.server.ts'
 import { isOfAnother } from '#app/profile/form-route.server.ts'
+import { invitationLimits } from '#app/proxies/invitations/limits.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { proxiesAddress } from '#app/proxies/list/list.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
@@ -41,11 +44,13 @@ export async function loader(args: LoaderFunctionArgs) {
     return redirectWithInfo(closeTo, refusals[status === 'ended' ? 'ended' : 'answered'])
   }
   const proofNeeded = level === 'full_edit' && needsProof(access)
-  return { owner: access.owner.id, name, email, status, invitedAt, closeTo, proofNeeded }
+  const unproven = unprovenAddress(access)
+  return { owner: access.owner.id, name, email, status, invitedAt, closeTo, proofNeeded, unproven }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { proxy, query, ...access } = await requireProxy(args)
+  await refuseUnproven(access, `/proxies/${proxy.id}/resend`)
   const { owner } = access
   const { db, requestId } = args.context
   const submission = await readPress(args.request, posted)
@@ -82,6 +87,7 @@ const refusals = {
     'Nothing was sent: the last day of this access has passed. Choose a later one under Limits.',
   'too-many':
     'Nothing was sent: you have sent as many invitations as a day allows. Try again tomorrow.',
+  'too-many-for-new': `Nothing was sent: in the first ${invitationLimits.newDays} days of an account, ${invitationLimits.perNewOwner} invitations can be sent in a day. Try again tomorrow.`,
   'too-many-to-address':
     'Nothing was sent: this address has got as many invitations as a day allows. Try again tomorrow.',
   declined:
@@ -89,7 +95,7 @@ const refusals = {
 }
 
 export default function Resend() {
-  const { owner, name, email, status, invitedAt, closeTo, proofNeeded } =
+  const { owner, name, email, status, invitedAt, closeTo, proofNeeded, unproven } =
     useLoaderData<typeof loader>()
   const answer = useActionData<SubmissionResult<string[]>>()
   const [form, fields] = useForm<{ proof: string }>({
@@ -97,6 +103,15 @@ export default function Resend() {
     lastResult: answer,
     ...useClearingErrors(answer),
   })
+  if (unproven) {
+    return (
+      <Modal title={title} closeTo={closeTo}>
+        <ConfirmFirst address={unproven}>
+          You can send invitations once your address is confirmed.
+        </ConfirmFirst>
+      </Modal>
+    )
+  }
   return (
     <Modal title={title} closeTo={closeTo}>
       <ErrorSummary form={form} />

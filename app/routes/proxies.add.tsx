@@ -3,8 +3,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { ConfirmFirst } from '#app/accounts/confirm-first.tsx'
 import type { Person } from '#app/accounts/person.server.ts'
 import { needsProof, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { refuseUnproven, unprovenAddress } from '#app/accounts/unproven.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
@@ -16,6 +18,7 @@ import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.
 import { inviteSchema } from '#app/proxies/invitations/invite-form.server.ts'
 import { InviteForm } from '#app/proxies/invitations/invite-form.tsx'
 import { InvitePreview, type PreviewedMail } from '#app/proxies/invitations/invite-preview.tsx'
+import { invitationLimits } from '#app/proxies/invitations/limits.server.ts'
 import { proposedToken, proposeToken } from '#app/proxies/invitations/proposal.server.ts'
 import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
 import {
@@ -37,12 +40,18 @@ export const { handle, meta } = titled(title)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const { owner } = access
-  return { owner: owner.id, closeTo: closeToOf(request), proofNeeded: needsProof(access) }
+  return {
+    owner: owner.id,
+    closeTo: closeToOf(request),
+    proofNeeded: needsProof(access),
+    unproven: unprovenAddress(access),
+  }
 }
 
 /** One form in two steps: who is invited, and the mail. What was typed travels with it, and nothing is kept meanwhile. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
+  await refuseUnproven(access, '/proxies/add')
   const { owner } = access
   const submission = await readSubmission(request, inviteSchema)
   const hideFields = ['proof']
@@ -107,6 +116,12 @@ const refusals: Record<InvitationRefusal, Refusal> = {
     ],
     status: 429,
   },
+  'too-many-for-new': {
+    formErrors: [
+      `Not sent: in the first ${invitationLimits.newDays} days of an account, ${invitationLimits.perNewOwner} invitations can be sent in a day. What you typed is still here. Try again tomorrow.`,
+    ],
+    status: 429,
+  },
   'too-many-to-address': {
     formErrors: [
       'Not sent: this address has been invited as often as it can be in a day. What you typed is still here. Try again tomorrow.',
@@ -157,9 +172,16 @@ function previewOf(owner: Person, invitation: NewInvitation, isSpent = false): P
 type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail }
 
 export default function AddProxy() {
-  const { owner, closeTo, proofNeeded } = useLoaderData<typeof loader>()
+  const { owner, closeTo, proofNeeded, unproven } = useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()
   const mail = useShownMail(answer)
+  if (unproven) {
+    return (
+      <Modal title={title} closeTo={closeTo}>
+        <ConfirmFirst address={unproven}>{whyConfirmed}</ConfirmFirst>
+      </Modal>
+    )
+  }
   return (
     <Modal title={mail ? 'Preview Invitation Email' : title} closeTo={closeTo}>
       {mail ? (
@@ -170,6 +192,8 @@ export default function AddProxy() {
     </Modal>
   )
 }
+
+const whyConfirmed = 'You can invite people once your address is confirmed.'
 
 /** The mail of the last answer; where the server gave none at all, the one that stands there already. */
 function useShownMail(answer: Answer | undefined): PreviewedMail | undefined {

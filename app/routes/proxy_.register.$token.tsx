@@ -21,6 +21,7 @@ import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { logError } from '#app/log.server.ts'
+import { confirmInvited, splitProof } from '#app/proxies/invitations/address-proof.server.ts'
 import {
   answerSchema,
   invitedLoginSchema,
@@ -68,7 +69,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('answer')
   // Where declining leads: the link opens nothing any more, and this says nothing about it.
   if (asked === 'declined') return data<Shown>({ state: 'declined' })
-  const invitation = await findInvitation(context.db, params.token ?? '')
+  const invitation = await findInvitation(context.db, splitProof(params.token ?? '').token)
   if (!invitation) return noInvitation()
   const { owner, name, email, relationship, level, expiresAt } = invitation
   const from = `${owner.firstName} ${owner.lastName}`.trim()
@@ -88,7 +89,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args
-  const token = params.token ?? ''
+  const part = params.token ?? ''
+  const { token } = splitProof(part)
   // Each form has rules of its own, and reads the body again.
   const asked = await readSubmission(request.clone(), answerSchema)
   const intent = asked.status === 'success' ? asked.value.intent : 'register'
@@ -96,17 +98,17 @@ export async function action(args: ActionFunctionArgs) {
   if (!invitation) return noInvitation()
   switch (intent) {
     case 'register':
-      return await registerAndAccept(args, token, invitation)
+      return await registerAndAccept(args, part, invitation)
     case 'login':
-      return await logIn(args, token)
+      return await logIn(args, part)
     case 'accept':
-      return await accept(args, token, invitation)
+      return await accept(args, part, invitation)
     case 'decline':
       return (await declineInvitation(context.db, token))
-        ? redirect(`${pathOf(token)}?answer=declined`)
+        ? redirect(`${pathOf(part)}?answer=declined`)
         : noInvitation()
     case 'logout':
-      return await logOutToAnswer(args, token)
+      return await logOutToAnswer(args, part)
   }
 }
 
@@ -114,7 +116,7 @@ export { actionHeaders as headers, keepTyped as clientAction }
 
 async function registerAndAccept(
   { request, context }: ActionFunctionArgs,
-  token: string,
+  part: string,
   { email }: Invitation,
 ) {
   const hideFields = ['password', 'confirmPassword']
@@ -128,10 +130,11 @@ async function registerAndAccept(
   try {
     const registration = { firstName, lastName, email, password }
     const person = await register(db, registration, clientAddress, async (trx, created) => {
+      const { token, proof } = splitProof(part)
+      const accessId = await acceptInvitation(trx, created, token, { isNewAccount: true })
       // Removed or replaced meanwhile: then there is no account either.
-      if (!(await acceptInvitation(trx, created, token, { isNewAccount: true }))) {
-        throw new InvitationGoneError()
-      }
+      if (!accessId) throw new InvitationGoneError()
+      await confirmInvited(trx, created, accessId, proof)
     })
     const headers = await signIn({ request, context }, person, { isNew: true })
     return redirectWithSuccess(
@@ -142,7 +145,7 @@ async function registerAndAccept(
   } catch (error) {
     if (error instanceof InvitationGoneError) return noInvitation()
     if (error instanceof EmailTakenError) {
-      return redirectWithError(pathOf(token), 'This address has an account. Log in to answer.')
+      return redirectWithError(pathOf(part), 'This address has an account. Log in to answer.')
     }
     return invalid(submission, { hideFields, ...problemOf(error, requestId) })
   }
@@ -160,7 +163,7 @@ function problemOf(error: unknown, requestId: string) {
   return { status: 500, formErrors: ['Registration failed. Please try again.'] }
 }
 
-async function logIn({ request, context }: ActionFunctionArgs, token: string) {
+async function logIn({ request, context }: ActionFunctionArgs, part: string) {
   const hideFields = ['password']
   // The strategy reads the body a second time.
   const submission = await readSubmission(request.clone(), invitedLoginSchema)
@@ -168,7 +171,7 @@ async function logIn({ request, context }: ActionFunctionArgs, token: string) {
   try {
     const account = await authenticator(context).authenticate('form', request)
     const visit = { request, context }
-    const { path, headers, isDone } = await signInAfterPassword(visit, account, pathOf(token))
+    const { path, headers, isDone } = await signInAfterPassword(visit, account, pathOf(part))
     return isDone
       ? redirectWithSuccess(path, 'Login successful!', { headers })
       : redirect(path, { headers })
@@ -183,19 +186,20 @@ async function logIn({ request, context }: ActionFunctionArgs, token: string) {
   }
 }
 
-async function logOutToAnswer({ request, context }: ActionFunctionArgs, token: string) {
+async function logOutToAnswer({ request, context }: ActionFunctionArgs, part: string) {
   const headers = await logOut({ request, context })
-  return redirectWithSuccess(pathOf(token), 'Successfully logged out', { headers })
+  return redirectWithSuccess(pathOf(part), 'Successfully logged out', { headers })
 }
 
 async function accept(
   { request, context }: ActionFunctionArgs,
-  token: string,
+  part: string,
   invitation: Invitation,
 ) {
   const signedIn = await getSignedIn({ request, context })
   // Logged out, or in as somebody else, since the page was opened: it says what to do.
-  if (!signedIn || !isFor(invitation, signedIn.person)) return redirect(pathOf(token))
+  if (!signedIn || !isFor(invitation, signedIn.person)) return redirect(pathOf(part))
+  const { token } = splitProof(part)
   try {
     if (!(await acceptInvitation(context.db, signedIn.person, token))) return noInvitation()
   } catch (error) {
@@ -212,8 +216,9 @@ function isFor(invitation: Invitation, person: { email: string }): boolean {
   return emailHash(invitation.email) === emailHash(person.email)
 }
 
-function pathOf(token: string): string {
-  return `/proxy/register/${encodeURIComponent(token)}`
+/** @param part of the address, with the proof where there is one. */
+function pathOf(part: string): string {
+  return `/proxy/register/${encodeURIComponent(part)}`
 }
 
 /** The same answer for whatever opens nothing. */

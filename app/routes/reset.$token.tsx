@@ -2,6 +2,11 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { countAccountAccess } from '#app/accounts/account-access.server.ts'
+import { accessLines } from '#app/accounts/account-access.ts'
+import { accountAccessPath } from '#app/accounts/account-access-link.server.ts'
+import { type FirstProof, firstProofOf } from '#app/accounts/first-proof.server.ts'
+import { type FirstReset, FirstResetFields } from '#app/accounts/first-reset-fields.tsx'
 import { ownPath } from '#app/accounts/own-path.server.ts'
 import { newPasswordHint, PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
@@ -23,7 +28,7 @@ import { titledBy } from '#app/ui/titled.ts'
 const title = 'Choose a new password'
 const goneTitle = 'This link does not work any more'
 
-type Shown = { email: string } | { gone: true }
+type Shown = { email: string; first?: FirstReset } | { gone: true }
 
 export const { handle, meta } = titledBy<() => Shown>(shown =>
   'gone' in shown ? goneTitle : title,
@@ -33,20 +38,31 @@ export { actionHeaders as headers }
 
 /** For whoever has the mail. Only the button does something: mail scanners open every link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const person = await findReset(context.db, params.token ?? '')
-  return person ? data<Shown>({ email: person.email }) : gone()
+  const { db } = context
+  const person = await findReset(db, params.token ?? '')
+  if (!person) return gone()
+  const proof = await firstProofOf(db, person.id)
+  if (!proof) return data<Shown>({ email: person.email })
+  const lines = accessLines(await countAccountAccess(db, person.id))
+  return data<Shown>({ email: person.email, first: { proof, lines } })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db } = context
   const token = params.token ?? ''
-  if (!(await findReset(context.db, token))) return gone()
-  const submission = await readSubmission(request, resetSchema())
+  const person = await findReset(db, token)
+  if (!person) return gone()
+  const proof = await firstProofOf(db, person.id)
+  const submission = await readSubmission(request, resetSchema(proof))
   const hideFields = ['password', 'confirmPassword']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const { password, isMaker, standing } = submission.value
   try {
-    if (!(await resetPassword(context.db, token, submission.value.password))) return gone()
-    const message = 'Your new password is set. Log in with it.'
-    return await redirectWithSuccess(ownPath(context, '/login'), message)
+    const keeps = { isMaker: proof === 'ask' ? standing === 'keep' : isMaker }
+    const accessToken = await resetPassword(db, token, password, keeps)
+    if (!accessToken) return gone()
+    const path = ownPath(context, accountAccessPath(accessToken))
+    return await redirectWithSuccess(path, 'Your new password is set. All devices are logged out.')
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
   }
@@ -57,9 +73,15 @@ function gone() {
   return data<Shown>({ gone: true }, { status: 404 })
 }
 
-function resetSchema() {
+function resetSchema(proof: FirstProof | undefined) {
+  const standing = z.enum(['keep', 'end'], { error: 'Choose one of the two' })
   return z
-    .object({ password: chosenPassword(), confirmPassword: z.string().default('') })
+    .object({
+      password: chosenPassword(),
+      confirmPassword: z.string().default(''),
+      isMaker: z.boolean().default(false),
+      standing: proof === 'ask' ? standing : standing.optional().catch(undefined),
+    })
     .refine(confirmed.isMet, confirmed.params)
 }
 
@@ -79,16 +101,24 @@ export default function ResetPassword() {
   const shown = useLoaderData<Shown>()
   const answer = useActionData<Answer>()
   if ('gone' in shown || answer?.gone) return <Gone />
-  return <NewPassword email={shown.email} answer={answer} />
+  return <NewPassword {...shown} answer={answer} />
 }
 
 interface NewPasswordProps {
   email: string
+  first?: FirstReset
   answer?: SubmissionResult<string[]>
 }
 
-function NewPassword({ email, answer }: NewPasswordProps) {
-  const [form, fields] = useForm<{ password: string; confirmPassword: string }>({
+interface ResetFields {
+  password: string
+  confirmPassword: string
+  isMaker: boolean
+  standing: 'keep' | 'end'
+}
+
+function NewPassword({ email, first, answer }: NewPasswordProps) {
+  const [form, fields] = useForm<ResetFields>({
     id: 'reset',
     lastResult: answer,
     ...useClearingErrors(answer),
@@ -117,6 +147,7 @@ function NewPassword({ email, answer }: NewPasswordProps) {
           label="Confirm new password"
           autoComplete="new-password"
         />
+        {first && <FirstResetFields {...first} fields={fields} />}
         <div className="form-actions">
           <SubmitButton pending="Saving…">Set new password</SubmitButton>
         </div>

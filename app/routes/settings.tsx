@@ -8,6 +8,7 @@ import { confirmedAt, resendConfirmation } from '#app/accounts/confirm-email.ser
 import { waitRefusal } from '#app/accounts/refusal.server.ts'
 import { type SecondFactor, secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { listSessions } from '#app/accounts/session-list.server.ts'
+import { env } from '#app/env.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/forms/toast.server.ts'
@@ -37,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     email: owner.email,
     leavesServer: mailsLeave(),
+    isRuleOn: env().emailConfirmation,
     isConfirmed: (await confirmedAt(db, owner.id)) !== null,
     pending: await pendingEmailChange(db, owner),
     secondFactor: await secondFactorOf(db, owner.id),
@@ -173,7 +175,14 @@ function Block({
   )
 }
 
-function Unconfirmed({ email, leavesServer }: { email: string; leavesServer: boolean }) {
+interface UnconfirmedProps {
+  email: string
+  leavesServer: boolean
+  /** Whether an unproven address gets little here. */
+  isRuleOn: boolean
+}
+
+function Unconfirmed({ email, leavesServer, isRuleOn }: UnconfirmedProps) {
   return (
     <Notice tone="attention" title="Your email address is not confirmed yet">
       <p className="[overflow-wrap:anywhere]">
@@ -190,6 +199,8 @@ function Unconfirmed({ email, leavesServer }: { email: string; leavesServer: boo
             <SupportLink />, or ask whoever gave you the address of this site.
           </>
         )}{' '}
+        {isRuleOn &&
+          'Until then you cannot invite anybody, add emergency links or passkeys, or turn on two-factor authentication. '}
         Medical reminders are only sent to a confirmed address. If the address is wrong,{' '}
         <Link to="/settings/email">change it</Link>.
       </p>

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { ConfirmFirst } from '#app/accounts/confirm-first.tsx'
 import { AddPasskey } from '#app/accounts/passkeys/add-passkey.tsx'
 import { PasskeyCard } from '#app/accounts/passkeys/passkey-card.tsx'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
@@ -10,6 +11,7 @@ import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts
 import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/rules.ts'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { refuseUnproven, unprovenAddress } from '#app/accounts/unproven.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -34,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isFull: passkeys.length >= passkeysPerPerson,
     isPossible: passkeysPossible(),
     proofNeeded: needsProof(access),
+    unproven: unprovenAddress(access),
   }
 }
 
@@ -42,6 +45,7 @@ const proofSchema = z.object(proofField)
 /** Asks once more who is there: what comes after it, the making of a passkey, is the script's. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
+  await refuseUnproven(access, passkeysPath)
   const submission = await readSubmission(request, proofSchema)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
@@ -52,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Passkeys() {
-  const { passkeys, isFull, isPossible, proofNeeded } = useLoaderData<typeof loader>()
+  const { passkeys, isFull, isPossible, proofNeeded, unproven } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<z.input<typeof proofSchema>>({
     id: 'prove',
@@ -90,6 +94,10 @@ export default function Passkeys() {
             Passkeys need a server with a name, and this one is reached by a bare IP address. Your
             password and authenticator app work everywhere.
           </p>
+        ) : unproven ? (
+          <ConfirmFirst address={unproven}>
+            You can add a passkey once your address is confirmed.
+          </ConfirmFirst>
         ) : isFull ? (
           <p className="mt-2">
             You have {passkeysPerPerson} passkeys, as many as there can be. Remove one to add

@@ -11,6 +11,7 @@ import {
 import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
 import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/rules.ts'
 import { needsProof } from '#app/accounts/step-up.server.ts'
+import { unprovenAddress } from '#app/accounts/unproven.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { logError } from '#app/log.server.ts'
 
@@ -23,6 +24,7 @@ const posted = z.discriminatedUnion('step', [
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
   const { value } = await readPress(request, posted)
+  if (unprovenAddress(access)) return refuse(403, 'Confirm your email address first.')
   if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
   const { db, requestId } = context
   const { owner } = access

@@ -3,12 +3,14 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { ConfirmFirst } from '#app/accounts/confirm-first.tsx'
 import { ProofField } from '#app/accounts/proof-field.tsx'
 import { recoveryCodesPerPerson } from '#app/accounts/second-factor/codes.ts'
 import { twoFactorPath } from '#app/accounts/second-factor/paths.ts'
 import { beginSetUp } from '#app/accounts/second-factor/set-up.server.ts'
 import { type SecondFactor, secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { refuseUnproven, unprovenAddress } from '#app/accounts/unproven.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -32,7 +34,7 @@ export const { handle, meta } = titled(title)
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
   const state = await secondFactorOf(context.db, access.owner.id)
-  return { ...state, proofNeeded: needsProof(access) }
+  return { ...state, proofNeeded: needsProof(access), unproven: unprovenAddress(access) }
 }
 
 const beginning = z.object(proofField)
@@ -40,6 +42,7 @@ const beginning = z.object(proofField)
 /** Makes the secret that the next page shows. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
+  await refuseUnproven(access, twoFactorPath())
   const submission = await readSubmission(request, beginning)
   const hideFields = ['proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
@@ -55,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 export default function TwoFactor() {
-  const { proofNeeded, ...state } = useLoaderData<typeof loader>()
+  const { proofNeeded, unproven, ...state } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useForm<z.input<typeof beginning>>({
     id: 'two-factor',
@@ -76,15 +79,21 @@ export default function TwoFactor() {
     >
       <p>{isOn ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</p>
       {isOn ? <RecoveryCodes {...state} /> : <WhatIsNeeded />}
-      <Form form={form} className="mt-8">
-        {isOn && <NewPhone />}
-        <ProofField field={fields.proof} isNeeded={proofNeeded} />
-        <div className="form-actions">
-          <SubmitButton pending="Preparing…" variant={isOn ? 'secondary' : 'primary'}>
-            {isOn ? 'Set up a new phone' : 'Set up two-factor authentication'}
-          </SubmitButton>
-        </div>
-      </Form>
+      {unproven ? (
+        <ConfirmFirst address={unproven}>
+          You can set up two-factor authentication once your address is confirmed.
+        </ConfirmFirst>
+      ) : (
+        <Form form={form} className="mt-8">
+          {isOn && <NewPhone />}
+          <ProofField field={fields.proof} isNeeded={proofNeeded} />
+          <div className="form-actions">
+            <SubmitButton pending="Preparing…" variant={isOn ? 'secondary' : 'primary'}>
+              {isOn ? 'Set up a new phone' : 'Set up two-factor authentication'}
+            </SubmitButton>
+          </div>
+        </Form>
+      )}
       {isOn && <Further />}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { requireAccess } from '#app/accounts/access.server.ts'
@@ -16,6 +16,7 @@ import { confirmSetUp, findSetUp } from '#app/accounts/second-factor/set-up.serv
 import { authenticatorAddress } from '#app/accounts/second-factor/totp.server.ts'
 import { renewSession } from '#app/accounts/sessions.server.ts'
 import { needsProof, proofField, refusalOfProof } from '#app/accounts/step-up.server.ts'
+import { refuseUnproven, unprovenAddress } from '#app/accounts/unproven.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -43,6 +44,7 @@ export const { handle, meta } = titledBy<typeof loader, object>((_, answer) =>
 /** The secret that waits for its first code; nothing once it is confirmed, also on the page that then shows the recovery codes. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
+  if (unprovenAddress(access)) throw redirect(twoFactorPath())
   const found = await findSetUp(context.db, access.owner)
   const proofNeeded = needsProof(access)
   if (!found) return { waiting: null, proofNeeded }
@@ -59,6 +61,7 @@ const confirmation = appCodeForm.extend(proofField)
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'manage')
+  await refuseUnproven(access, twoFactorPath())
   const submission = await readSubmission(request, confirmation)
   const hideFields = ['code', 'proof']
   if (submission.status !== 'success') return invalid(submission, { hideFields })

@@ -1,6 +1,7 @@
 import { actingPath } from '#app/accounts/acting.ts'
 import { env } from '#app/env.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
+import { plainName } from '#app/mail/plain-name.ts'
 import { product } from '#app/product.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { noticesPerDay } from './notice-limits.ts'
@@ -8,8 +9,7 @@ import { theLink, yourLink } from './owner/link-words.ts'
 import { wrongCodesPerBudget } from './share-links.server.ts'
 import { type Unlocks, unlockWords } from './unlock-words.server.ts'
 
-// Mails name the link as its owner called it, but not in the subject; they hold no code and nothing
-// of the record.
+// Mails name the owner and the link, but not in the subject; they hold no code and nothing of the record.
 
 /** The link of the reader that a mail is about. */
 interface OwnLink {
@@ -87,7 +87,7 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
 }
 
 function which({ linkName }: OwnLink): string {
-  return linkName ? yourLink(oneLine(linkName)) : 'your primary emergency link'
+  return linkName ? yourLink(plainName(linkName)) : 'your primary emergency link'
 }
 
 const exceptKnown =
@@ -117,9 +117,9 @@ interface HelpedLink extends Unlocks {
  * account, and who stops it must not lose the alerts that are.
  */
 export function helpedNoticeMail(kind: NoticeKind, about: HelpedLink): MailContent {
-  const { name } = about
+  const name = plainName(about.name)
   return {
-    ...helpedMails[kind](about),
+    ...helpedMails[kind]({ ...about, name }),
     reason: `You get this because ${name} gave you full access to their profile at ${product.name}.`,
     optional: 'helpedAlerts',
   }
@@ -127,7 +127,7 @@ export function helpedNoticeMail(kind: NoticeKind, about: HelpedLink): MailConte
 
 const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
   'wrong-codes': about => ({
-    subject: `Wrong codes on an emergency link of ${about.name}`,
+    subject: 'Wrong codes on an emergency link of somebody you help',
     paragraphs: [
       `Several wrong access codes were tried within an hour on ${theirs(about)}.`,
       `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, tell ${about.name}, who can replace link and code.`,
@@ -137,7 +137,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
   }),
 
   locked: about => ({
-    subject: `An emergency link of ${about.name} is locked`,
+    subject: 'An emergency link of somebody you help is locked',
     paragraphs: [
       `Too many wrong access codes were tried on ${theirs(about)}, so it is locked${about.unlocksLeft > 0 ? exceptKnown : forEverybody}`,
       ...(about.unlocksLeft > 0
@@ -159,7 +159,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
   }),
 
   'first-view': about => ({
-    subject: `An emergency link of ${about.name} was opened`,
+    subject: 'An emergency link of somebody you help was opened',
     paragraphs: [
       `Somebody opened ${theirs(about)} with the right code, on a device that had not opened it before.`,
       `If that was not meant to happen, tell ${about.name}, who can replace link and code.`,
@@ -169,7 +169,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
   }),
 
   note: about => ({
-    subject: `A note for ${about.name}`,
+    subject: 'A note for somebody you help',
     paragraphs: [
       `Somebody who opened ${theirs(about)} left a note. Sign in to read it.`,
       moreNotes,
@@ -179,13 +179,8 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
 }
 
 function theirs({ name, linkName }: HelpedLink): string {
-  const link = linkName ? theLink(oneLine(linkName)) : 'the primary emergency link'
+  const link = linkName ? theLink(plainName(linkName)) : 'the primary emergency link'
   return `${link} of ${name}`
-}
-
-// A name begins no paragraph of its own.
-function oneLine(name: string): string {
-  return name.replace(/\s+/g, ' ').trim()
 }
 
 function at({ accessId }: HelpedLink, path: string): string {

@@ -40,8 +40,9 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const demo = isDemo ? await app.seedDemo() : undefined
     console.info(`${product.name} is ready at ${app.env.origin}`)
     if (demo) console.info(demo)
-    const { secure, trustedProxies } = app.env
+    const { secure, trustedProxies, hasUnprovenAddresses } = app.env
     if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
+    if (hasUnprovenAddresses) console.warn(unprovenWarning)
   } catch (error) {
     // Nobody has sent anything yet, so nothing of theirs can stand in the message.
     console.error(isForOperator(error) ? error.message : error)
@@ -52,6 +53,9 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
 // Word for word in .env.example too.
 const noProxiesWarning =
   'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one slow down everybody.'
+
+const unprovenWarning =
+  'EMAIL_CONFIRMATION is off: an account made in the email of somebody else keeps what its maker gives others until a reset. Set MAIL to resend or smtp.'
 
 /** The function of a build that starts the application: in the build every module exists once. */
 export function bootOf(build: ServerBuild): () => Promise<App> {

@@ -16,8 +16,9 @@ import {
   sharedOwner,
   signInAs,
 } from './owner.ts'
-import { letIn } from './served-access.ts'
+import { inDatabaseOf, letIn } from './served-access.ts'
 import type { TestServer } from './server.ts'
+import { strictServer } from './strict-server.ts'
 import { Visitor } from './visitor.ts'
 
 interface Here {
@@ -144,10 +145,55 @@ export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
     await visitor.post('/forgot-password', { email: person.email })
     await page.goto(await addressFromMail(server, person.email, '/reset/'))
   },
-  '/confirm-email/:token': async ({ page, server }) => {
-    const { person } = await newOwner(server)
-    await page.goto(await addressFromMail(server, person.email, '/confirm-email/'))
+  '/confirm-email/:token': here => openConfirmation(here),
+  '/confirm-email/:token, logged in': async ({ page, server }) => {
+    const owner = await newOwner(server)
+    await signInAs(page, owner, server.origin)
+    await page.goto(await addressFromMail(server, owner.person.email, '/confirm-email/'))
   },
+  '/confirm-email/:token, with errors': async here => {
+    await openConfirmation(here)
+    await here.page.getByRole('button', { name: 'Confirm this address' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/confirm-email/:token/not-mine': async here => {
+    await openConfirmation(here)
+    await here.page.getByRole('link', { name: 'I did not make this account' }).click()
+    await here.page.getByRole('button', { name: 'Delete this account' }).waitFor()
+  },
+  '/confirm-email/:token/not-mine, done': async here => {
+    await openConfirmation(here)
+    await here.page.getByRole('link', { name: 'I did not make this account' }).click()
+    await here.page.getByRole('button', { name: 'Delete this account' }).click()
+    await here.page.getByText('Nobody can use your address here now').waitFor()
+  },
+  '/confirm-email/:token, used': ({ page }) => page.goto(`/confirm-email/${'A'.repeat(43)}`),
+  '/account-access/:token': async here => {
+    await openAccountAccess(here)
+  },
+  '/account-access/:token, done': async here => {
+    await openAccountAccess(here)
+    await here.page.getByRole('button', { name: 'End all of it' }).click()
+    await here.page.getByRole('heading', { name: 'All of it has ended' }).waitFor()
+  },
+  '/account-access/:token, with a code and errors': async here => {
+    const { person } = await turnOn(here)
+    await resetBy(here, person.email)
+    await here.page.getByRole('button', { name: 'End all of it' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/account-access/:token, used': ({ page }) => page.goto(`/account-access/${'A'.repeat(43)}`),
+  '/reset/:token, unproven': here => openFirstReset(here),
+  '/reset/:token, unproven, from before the rule, with errors': async here => {
+    await openFirstReset(here, { isOlder: true })
+    await here.page.getByRole('button', { name: 'Set new password' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  ...Object.fromEntries(
+    ['/proxies/add', '/links', '/links/new', '/print-kit', '/settings', '/settings/two-factor'].map(
+      path => [`${path}, unproven`, here => openUnproven(here, path)],
+    ),
+  ),
   '/settings/delete, with errors': async here => {
     await openAs(here, newOwner, '/settings/delete')
     await here.page.getByLabel('Type DELETE to confirm').press('Enter')
@@ -544,6 +590,46 @@ async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
   return owner
+}
+
+/** Opens a page where an unproven address gets little, as somebody new. */
+async function openUnproven({ page, server }: Here, path: string): Promise<void> {
+  const strict = await strictServer(server)
+  await signInAs(page, await sharedOwner(strict, newOwner), strict.origin)
+  await page.goto(strict.origin + path)
+  await page.getByRole('button', { name: 'Send the mail again' }).waitFor()
+}
+
+/** Opens the link that confirms the address of somebody new, in a browser that is not theirs. */
+async function openConfirmation({ page, server }: Here): Promise<void> {
+  const { person } = await newOwner(server)
+  await page.goto(await addressFromMail(server, person.email, '/confirm-email/'))
+}
+
+/** Opens the first reset of an unproven address. */
+async function openFirstReset({ page, server }: Here, { isOlder = false } = {}): Promise<void> {
+  const strict = await strictServer(server)
+  const { person, visitor } = await newOwner(strict)
+  if (isOlder) {
+    await inDatabaseOf(strict, db => db.updateTable('users').set({ must_confirm: 0 }).execute())
+  }
+  await visitor.post('/forgot-password', { email: person.email })
+  await page.goto(await addressFromMail(strict, person.email, '/reset/'))
+}
+
+/** Resets the password of somebody new, up to the page that lists what can open their account. */
+async function openAccountAccess(here: Here): Promise<void> {
+  const { person } = await newOwner(here.server)
+  await resetBy(here, person.email)
+}
+
+async function resetBy({ page, server }: Here, email: string): Promise<void> {
+  await new Visitor(server.origin, '127.0.2.201').post('/forgot-password', { email })
+  await page.goto(await addressFromMail(server, email, '/reset/'))
+  await page.getByLabel('New password', { exact: true }).fill('Calm-Meadow-x7')
+  await page.getByLabel('Confirm new password').fill('Calm-Meadow-x7')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByRole('heading', { name: 'What can open your account' }).waitFor()
 }
 
 /** Begins to set up an authenticator, as somebody new. */

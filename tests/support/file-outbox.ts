@@ -9,14 +9,21 @@ export async function addressFromMail(
   email: string,
   path: string,
 ): Promise<string> {
-  const pattern = new RegExp(`${server.origin}${path}[\\w-]+`)
-  const found = () => {
-    const mail = mailsIn(join(server.dataDir, 'outbox')).find(
-      source => source.includes(`<${email}>`) && pattern.test(source),
-    )
-    return pattern.exec(mail ?? '')?.[0] ?? ''
-  }
-  await expect.poll(found, { timeout: 15_000 }).not.toBe('')
+  const [address = ''] = await addressesFromMails(server, { email, path, count: 1 })
+  return address
+}
+
+/** The addresses in mails to somebody that begin with this path; waits until so many mails have left. */
+export async function addressesFromMails(
+  server: TestServer,
+  { email, path, count }: { email: string; path: string; count: number },
+): Promise<string[]> {
+  const pattern = new RegExp(`${server.origin}${path}[\\w-]+(?:\\.[\\w-]+)?`)
+  const found = () =>
+    mailsIn(join(server.dataDir, 'outbox'))
+      .filter(source => source.includes(`To: ${email}`))
+      .flatMap(source => pattern.exec(source)?.[0] ?? [])
+  await expect.poll(() => found().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
   return found()
 }
 

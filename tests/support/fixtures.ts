@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
+import { disposeStrictServer } from './strict-server.ts'
 
 interface TestFixtures {
   /** Faults that the browser reported on any page of this test; a test ends with none. */
@@ -23,6 +24,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
       await use(server)
+      await disposeStrictServer(server)
       await server.dispose()
     },
     { scope: 'worker' },

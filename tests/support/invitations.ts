@@ -32,7 +32,9 @@ export async function inviteSomebody(
 /** The token in the newest mail that waits for an address. */
 export async function newestToken(db: Database, email: string): Promise<string> {
   const mails = (await queuedMails(db)).filter(({ to }) => to.email === email)
-  const token = /\/proxy\/register\/([\w-]{43})$/m.exec(mails.at(-1)?.text ?? '')?.[1]
+  const token = /\/proxy\/register\/([\w-]{43})(?:\.[\w-]{43})?$/m.exec(
+    mails.at(-1)?.text ?? '',
+  )?.[1]
   if (!token) throw new Error('No invitation waits for this address')
   return token
 }

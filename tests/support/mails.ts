@@ -11,7 +11,7 @@ export const mailContent: MailContent = {
   reason: 'You get this because of your emergency link.',
 }
 
-export const recipient: Recipient = { email: 'anna@example.org', name: 'Anna Berg' }
+export const recipient: Recipient = { email: 'anna@example.org' }
 
 /** Puts mails into the outbox, each with another subject. */
 export async function queueMails(db: Database, howMany: number): Promise<void> {

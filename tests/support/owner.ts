@@ -19,7 +19,11 @@ export interface Owner {
 
 /** Registers somebody over HTTP and fills in the three sections with what `planted.ts` says. */
 export async function ownerWithProfile(server: TestServer): Promise<Owner> {
-  const owner = await newOwner(server)
+  return await withProfile(await newOwner(server))
+}
+
+/** Fills in the three sections with what `planted.ts` says. */
+export async function withProfile(owner: Owner): Promise<Owner> {
   for (const [section, form] of Object.entries(plantedForms)) {
     await expectSaved(owner, section as SectionName, form)
   }

@@ -124,6 +124,7 @@ const unset = Object.fromEntries(
     'MASTER_KEY_FILE',
     'TRUSTED_PROXIES',
     'REGISTRATION',
+    'EMAIL_CONFIRMATION',
     'HIPAA_CLAIM',
     'SUPPORT_EMAIL',
     'ALLOW_INSECURE_HTTP',

@@ -19,6 +19,8 @@ test('without any setting the application serves this machine with SQLite', () =
     masterKeyFile: undefined,
     trustedProxies: [],
     registration: 'open',
+    emailConfirmation: false,
+    hasUnprovenAddresses: false,
     hipaaClaim: true,
     drugLookup: false,
     mail: 'file',
@@ -76,6 +78,28 @@ test('the trusted proxies are a list of addresses and ranges', () => {
     '::1',
     '192.0.2.1',
   ])
+})
+
+test('addresses are to be confirmed where mails leave, unless it is turned off', () => {
+  const smtp = { MAIL: 'smtp', MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://localhost' }
+  const isOn = (given: Record<string, string>) => readEnv(given).emailConfirmation
+  expect([isOn({}), isOn(smtp)]).toEqual([false, true])
+  expect([
+    isOn({ EMAIL_CONFIRMATION: 'on' }),
+    isOn({ ...smtp, EMAIL_CONFIRMATION: 'off' }),
+  ]).toEqual([true, false])
+})
+
+test('without confirmed addresses a public server lets nobody register unasked, unless it is told to', () => {
+  const publicly = { APP_URL: 'https://health.example.org' }
+  const shown = ({ registration, hasUnprovenAddresses }: ReturnType<typeof readEnv>) => [
+    registration,
+    hasUnprovenAddresses,
+  ]
+  expect(shown(readEnv(publicly))).toEqual(['invitation', true])
+  expect(shown(readEnv({ ...publicly, REGISTRATION: 'open' }))).toEqual(['open', true])
+  expect(shown(readEnv({ ...publicly, EMAIL_CONFIRMATION: 'on' }))).toEqual(['open', false])
+  expect(shown(readEnv({ APP_URL: 'http://127.0.0.1:3000' }))).toEqual(['open', false])
 })
 
 test('the HIPAA wording can be turned off', () => {

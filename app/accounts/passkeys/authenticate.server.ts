@@ -68,6 +68,21 @@ export async function checkPasskey(
   return personOf(passkey)
 }
 
+/** Whether a passkey is still a person's: a reset may remove it between its answer and the session. */
+export async function hasPasskey(
+  db: Database,
+  { id }: Pick<Person, 'id'>,
+  credentialId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('credential_id', '=', credentialId)
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function isFor(use: PasskeyUse, { id }: { id: string }, { response }: AuthenticationAnswer) {
   const handle = response.userHandle
   const isTheirs =

@@ -20,7 +20,7 @@ export const account = (facts: Facts): Topic => ({
               steps: [
                 'Open [Forgot your password?](/forgot-password) and enter the email address that you log in with.',
                 `Use the link in the mail. It works once, for ${facts.resetMinutes} minutes.`,
-                'Choose a new password. All your devices are logged out then.',
+                'Choose a new password. All your devices are logged out then, and the page lists what can still open your account.',
               ],
             },
             'No mail came? Look into the spam folder, and check the address. For the safety of others the page looks the same whether there is an account with it or not. Two-factor authentication stays on. Your emergency link and access code keep working all the time.',

@@ -8,7 +8,7 @@ export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
     messageId: `<${id}@${domainOf(from)}>`,
     date: new Date(createdAt),
     from,
-    to: { name: to.name ?? '', address: to.email },
+    to: { name: '', address: to.email },
     subject,
     text,
     html,

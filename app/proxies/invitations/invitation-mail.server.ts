@@ -1,4 +1,5 @@
 import type { MailContent } from '#app/mail/mail.ts'
+import { plainName } from '#app/mail/plain-name.ts'
 import { product } from '#app/product.ts'
 import { displayDay } from '#app/profile/display.ts'
 import type { AccessLevel } from '#db/schema.ts'
@@ -19,12 +20,13 @@ export interface InvitationMail {
   expiresAt: string
 }
 
-/** The mail that invites somebody. It is always sent, and says nothing of what the record holds. */
+/** The mail that invites somebody. Always sent. Its subject holds no words of the sender, and its text nothing of the record. */
 export function invitationMail(invitation: InvitationMail): MailContent {
-  const { owner, name, email, level, address, expiresAt } = invitation
-  const from = `${owner.firstName} ${owner.lastName}`.trim()
+  const { owner, email, level, address, expiresAt } = invitation
+  const name = plainName(invitation.name)
+  const from = plainName(`${owner.firstName} ${owner.lastName}`)
   return {
-    subject: `${from} invites you to their ${product.name} profile`,
+    subject: `You are invited to a ${product.name} profile`,
     paragraphs: [
       `Hello ${name},`,
       `${from} keeps a profile on ${product.name} and would like to give you access to it. ${product.name} is a website where people keep their medical information for emergencies and for those who help them.`,

@@ -39,7 +39,8 @@ export function InvitePreview({ mail, answer, proofNeeded }: InvitePreviewProps)
       <ErrorSummary form={form} />
       <p>
         This is the mail. The button that sends it stands below. The link in it works once it is
-        sent, and the invitation expires in {inviteDays} days.
+        sent, and the invitation expires in {inviteDays} days. In the mail the link is longer: the
+        rest shows us that the mail arrived.
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] [&_dd]:[overflow-wrap:anywhere] [&_dt]:text-muted">
         <dt>To</dt>

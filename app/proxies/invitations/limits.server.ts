@@ -1,3 +1,4 @@
+import type { Person } from '#app/accounts/person.server.ts'
 import { emailHash } from '#app/accounts/users.server.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -6,14 +7,20 @@ import { lookupHash } from '#db/crypto/keys.server.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * What one day allows, so that nobody's mailbox is filled through us: by one owner, to one address by all owners
- * together. To whom declined, one more in so many days.
+ * What one day allows, so that nobody's mailbox is filled through us: by one owner, by the owner of an account younger
+ * than `newDays`, to one address by all owners together. To whom declined, one more in so many days.
  */
-export const invitationLimits = { perOwner: 50, perAddress: 5, daysAfterDecline: 30 }
+export const invitationLimits = {
+  perOwner: 50,
+  perNewOwner: 10,
+  newDays: 7,
+  perAddress: 5,
+  daysAfterDecline: 30,
+}
 
 /** Thrown in a transaction where a day's limit is reached: it is rolled back, and nothing is used up. */
 export class LimitError extends Error {
-  readonly limit: 'too-many' | 'too-many-to-address'
+  readonly limit: 'too-many' | 'too-many-for-new' | 'too-many-to-address'
 
   constructor(limit: LimitError['limit']) {
     super('Too many invitations')
@@ -27,7 +34,7 @@ export class LimitError extends Error {
  */
 export async function countInvitation(
   trx: Database,
-  owner: { id: string },
+  owner: Pick<Person, 'id' | 'createdAt'>,
   email: string,
 ): Promise<void> {
   const key = `invited:${emailHash(withoutTag(email))}`
@@ -47,9 +54,12 @@ function withoutTag(email: string): string {
   return email.replace(/\+[^@]*(?=@)/, '')
 }
 
-function countForOwner(trx: Database, owner: { id: string }): Promise<void> {
+function countForOwner(trx: Database, owner: Pick<Person, 'id' | 'createdAt'>): Promise<void> {
+  const { perOwner, perNewOwner, newDays } = invitationLimits
+  const isNew = Date.parse(owner.createdAt) > Date.now() - newDays * day
   const key = `invitations:${lookupHash('invitations', owner.id)}`
-  return count(trx, { key, limit: invitationLimits.perOwner, windowMs: day }, 'too-many')
+  const limit = isNew ? perNewOwner : perOwner
+  return count(trx, { key, limit, windowMs: day }, isNew ? 'too-many-for-new' : 'too-many')
 }
 
 async function count(

@@ -4,6 +4,7 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { inviteExpiry } from '../status.ts'
+import { createAddressProof, joinProof } from './address-proof.server.ts'
 import { invitationMail } from './invitation-mail.server.ts'
 
 /** An invitation that is about to be sent. */
@@ -18,25 +19,28 @@ export interface Mailing {
   invitedAt: string
 }
 
-/** Where an invitation is answered. Whoever has this address can do so. */
-export function invitationAddress(token: string): string {
-  return `${env().origin}/proxy/register/${token}`
+/**
+ * Where an invitation is answered. Whoever has this address can do so.
+ * @param proof of `createAddressProof`, in the mail alone: no page of the owner shows it.
+ */
+export function invitationAddress(token: string, proof?: string): string {
+  return `${env().origin}/proxy/register/${proof ? joinProof(token, proof) : token}`
 }
 
 /**
  * Puts the mail of an invitation into the outbox and notes it at its row, in the caller's transaction.
- * @throws MailRefusedError when no mail can carry the name or the address.
+ * @throws MailRefusedError when no mail can carry the address.
  */
 export async function queueInvitation(
   trx: Database,
   owner: Person,
   { id, name, email, level, token, invitedAt }: Mailing,
 ): Promise<void> {
-  const address = invitationAddress(token)
+  const address = invitationAddress(token, await createAddressProof(trx, owner, id))
   const expiresAt = inviteExpiry(invitedAt)
   const content = invitationMail({ owner, name, email, level, address, expiresAt })
   // With the owner's account: when that is deleted there is nothing to invite to.
-  const mailId = await queueMail(trx, { email, name, userId: owner.id }, 'invitation', content)
+  const mailId = await queueMail(trx, { email, userId: owner.id }, 'invitation', content)
   await trx.updateTable('proxies').set({ mail_id: mailId }).where('id', '=', id).execute()
 }
 

@@ -27,13 +27,14 @@ export interface NewInvitation {
 
 /**
  * Why nothing was sent. `known`: somebody with this address is in the list. `self`: the owner's own address.
- * `too-many`, `too-many-to-address`: the day's limits. `address`: no mail can carry it. The others are about what was
+ * `too-many`, `too-many-for-new`, `too-many-to-address`: the day's limits. `address`: no mail can carry it. The others are about what was
  * proposed.
  */
 export type InvitationRefusal =
   | 'known'
   | 'self'
   | 'too-many'
+  | 'too-many-for-new'
   | 'too-many-to-address'
   | 'address'
   | ProposalRefusal

@@ -1,6 +1,6 @@
 import { holdAccount } from '#app/accounts/hold-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { type Env, env } from '#app/env.server.ts'
+import { env } from '#app/env.server.ts'
 import { logError } from '#app/log.server.ts'
 import { leaveAccess } from '#app/proxies/helped/helped-people.server.ts'
 import { isGranted } from '#app/proxies/status.server.ts'
@@ -16,21 +16,31 @@ import { deleteMailFiles } from './mail-files.server.ts'
  * Whoever they helped is told by mail that they left. What stays is said in docs/decisions/0023-leaving.md. Not in a
  * transaction of the caller.
  * @param person who leaves; somebody who has left already is nobody any more.
- * @param places the folder with the files beside the database.
+ * @param options.dataDir the folder with the files beside the database.
+ * @param options.onlyIf asked in the transaction, with the account held.
+ * @returns false when `onlyIf` says no; nothing was deleted then.
  * @throws what the database throws; then nothing was deleted.
  */
 export async function eraseAccount(
   db: Database,
   person: Person,
-  { dataDir }: Pick<Env, 'dataDir'> = env(),
-): Promise<void> {
+  { dataDir = env().dataDir, onlyIf }: EraseOptions = {},
+): Promise<boolean> {
   const mailIds = await inTransaction(db, async trx => {
-    // Whoever saves something for this person, or logs in, comes before or after.
+    // Serialised with concurrent saves and logins.
     await holdAccount(trx, person.id)
+    if (onlyIf && !(await onlyIf(trx))) return undefined
     await leaveEverybody(trx, person)
     return await eraseRows(trx, person.id)
   })
+  if (!mailIds) return false
   await eraseBeside(db, { ids: [person.id], mailIds, email: person.email, dataDir })
+  return true
+}
+
+interface EraseOptions {
+  dataDir?: string
+  onlyIf?: (trx: Database) => Promise<boolean>
 }
 
 /**

@@ -16,6 +16,8 @@ import { newOwner } from '#tests/support/owner.ts'
 import { pdfText } from '#tests/support/pdf.ts'
 import { planted } from '#tests/support/planted.ts'
 import { builtRoutes } from '#tests/support/routes.ts'
+import { strictServer } from '#tests/support/strict-server.ts'
+import { takenOver } from '#tests/support/taken-over.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
 const medicines = ['allergies', 'medications']
@@ -192,6 +194,38 @@ test('at the address of an access that is not theirs, or no longer, nobody finds
   const wrong = await walk(walked, [{ name: 'anonymous', ...anonymous }, ...walkers])
   expect(wrong).toEqual([])
   expect(await newestChangeOf(walked.owner), 'the newest change of the record').toBe(newest)
+})
+
+test('who made an account that its owner took over finds nothing anywhere', async ({ server }) => {
+  const strict = await strictServer(server)
+  const { maker, friend, accessId, former, owner } = await takenOver(strict)
+  const record = await recordToWalk(strict, owner)
+  await record.close()
+  const secrets = allOf(record)
+  expect(record.walked.owner.shareId).not.toBe(former.shareId)
+  for (const visitor of [maker, friend, new Visitor(strict.origin)]) {
+    expect((await visitor.get(`/view/${former.shareId}`)).status).toBe(404)
+    const { code } = former
+    expect((await visitor.post(`/view/${former.shareId}`, { code })).status).toBe(404)
+  }
+  const wrong = await walk(record.walked, [
+    {
+      name: 'the maker',
+      visitor: maker,
+      before: '',
+      expected: (row, kind) => row[kind].anonymous,
+      secrets,
+    },
+    {
+      name: 'their proxy',
+      visitor: friend,
+      before: `/for/${accessId}`,
+      expected: asShutOut,
+      secrets,
+      form: { owner: record.ownerId },
+    },
+  ])
+  expect(wrong).toEqual([])
 })
 
 function allOf({ secrets, walked }: RecordToWalk) {

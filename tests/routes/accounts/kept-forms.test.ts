@@ -309,7 +309,7 @@ test('a login that ended says that what was typed is kept, in the words of the p
 
 // Addresses that ask for no login.
 const withoutLogin =
-  /^(\$|login|login_\..*|logout|register.*|reset\..*|forgot-password|confirm-email\..*|proxy_\.register\..*|unlock\..*|unsubscribe\..*|view.*|reminders|development\..*)$/
+  /^(\$|account-access\..*|login|login_\..*|logout|register.*|reset\..*|forgot-password|confirm-email\..*|proxy_\.register\..*|unlock\..*|unsubscribe\..*|view.*|reminders|development\..*)$/
 
 /** What of a form does not come back, or what it does by itself. Ends the person's login before. */
 async function lostOf(

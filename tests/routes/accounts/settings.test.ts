@@ -83,14 +83,17 @@ describe('the settings', () => {
 describe('a registration', () => {
   test('is mailed a link that confirms its address', async () => {
     const bert = newPerson()
-    await redirectOf(register(post(db, '/register', registrationOf(bert))))
+    const { headers } = await redirectOf(register(post(db, '/register', registrationOf(bert))))
+    const berts = cookiesOf(headers)
     const token = await tokenTo(db, bert.email, '/confirm-email/')
-    expect(await shownBy(token)).toEqual({ state: 'address' })
-    expect((await answerOf(confirmBy(token))).status).toBe(200)
+    const shown = { state: 'address', email: bert.email }
+    expect(await shownBy(token)).toEqual({ ...shown, isLoggedIn: false })
+    expect(await shownBy(token, berts)).toEqual({ ...shown, isLoggedIn: true })
+    expect((await answerOf(confirmBy(token, berts))).status).toBe(200)
     const { id } = (await findByEmail(db, bert.email)) ?? { id: '' }
     expect(await confirmedAt(db, id)).not.toBeNull()
-    expect((await answerOf(confirmBy(token))).status).toBe(404)
-    expect(await shownBy(token)).toEqual({ state: 'gone' })
+    expect((await answerOf(confirmBy(token, berts))).status).toBe(404)
+    expect(await shownBy(token, berts)).toEqual({ state: 'gone' })
   })
 })
 

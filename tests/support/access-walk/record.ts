@@ -1,5 +1,5 @@
 import type { AccessLevel } from '#db/schema.ts'
-import { newOwner, ownerWithProfile } from '../owner.ts'
+import { newOwner, type Owner, ownerWithProfile } from '../owner.ts'
 import { planted } from '../planted.ts'
 import { addProxy, grantAccess } from '../proxies.ts'
 import type { TestServer } from '../server.ts'
@@ -30,9 +30,12 @@ export interface ProxyVisitor {
   accessId: string
 }
 
-/** Somebody with a filled record, a comment of their own, and people in their list. Close it before the test ends. */
-export async function recordToWalk(server: TestServer): Promise<RecordToWalk> {
-  const owner = await ownerWithProfile(server)
+/**
+ * Somebody with a filled record, a comment of their own, and people in their list. Close it before the test ends.
+ * @param whose account with a filled record; a new one without it.
+ */
+export async function recordToWalk(server: TestServer, whose?: Owner): Promise<RecordToWalk> {
+  const owner = whose ?? (await ownerWithProfile(server))
   await commentOf(owner)
   const store = await openStore(server)
   const { db } = store

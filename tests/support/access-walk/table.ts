@@ -36,6 +36,8 @@ const table: Record<string, Row> = {
   'routes/forgot-password': { ...publicPage, post: all(400) },
   'routes/reset.$token': unknownToken,
   'routes/confirm-email.$token': unknownToken,
+  'routes/confirm-email.$token_.not-mine': unknownToken,
+  'routes/account-access.$token': unknownToken,
   'routes/interaction-rules': publicPage,
   'routes/register': entryForm,
   'routes/register_.$token': unknownToken,

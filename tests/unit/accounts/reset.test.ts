@@ -108,9 +108,9 @@ describe('a link to set a password', () => {
   test('works after it was looked at five times, once', async () => {
     const link = await ask()
     for (let n = 0; n < 5; n++) expect(await findReset(db, link)).toBeDefined()
-    expect(await resetPassword(db, link, next)).toBe(true)
+    expect(await resetPassword(db, link, next)).toBeDefined()
     expect(await findReset(db, link)).toBeUndefined()
-    expect(await resetPassword(db, link, 'A third harbour 8')).toBe(false)
+    expect(await resetPassword(db, link, 'A third harbour 8')).toBeUndefined()
     expect(await logIn(next)).toMatchObject({ id: person.id })
     await expect(logIn(anna.password)).rejects.toThrow()
   })
@@ -121,23 +121,23 @@ describe('a link to set a password', () => {
     expect(await findReset(db, link)).toBeDefined()
     vi.setSystemTime(Date.now() + 2 * minute)
     expect(await findReset(db, link)).toBeUndefined()
-    expect(await resetPassword(db, link, next)).toBe(false)
+    expect(await resetPassword(db, link, next)).toBeUndefined()
     expect(await logIn(anna.password)).toMatchObject({ id: person.id })
   })
 
   test('ends with a newer one, and with a password that was set in another way', async () => {
     const old = await ask()
     const newer = await ask()
-    expect(await resetPassword(db, old, next)).toBe(false)
+    expect(await resetPassword(db, old, next)).toBeUndefined()
     expect(await findReset(db, newer)).toBeDefined()
     await setPassword(db, person, 'The operator said 5')
-    expect(await resetPassword(db, newer, next)).toBe(false)
+    expect(await resetPassword(db, newer, next)).toBeUndefined()
   })
 
   test('of two who use it at the same time serves one', async () => {
     const link = await ask()
     const both = [resetPassword(db, link, next), resetPassword(db, link, 'A third harbour 8')]
-    expect((await Promise.all(both)).sort()).toEqual([false, true])
+    expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1)
   })
 
   test('is not stored', async () => {
@@ -154,7 +154,7 @@ describe('a link to set a password', () => {
         status === 'rejected' && 'reason' in rest && rest.reason instanceof WeakPasswordError,
     )
     expect(refused).toHaveLength(200)
-    expect(await resetPassword(db, link, next)).toBe(true)
+    expect(await resetPassword(db, link, next)).toBeDefined()
   })
 })
 

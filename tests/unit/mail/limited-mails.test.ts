@@ -23,7 +23,6 @@ beforeEach(async () => {
 
 describe('Alerts about an account', () => {
   test.each([
-    'password-reset',
     'password-changed',
     'passkey-removed',
     'new-device',
@@ -41,11 +40,6 @@ describe('Alerts about an account', () => {
     vi.setSystemTime('2026-01-01T09:01:00Z')
     await tell(1, 'password-changed')
     expect(await queuedMails(db)).toHaveLength(11)
-  })
-
-  test('of resets are all sent: each of them needs a mail of its own', async () => {
-    await tell(12, 'password-reset')
-    expect(await queuedMails(db)).toHaveLength(12)
   })
 
   test('are not used up by events that happened while they were turned off', async () => {

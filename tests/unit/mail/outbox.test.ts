@@ -35,7 +35,7 @@ describe('a mail in the outbox', () => {
     const mail = openMessage({ ...row, message: row.message ?? Buffer.alloc(0) })
     expect(mail).toMatchObject({
       id: row.id,
-      to: { email: 'anna@example.org', name: 'Anna Berg' },
+      to: { email: 'anna@example.org' },
       subject: mailContent.subject,
       text: expect.stringContaining('token-of-a-test'),
       html: expect.stringContaining('token-of-a-test'),
@@ -62,7 +62,6 @@ describe('a mail in the outbox', () => {
 describe('what would be another header', () => {
   const breaks = ['\r\nBcc: x@example.net', '\nBcc: x@example.net', '\rX', '\0']
   const places: Record<string, (words: string) => [typeof recipient, MailContent]> = {
-    name: words => [{ ...recipient, name: `Anna${words}` }, mailContent],
     subject: words => [recipient, { ...mailContent, subject: `Locked${words}` }],
     address: words => [{ ...recipient, email: `anna@example.org${words}` }, mailContent],
   }
@@ -156,6 +155,6 @@ describe('preferences', () => {
   })
 })
 
-function recipientOf({ id, email, firstName }: Person) {
-  return { email, name: firstName, userId: id }
+function recipientOf({ id, email }: Person) {
+  return { email, userId: id }
 }

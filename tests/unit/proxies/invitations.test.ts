@@ -140,15 +140,30 @@ describe('an invitation', () => {
   })
 
   test('that no mail can carry writes nothing', async () => {
-    const name = 'Maria\nBcc: everybody@example.org'
-    const proposed = proposeToken(owner, maria.email)
-    expect(await sendInvitation(db, owner, { ...maria, name, proposed })).toEqual({
+    const email = 'maria@example.org\nBcc: everybody@example.org'
+    const proposed = proposeToken(owner, email)
+    expect(await sendInvitation(db, owner, { ...maria, email, proposed })).toEqual({
       refused: 'address',
     })
     expect(await listProxies(db, owner)).toEqual([])
   })
 
+  test('is one of ten a day in the first week of an account', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const invite = (number: number) => {
+      const email = `proxy${number}@example.org`
+      return sendInvitation(db, owner, { ...maria, email, proposed: proposeToken(owner, email) })
+    }
+    for (let number = 1; number <= 10; number++) expect(await invite(number)).toHaveProperty('id')
+    expect(await invite(11)).toEqual({ refused: 'too-many-for-new' })
+    vi.setSystemTime(Date.now() + week)
+    expect(await invite(11)).toHaveProperty('id')
+    expect(invitationLimits.perNewOwner).toBe(10)
+  })
+
   test('is one of fifty a day, and one of five a day to one address', async () => {
+    const lastYear = '2025-06-01T00:00:00.000Z'
+    owner = { ...owner, createdAt: lastYear }
     for (let number = 1; number <= invitationLimits.perOwner; number++) {
       await inviteSomebody(db, owner, { ...maria, email: `proxy${number}@example.org` })
     }
@@ -187,8 +202,8 @@ describe('the mail', () => {
     const [mail] = await queuedMails(db)
     expect(mail).toMatchObject({
       kind: 'invitation',
-      to: { email: maria.email, name: maria.name },
-      subject: `${owner.firstName} ${owner.lastName} invites you to their Medfold profile`,
+      to: { email: maria.email },
+      subject: 'You are invited to a Medfold profile',
     })
     expect(mail?.unsubscribe).toBeUndefined()
     for (const words of [
@@ -203,7 +218,7 @@ describe('the mail', () => {
     ]) {
       expect(mail?.text).toContain(words)
     }
-    expect(mail?.html).toContain(`href="${invitationAddress(token)}"`)
+    expect(mail?.html).toContain(`href="${invitationAddress(token)}.`)
     expect(mail?.text).not.toContain(maria.relationship)
   })
 

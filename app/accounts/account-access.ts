@@ -1,0 +1,33 @@
+/** How much can open an account or its record: numbers and kinds, no names. */
+export interface AccountAccess {
+  links: number
+  /** People who accepted an invitation. */
+  proxies: number
+  /** Invitations that wait for an answer. */
+  invitations: number
+  passkeys: number
+  sessions: number
+  hasTwoFactor: boolean
+}
+
+/** One line for each kind that there is, such as "2 emergency links, each with its access code". */
+export function accessLines(access: AccountAccess): string[] {
+  const { links, proxies, invitations, passkeys, sessions, hasTwoFactor } = access
+  return [
+    counted(
+      links,
+      'emergency link with its access code',
+      'emergency links with their access codes',
+    ),
+    counted(proxies, 'person with access to the record', 'people with access to the record'),
+    counted(invitations, 'invitation without an answer', 'invitations without an answer'),
+    counted(passkeys, 'passkey', 'passkeys'),
+    counted(sessions, 'device that is logged in', 'devices that are logged in'),
+    hasTwoFactor ? 'Two-factor authentication, which asks for a code at each login' : '',
+  ].filter(Boolean)
+}
+
+function counted(count: number, one: string, several: string): string {
+  if (count === 0) return ''
+  return `${count} ${count === 1 ? one : several}`
+}

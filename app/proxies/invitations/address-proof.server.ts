@@ -1,0 +1,47 @@
+import { markConfirmed } from '#app/accounts/confirm-email.server.ts'
+import { invitedAddressPurpose } from '#app/accounts/mail-purposes.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createMailLink, useMailLink as takeMailLink } from '#app/mail/mail-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { inviteDays } from '../status.ts'
+
+// The owner sees the link of an invitation. The mail carries a second token behind it: who registers with both reads
+// mail to the invited address.
+
+const dayMs = 24 * 60 * 60_000
+
+/** Makes the second token for the mail of an invitation; an earlier one ends. */
+export function createAddressProof(
+  trx: Database,
+  owner: Pick<Person, 'id'>,
+  accessId: string,
+): Promise<string> {
+  return createMailLink(trx, {
+    purpose: invitedAddressPurpose,
+    userId: owner.id,
+    subject: accessId,
+    ttlMs: inviteDays * dayMs,
+  })
+}
+
+/** Returns both tokens as one part of an address. */
+export function joinProof(token: string, proof: string): string {
+  return `${token}.${proof}`
+}
+
+/** Takes that part of an address apart. The proof is empty in a link that the owner saw. */
+export function splitProof(part: string): { token: string; proof: string } {
+  const [token = '', proof = ''] = part.split('.')
+  return { token, proof }
+}
+
+/** Confirms the address of an account that was just made for an invitation, if the proof is the one of its mail. */
+export async function confirmInvited(
+  trx: Database,
+  person: Pick<Person, 'id'>,
+  accessId: string,
+  proof: string,
+): Promise<void> {
+  const link = await takeMailLink(trx, invitedAddressPurpose, proof)
+  if (link?.subject === accessId) await markConfirmed(trx, person.id)
+}

@@ -1,0 +1,86 @@
+import { addressesFromMails, addressFromMail } from '#tests/support/file-outbox.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { registerByForm } from '#tests/support/journey.ts'
+import { newOwner, signInAs } from '#tests/support/owner.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { strictServer } from '#tests/support/strict-server.ts'
+
+test('an address is confirmed before somebody is invited', async ({ page, server }) => {
+  const strict = await strictServer(server)
+  const owner = await newOwner(strict)
+  await signInAs(page, owner, strict.origin)
+  await page.goto(`${strict.origin}/proxies/add`)
+  await expect(page.getByText('Confirm your email address first')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(page.getByText('The mail is written.')).toBeVisible()
+  await page.goto(`${strict.origin}/print-kit`)
+  await expect(page.getByText('Confirm your address before you print')).toBeVisible()
+
+  const { email } = owner.person
+  const confirming = page.getByRole('button', { name: 'Confirm this address' })
+  const links = await addressesFromMails(strict, { email, path: '/confirm-email/', count: 2 })
+  for (const link of links) {
+    await page.goto(link)
+    if ((await confirming.count()) > 0) break
+  }
+  await confirming.click()
+  await expect(page.getByText('Your email address is confirmed').first()).toBeVisible()
+  await page.goto(`${strict.origin}/proxies/add`)
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+})
+
+test('an account that somebody else made is deleted by its address, which is then free', async ({
+  page,
+  server,
+}) => {
+  const strict = await strictServer(server)
+  const { person, visitor } = await newOwner(strict)
+  await page.goto(await addressFromMail(strict, person.email, '/confirm-email/'))
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByRole('alert')).toContainText('Enter the password of the account')
+  await page.getByRole('link', { name: 'I did not make this account' }).click()
+  await page.getByRole('button', { name: 'Delete this account' }).click()
+  await expect(page.getByText('Nobody can use your address here now.')).toBeVisible()
+  expect((await visitor.get('/dashboard')).headers.location).toBe('/login')
+})
+
+test('the first reset lists what opens the account, and ends it unless its person made it', async ({
+  page,
+  server,
+}) => {
+  const strict = await strictServer(server)
+  const { person, visitor, shareId } = await newOwner(strict)
+  await visitor.post('/forgot-password', { email: person.email })
+  await page.goto(await addressFromMail(strict, person.email, '/reset/'))
+  await expect(page.getByRole('main')).toContainText('1 emergency link')
+  await expect(page.getByLabel('I made this account and printed its cards')).not.toBeChecked()
+  const password = 'Calm-Meadow-x7'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByRole('heading', { name: 'What can open your account' })).toBeVisible()
+  expect((await visitor.get(`/view/${shareId}`)).status).toBe(404)
+  await page.getByRole('button', { name: 'End all of it' }).click()
+  await expect(page.getByRole('heading', { name: 'All of it has ended' })).toBeVisible()
+  await page.goto(strict.origin)
+  await page.goto(`${strict.origin}/login`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a name with a host in it is plain text in the invitation', async ({ page }) => {
+  const sender = { ...newPerson(), firstName: 'Visit evil.example now Prize' }
+  await registerByForm(page, sender)
+  await page.goto('/proxies/add')
+  await page.getByLabel('Full Name').fill('Maria Huber')
+  await page.getByLabel('Email').fill(`maria.${sender.lastName.toLowerCase()}@example.org`)
+  await page.getByLabel('Relationship').fill('Daughter')
+  await page.getByRole('button', { name: 'Preview Invite' }).click()
+  const mail = page.getByRole('region', { name: 'The mail' })
+  await expect(mail.getByRole('heading')).toHaveText('You are invited to a Medfold profile')
+  await expect(mail).toContainText('Visit evil. example now Prize')
+  await expect(mail).not.toContainText('evil.example')
+})

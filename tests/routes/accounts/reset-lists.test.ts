@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { countAccountAccess } from '#app/accounts/account-access.server.ts'
+import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { requestReset, sendResetMails } from '#app/accounts/reset.server.ts'
+import { wrongAppCode } from '#app/accounts/second-factor/codes.ts'
+import { createUser } from '#app/accounts/users.server.ts'
+import { action as end, loader as visitAccess } from '#app/routes/account-access.$token.tsx'
+import { action as reset, loader as visitReset } from '#app/routes/reset.$token.tsx'
+import { addShareLink, getShareLink, listShareLinks } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { tokenTo } from '#tests/support/account-mails.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { codeOf, withAuthenticator, wrongCode } from '#tests/support/authenticator.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { setEmailConfirmation } from '#tests/support/email-confirmation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { addProxy, grantAccess } from '#tests/support/proxies.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const next = 'Another harbour 7'
+let db: Database
+let anna: TestPerson
+let person: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  anna = newPerson()
+  person = await createUser(db, anna)
+  await grantAccess(db, person, await createUser(db, newPerson()), 'full_edit')
+  await addProxy(db, person, { name: 'Nora Nobody' })
+  await addShareLink(db, person, 'School')
+  await addPasskey()
+})
+
+describe('a reset', () => {
+  test('leads to what can still open the account', async () => {
+    expect(await resetPassword()).toMatch(/^\/account-access\/[\w-]{43}$/)
+  })
+
+  test('lists it by number and kind, and with one button ends all of it', async () => {
+    const { token, shown } = await listed()
+    expect(shown).toEqual({
+      lines: [
+        '2 emergency links with their access codes',
+        '1 person with access to the record',
+        '1 invitation without an answer',
+        '1 passkey',
+      ],
+      asksCode: false,
+    })
+    const codes = (await listShareLinks(db, person)).map(({ shareId }) => shareId)
+    expect((await answerOf(endBy(token))).status).toBe(200)
+    expect(await countAccountAccess(db, person.id)).toEqual({
+      links: 2,
+      proxies: 0,
+      invitations: 0,
+      passkeys: 0,
+      sessions: 0,
+      hasTwoFactor: false,
+    })
+    const after = await listShareLinks(db, person)
+    expect(after.map(({ name }) => name)).toEqual(['', 'School'])
+    expect(after.filter(({ shareId }) => codes.includes(shareId))).toEqual([])
+    expect((await answerOf(endBy(token))).status).toBe(404)
+    expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('access-removed')
+  })
+
+  test('ends two-factor only with a code of the authenticator', async () => {
+    const secret = await withAuthenticator(db, person)
+    const { token, shown } = await listed()
+    expect(shown).toMatchObject({ asksCode: true })
+    for (const code of ['', wrongCode(secret)]) {
+      const { status, error } = await answerOf(endBy(token, { code }))
+      expect([status, error?.code]).toEqual([403, [wrongAppCode]])
+    }
+    expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
+    expect((await answerOf(endBy(token, { code: codeOf(secret) }))).status).toBe(200)
+    expect(await countAccountAccess(db, person.id)).toMatchObject({
+      proxies: 0,
+      hasTwoFactor: false,
+    })
+  })
+
+  test('lists it for seven days, until the next reset, and to nobody else', async () => {
+    const first = (await listed()).token
+    const second = (await listed()).token
+    expect((await listOf(first)).shown).toEqual({ gone: true })
+    expect((await listOf('A'.repeat(43))).shown).toEqual({ gone: true })
+    expect((await listOf(second)).shown).toHaveProperty('lines')
+    vi.setSystemTime(Date.now() + 7 * 24 * 60 * 60_000)
+    expect((await listOf(second)).shown).toEqual({ gone: true })
+    expect((await answerOf(endBy(second))).status).toBe(404)
+  })
+
+  test('is told by a mail with what can still open the account, and with no name', async () => {
+    await resetPassword()
+    const mail = (await queuedMails(db)).find(({ kind }) => kind === 'password-reset')
+    expect(mail?.text).toContain('2 emergency links')
+    expect(mail?.text).toContain('1 person with access')
+    expect(mail?.text).toContain('1 invitation')
+    expect(mail?.text).toContain('1 passkey')
+    expect(mail?.text).toMatch(/\/account-access\/[\w-]{43}$/m)
+    expect(mail?.text).not.toMatch(/Nora|School|Kitchen/)
+  })
+})
+
+describe('the first reset of an unproven address', () => {
+  beforeEach(() => {
+    setEmailConfirmation(true)
+  })
+
+  test('lists what opens the account before it is carried out', async () => {
+    const token = await ask()
+    const { data } = await visitReset({ ...visit(db, `/reset/${token}`), params: { token } })
+    expect(data).toMatchObject({ first: { proof: 'ask', lines: { length: 4 } } })
+  })
+
+  test('of an account from before the rule asks, and without an answer changes nothing', async () => {
+    const token = await ask()
+    const { status, error } = await answerOf(resetBy(token))
+    expect([status, error]).toEqual([400, { standing: ['Choose one of the two'] }])
+    expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
+    await redirectOf(resetBy(token, { standing: 'keep' }))
+    expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
+  })
+
+  test('of an account from before the rule ends all of it when its person did not make it', async () => {
+    await redirectOf(resetBy(await ask(), { standing: 'end' }))
+    expect(await countAccountAccess(db, person.id)).toMatchObject({
+      links: 1,
+      proxies: 0,
+      passkeys: 0,
+    })
+  })
+
+  test('of an account under the rule keeps link and code for who made it, and replaces them else', async () => {
+    const forms: Record<string, string>[] = [{ isMaker: 'on' }, {}]
+    for (const form of forms) {
+      const maker = newPerson()
+      const made = await createUser(db, maker)
+      const before = await getShareLink(db, made)
+      await redirectOf(resetBy(await ask(maker.email), form))
+      const after = await getShareLink(db, made)
+      expect(after.shareId === before.shareId).toBe('isMaker' in form)
+    }
+  })
+
+  test('is the first one alone: a later one ends nothing', async () => {
+    await redirectOf(resetBy(await ask(), { standing: 'keep' }))
+    await redirectOf(resetBy(await ask()))
+    expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
+  })
+})
+
+async function listed() {
+  const token = (await resetPassword())?.split('/').at(-1) ?? ''
+  return await listOf(token)
+}
+
+async function listOf(token: string) {
+  const args = { ...visit(db, `/account-access/${token}`), params: { token } }
+  return { token, shown: (await visitAccess(args)).data }
+}
+
+function endBy(token: string, form: Record<string, string> = {}) {
+  return end({ ...post(db, `/account-access/${token}`, form), params: { token } })
+}
+
+async function resetPassword(): Promise<string | null> {
+  return (await redirectOf(resetBy(await ask()))).location
+}
+
+async function ask(email = anna.email): Promise<string> {
+  await requestReset(db, email, '192.0.2.9')
+  await sendResetMails(db)
+  return await tokenTo(db, email, '/reset/')
+}
+
+function resetBy(token: string, more: Record<string, string> = {}) {
+  const form = { password: next, confirmPassword: next, ...more }
+  return reset({ ...post(db, `/reset/${token}`, form), params: { token } })
+}
+
+async function addPasskey(): Promise<void> {
+  await db
+    .insertInto('passkeys')
+    .values({
+      id: 'passkey',
+      user_id: person.id,
+      credential_id: 'passkey',
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: '',
+      details: sealName(person, 'passkey', 'Kitchen tablet'),
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { requestReset, sendResetMails } from '#app/accounts/reset.server.ts'
+import { findByEmail } from '#app/accounts/users.server.ts'
+import { action as logIn } from '#app/routes/login.tsx'
+import { action as reset, loader as visitReset } from '#app/routes/reset.$token.tsx'
+import type { Database } from '#db/client.server.ts'
+import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { setEmailConfirmation } from '#tests/support/email-confirmation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { squat, standingRows, waysIn } from '#tests/support/squatter.ts'
+
+const next = 'Another harbour 7'
+let db: Database
+let victim: TestPerson
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
+  db = await openTestDatabase()
+  victim = newPerson()
+})
+
+describe('of an account that somebody else made with her address, after her reset', () => {
+  test('nothing is left that opens it, when an unproven address gets little', async () => {
+    setEmailConfirmation(true)
+    const squatter = await squat(db, victim)
+    expect(await standingRows(db, squatter.account)).not.toContain('proxies')
+    expect(squatter.links.map(({ name }) => name)).toEqual([''])
+    await resetAs(victim)
+    expect(await waysIn(db, squatter)).toEqual([])
+    expect(await standingRows(db, squatter.account)).toEqual([])
+    await expectVictimGetsIn()
+  })
+
+  test('nothing is left that opens it, when it was made before that rule', async () => {
+    setEmailConfirmation(false)
+    const squatter = await squat(db, victim)
+    expect(await waysIn(db, squatter)).toContain('proxy')
+    setEmailConfirmation(true)
+    await resetAs(victim, { standing: 'end' })
+    expect(await waysIn(db, squatter)).toEqual([])
+    expect(await standingRows(db, squatter.account)).toEqual([])
+    await expectVictimGetsIn()
+  })
+
+  test('the browser of its maker is a new device, of which she is told', async () => {
+    setEmailConfirmation(true)
+    const squatter = await squat(db, victim)
+    vi.setSystemTime(Date.now() + 60_000)
+    await resetAs(victim)
+    const before = await newDeviceMails()
+    const form = { email: victim.email, password: next }
+    await redirectOf(logIn(post(db, '/login', form, squatter.cookie)))
+    expect(await newDeviceMails()).toBe(before + 1)
+  })
+})
+
+async function resetAs({ email }: TestPerson, more: Record<string, string> = {}): Promise<void> {
+  await requestReset(db, email, '192.0.2.9')
+  await sendResetMails(db)
+  const token = await tokenTo(db, email, '/reset/')
+  const params = { token }
+  await visitReset({ ...visit(db, `/reset/${token}`), params })
+  const form = { password: next, confirmPassword: next, ...more }
+  await redirectOf(reset({ ...post(db, `/reset/${token}`, form), params }))
+}
+
+async function newDeviceMails(): Promise<number> {
+  return (await kindsTo(db, victim.email)).filter(kind => kind === 'new-device').length
+}
+
+async function expectVictimGetsIn(): Promise<void> {
+  const { location } = await redirectOf(
+    logIn(post(db, '/login', { email: victim.email, password: next })),
+  )
+  expect(location).toBe('/dashboard')
+  expect(await findByEmail(db, victim.email)).not.toBeNull()
+}

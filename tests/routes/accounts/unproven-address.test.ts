@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { requestEmailChange } from '#app/accounts/change-email.server.ts'
+import { confirmedAt, queueConfirmation } from '#app/accounts/confirm-email.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { getPerson } from '#app/accounts/sessions.server.ts'
+import { findByEmail } from '#app/accounts/users.server.ts'
+import { takeToast } from '#app/forms/toast.server.ts'
+import { action as confirm, loader as visitConfirm } from '#app/routes/confirm-email.$token.tsx'
+import {
+  action as disown,
+  loader as visitDisown,
+} from '#app/routes/confirm-email.$token_.not-mine.tsx'
+import { loader as visitLinks } from '#app/routes/links.tsx'
+import { action as addLink, loader as visitNewLink } from '#app/routes/links_.new.tsx'
+import { action as logIn } from '#app/routes/login.tsx'
+import { loader as visitKit } from '#app/routes/print-kit.tsx'
+import { action as resend } from '#app/routes/proxies.$proxyId_.resend.tsx'
+import { action as invite, loader as visitInvite } from '#app/routes/proxies.add.tsx'
+import { action as register } from '#app/routes/register.tsx'
+import {
+  action as provePasskeys,
+  loader as visitPasskeys,
+} from '#app/routes/settings_.passkeys.tsx'
+import { action as addPasskey } from '#app/routes/settings_.passkeys_.add.ts'
+import {
+  action as beginTwoFactor,
+  loader as visitTwoFactor,
+} from '#app/routes/settings_.two-factor.tsx'
+import { action as setUp, loader as visitSetUp } from '#app/routes/settings_.two-factor_.set-up.tsx'
+import type { Database } from '#db/client.server.ts'
+import { tokenTo } from '#tests/support/account-mails.ts'
+import { answerOf, redirectOf } from '#tests/support/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { setEmailConfirmation } from '#tests/support/email-confirmation.ts'
+import { newPerson, registrationOf, type TestPerson } from '#tests/support/people.ts'
+import { addProxy } from '#tests/support/proxies.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const hour = 60 * 60_000
+let db: Database
+let anna: TestPerson
+let person: Person
+let cookie: string
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  setEmailConfirmation(true)
+  db = await openTestDatabase()
+  anna = newPerson()
+  const { headers } = await redirectOf(register(post(db, '/register', registrationOf(anna))))
+  cookie = cookiesOf(headers)
+  person = (await findByEmail(db, anna.email)) as Person
+})
+
+describe('while an address is unproven', () => {
+  test('every page that adds a way in says why it waits, and none is withheld afterwards', async () => {
+    const pages = async () => [
+      (await visitInvite(visit(db, '/proxies/add', cookie))).unproven,
+      (await visitNewLink(visit(db, '/links/new', cookie))).unproven,
+      (await visitLinks(visit(db, '/links', cookie))).unproven,
+      (await visitPasskeys(visit(db, '/settings/passkeys', cookie))).unproven,
+      (await visitTwoFactor(visit(db, '/settings/two-factor', cookie))).unproven,
+      kitOf(await visitKit(visit(db, '/print-kit', cookie))),
+    ]
+    const unproven = { email: anna.email, leavesServer: false }
+    expect(await pages()).toEqual(Array(6).fill(unproven))
+    await answerOf(confirmBy(await token(), cookie))
+    expect(await pages()).toEqual(Array(6).fill(undefined))
+  })
+
+  test('no post adds a way in, and each leads to the page that says why', async () => {
+    const id = await addProxy(db, person, { level: 'view_only' })
+    const before = await rows()
+    const posts: [string, Promise<unknown>][] = [
+      ['/proxies/add', invite(post(db, '/proxies/add', { step: 'send' }, cookie))],
+      [
+        `/proxies/${id}/resend`,
+        resend({ ...post(db, `/proxies/${id}/resend`, {}, cookie), params: { proxyId: id } }),
+      ],
+      ['/links/new', addLink(post(db, '/links/new', { name: 'School' }, cookie))],
+      ['/settings/passkeys', provePasskeys(post(db, '/settings/passkeys', {}, cookie))],
+      ['/settings/two-factor', beginTwoFactor(post(db, '/settings/two-factor', {}, cookie))],
+      ['/settings/two-factor', setUp(post(db, '/settings/two-factor/set-up', {}, cookie))],
+    ]
+    for (const [path, work] of posts) {
+      const { location, headers } = await redirectOf(work)
+      expect(location).toBe(path)
+      const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+      expect(toast?.message).toBe('Not saved: confirm your email address first.')
+    }
+    const refused = await addPasskey(
+      post(db, '/settings/passkeys/add', { step: 'options' }, cookie),
+    )
+    expect(refused.status).toBe(403)
+    const shown = await redirectOf(visitSetUp(visit(db, '/settings/two-factor/set-up', cookie)))
+    expect(shown.location).toBe('/settings/two-factor')
+    expect(await rows()).toEqual(before)
+  })
+
+  test('nothing is withheld where the rule is off', async () => {
+    setEmailConfirmation(false)
+    expect((await visitNewLink(visit(db, '/links/new', cookie))).unproven).toBeUndefined()
+  })
+})
+
+describe('confirming an address', () => {
+  test('is not done by looking, and not without the account', async () => {
+    const link = await token()
+    for (const as of ['', cookie]) await visitConfirm(at(link, as))
+    const without = await answerOf(confirmBy(link))
+    expect(without).toMatchObject({
+      status: 403,
+      error: { password: ['Enter the password of the account'] },
+    })
+    const wrong = await answerOf(confirmBy(link, '', { password: 'Wrong harbour 1' }))
+    expect(wrong).toMatchObject({
+      status: 403,
+      error: { password: ['This is not the password of the account'] },
+    })
+    expect(await confirmedAt(db, person.id)).toBeNull()
+  })
+
+  test('keeps the session that confirms and ends every other one, and a change of the address', async () => {
+    const other = await loggedIn()
+    await requestEmailChange(db, person, 'other@example.org')
+    expect((await answerOf(confirmBy(await token(), cookie))).status).toBe(200)
+    expect(await confirmedAt(db, person.id)).not.toBeNull()
+    expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ id: person.id })
+    expect(await getPerson(visit(db, '/', other))).toBeNull()
+    expect(await db.selectFrom('email_changes').selectAll().execute()).toEqual([])
+  })
+
+  test('with the password ends every session', async () => {
+    const right = confirmBy(await token(), '', { password: anna.password })
+    expect((await answerOf(right)).status).toBe(200)
+    expect(await confirmedAt(db, person.id)).not.toBeNull()
+    expect(await getPerson(visit(db, '/', cookie))).toBeNull()
+  })
+
+  test('looks at ten wrong passwords, and then at none', async () => {
+    const link = await token()
+    for (let n = 0; n < 10; n++) {
+      await answerOf(confirmBy(link, '', { password: `Wrong harbour ${n}` }))
+    }
+    expect((await answerOf(confirmBy(link, '', { password: anna.password }))).status).toBe(429)
+    expect(await confirmedAt(db, person.id)).toBeNull()
+  })
+})
+
+describe('an account that somebody else made', () => {
+  test('is erased by a post, not by looking, and its address is free', async () => {
+    const link = await token()
+    expect(await shownBy(link)).toEqual({ email: anna.email })
+    expect(await findByEmail(db, anna.email)).not.toBeNull()
+    expect((await answerOf(disownBy(link))).status).toBe(200)
+    expect(await findByEmail(db, anna.email)).toBeNull()
+    expect(await getPerson(visit(db, '/', cookie))).toBeNull()
+    expect(await shownBy(link)).toEqual({ gone: true })
+    expect((await answerOf(disownBy(link))).status).toBe(404)
+    await redirectOf(register(post(db, '/register', registrationOf(anna))))
+  })
+
+  test('its maker’s browser is not known to the account that its owner makes then', async () => {
+    vi.setSystemTime(Date.now() + 1000)
+    await answerOf(disownBy(await token()))
+    const own = { ...newPerson(), email: anna.email }
+    await redirectOf(register(post(db, '/register', registrationOf(own))))
+    const form = { email: own.email, password: own.password }
+    await redirectOf(logIn(post(db, '/login', form, cookie)))
+    expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('new-device')
+  })
+
+  test('is not erased once its address is confirmed, or a day later', async () => {
+    const link = await token()
+    await answerOf(confirmBy(link, cookie))
+    expect((await answerOf(disownBy(link))).status).toBe(404)
+    const bert = { ...newPerson() }
+    await redirectOf(register(post(db, '/register', registrationOf(bert))))
+    const late = await tokenTo(db, bert.email, '/confirm-email/')
+    vi.setSystemTime(Date.now() + 25 * hour)
+    expect((await answerOf(disownBy(late))).status).toBe(404)
+    expect(await findByEmail(db, anna.email)).not.toBeNull()
+    expect(await findByEmail(db, bert.email)).not.toBeNull()
+  })
+
+  test('is offered for erasure in the mail', async () => {
+    await queueConfirmation(db, person)
+    const mail = (await queuedMails(db)).at(-1)
+    expect(mail?.text).toMatch(
+      /I did not make this account:\n\S+\/confirm-email\/[\w-]{43}\/not-mine$/m,
+    )
+  })
+})
+
+function at(link: string, as = '') {
+  return { ...visit(db, `/confirm-email/${link}`, as), params: { token: link } }
+}
+
+function confirmBy(link: string, as = '', form: Record<string, string> = {}) {
+  return confirm({ ...post(db, `/confirm-email/${link}`, form, as), params: { token: link } })
+}
+
+async function shownBy(link: string) {
+  return (await visitDisown(at(link))).data
+}
+
+function disownBy(link: string) {
+  return disown({ ...post(db, `/confirm-email/${link}/not-mine`, {}), params: { token: link } })
+}
+
+function token(): Promise<string> {
+  return tokenTo(db, anna.email, '/confirm-email/')
+}
+
+async function loggedIn(): Promise<string> {
+  const form = { email: anna.email, password: anna.password }
+  const { headers } = await redirectOf(logIn(post(db, '/login', form)))
+  return cookiesOf(headers)
+}
+
+function kitOf(shown: Awaited<ReturnType<typeof visitKit>>) {
+  return 'kit' in shown ? shown.kit?.unproven : undefined
+}
+
+async function rows(): Promise<number[]> {
+  const counts: number[] = []
+  for (const table of [
+    'proxies',
+    'share_links',
+    'passkeys',
+    'second_factors',
+    'mail_outbox',
+  ] as const) {
+    counts.push((await db.selectFrom(table).selectAll().execute()).length)
+  }
+  return counts
+}

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { confirmedAt } from '#app/accounts/confirm-email.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { createUser, findByEmail } from '#app/accounts/users.server.ts'
+import { findProxy } from '#app/proxies/list/proxies.server.ts'
+import { action as answer } from '#app/routes/proxy_.register.$token.tsx'
+import type { Database } from '#db/client.server.ts'
+import { kindsTo } from '#tests/support/account-mails.ts'
+import { redirectOf } from '#tests/support/answers.ts'
+import { post } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { inviteSomebody, maria } from '#tests/support/invitations.ts'
+import { newPerson, registrationOf } from '#tests/support/people.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+let db: Database
+let owner: Person
+let accessId: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  owner = await createUser(db, newPerson())
+  accessId = (await inviteSomebody(db, owner)).id
+})
+
+describe('an account that is made', () => {
+  test('through the link of the mail has a confirmed address, and is not asked to confirm it', async () => {
+    await registerBy(await mailedLink())
+    expect(await confirmed()).not.toBeNull()
+    expect(await kindsTo(db, maria.email)).toEqual(['invitation'])
+  })
+
+  test('through the link that its sender sees has still to confirm its address', async () => {
+    const shown = (await findProxy(db, owner, accessId))?.token ?? ''
+    expect(shown).toMatch(/^[\w-]{43}$/)
+    await registerBy(shown)
+    expect(await confirmed()).toBeNull()
+    expect(await kindsTo(db, maria.email)).toEqual(['invitation', 'confirm-email'])
+  })
+})
+
+async function registerBy(token: string): Promise<void> {
+  const form = { intent: 'register', ...registrationOf(newPerson()) }
+  const sent = { ...post(db, `/proxy/register/${token}`, form), params: { token } }
+  expect((await redirectOf(answer(sent))).location).toBe('/proxy/dashboard')
+}
+
+async function mailedLink(): Promise<string> {
+  const mail = (await queuedMails(db)).find(({ kind }) => kind === 'invitation')
+  return /\/proxy\/register\/(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+async function confirmed(): Promise<string | null> {
+  const person = await findByEmail(db, maria.email)
+  return await confirmedAt(db, person?.id ?? '')
+}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest'
+import { countAccountAccess } from '#app/accounts/account-access.server.ts'
+import { confirmEmail, queueConfirmation } from '#app/accounts/confirm-email.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
+import { startSession } from '#app/accounts/sessions.server.ts'
+import { createUser, findById } from '#app/accounts/users.server.ts'
+import { eraseUnproven } from '#app/settings/erase/erase-unproven.server.ts'
+import { addShareLink } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { tokenTo } from '#tests/support/account-mails.ts'
+import { withAuthenticator } from '#tests/support/authenticator.ts'
+import { setEmailConfirmation } from '#tests/support/email-confirmation.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { openTestPostgres } from '#tests/support/postgres.ts'
+import { addProxy, grantAccess } from '#tests/support/proxies.ts'
+
+let db: Database
+let person: Person
+
+beforeEach(async () => {
+  setEmailConfirmation(true)
+  db = await openTestPostgres()
+  person = await createUser(db, newPerson())
+})
+
+test('the first reset in PostgreSQL ends all that opens an account, at once', async () => {
+  await grantAccess(db, person, await createUser(db, newPerson()), 'full_edit')
+  await addProxy(db, person)
+  await addShareLink(db, person, 'School')
+  await withAuthenticator(db, person)
+  await startSession(db, person.id)
+  expect(await countAccountAccess(db, person.id)).toEqual({
+    links: 2,
+    proxies: 1,
+    invitations: 1,
+    passkeys: 0,
+    sessions: 1,
+    hasTwoFactor: true,
+  })
+  await requestReset(db, person.email, '192.0.2.9')
+  await sendResetMails(db)
+  const token = await tokenTo(db, person.email, '/reset/')
+  expect(await resetPassword(db, token, 'Another harbour 7')).toBeDefined()
+  expect(await countAccountAccess(db, person.id)).toEqual({
+    links: 1,
+    proxies: 0,
+    invitations: 0,
+    passkeys: 0,
+    sessions: 0,
+    hasTwoFactor: false,
+  })
+})
+
+test('of a confirmation and an erasure at the same time in PostgreSQL, one happens', async () => {
+  for (let round = 0; round < 5; round++) {
+    const one = await createUser(db, newPerson())
+    await queueConfirmation(db, one)
+    const token = await tokenTo(db, one.email, '/confirm-email/')
+    const [isConfirmed, isErased] = await Promise.all([
+      confirmEmail(db, one, token),
+      eraseUnproven(db, one, token),
+    ])
+    expect([isConfirmed, isErased].filter(Boolean)).toHaveLength(1)
+    expect((await findById(db, one.id)) !== null).toBe(isConfirmed)
+  }
+})

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createUser } from '#app/accounts/users.server.ts'
+import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { renderMail } from '#app/mail/render.server.ts'
+import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
+import { answerMail, changeMail, leavingMail } from '#app/proxies/owner-mails.server.ts'
+import { removalMail } from '#app/proxies/removal-mail.server.ts'
+import { helpedNoticeMail, ownNoticeMail } from '#app/sharing/notice-words.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { inviteSomebody, maria } from '#tests/support/invitations.ts'
+import { newPerson } from '#tests/support/people.ts'
+import { queuedMails } from '#tests/support/queued-mails.ts'
+
+const prize = 'Visit evil.example now Prize'
+const dotted = 'a.evil。example／x evil．example ｅvil｡example me@evil.example'
+const id = '00000000-0000-4000-8000-000000000000'
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+describe.each([prize, dotted])('a sender called %j', name => {
+  const owner = { firstName: name, lastName: 'Berg' }
+  const mails: Record<string, MailContent> = {
+    invitation: invitationMail({
+      owner,
+      name,
+      email: 'maria.huber@example.org',
+      level: 'view_only',
+      address: 'http://localhost:3000/proxy/register/x',
+      expiresAt: '2026-03-08T08:00:00.000Z',
+    }),
+    accepted: answerMail(name, 'accepted'),
+    declined: answerMail(name, 'declined'),
+    change: changeMail(owner),
+    removal: removalMail(owner),
+    leaving: leavingMail(owner, { mayKnowCode: true }),
+    comment: commentMail({ writer: name, isAnswer: false }),
+    answer: answeredMail({ writer: name, whose: name, accessId: id }),
+    ...Object.fromEntries(
+      (['wrong-codes', 'locked', 'first-view', 'note'] as const).flatMap(kind => [
+        [`own ${kind}`, ownNoticeMail(kind, { linkId: id, linkName: name })],
+        [
+          `helped ${kind}`,
+          helpedNoticeMail(kind, {
+            linkId: id,
+            linkName: name,
+            name,
+            unlocks: 0,
+            unlocksLeft: 4,
+            accessId: id,
+          }),
+        ],
+      ]),
+    ),
+  }
+
+  test.each(Object.entries(mails))('says nothing in the subject of the mail: %s', (_, mail) => {
+    expect(mail.subject).not.toMatch(/evil|prize|visit|berg/i)
+  })
+
+  test.each(Object.entries(mails))('is no link in the mail: %s', (_, mail) => {
+    const { text, html } = renderMail(mail)
+    for (const written of [text, html.replace(/<[^>]*>/g, ' ')]) {
+      const foreign = written.normalize('NFKC').replaceAll('maria.huber@example.org', '')
+      expect(foreign).not.toMatch(/[\p{L}\p{N}-][.。．｡][\p{L}]*example/u)
+    }
+  })
+})
+
+test('an invitation names nobody in its head', async () => {
+  const owner = await createUser(db, { ...newPerson(), firstName: prize })
+  await inviteSomebody(db, owner, { ...maria, name: prize })
+  const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'invitation')
+  expect(mail?.to).toEqual({ email: maria.email })
+  expect(mail?.text).toContain('Visit evil. example now Prize')
+})
+
+test('a mail to an address that nobody has proved names nobody in its head', async () => {
+  const { register } = await import('#app/accounts/registration.server.ts')
+  const person = { ...newPerson(), firstName: prize }
+  await register(db, person, '192.0.2.1')
+  const [mail] = await queuedMails(db)
+  expect(mail?.to).toEqual({ email: person.email })
+})
