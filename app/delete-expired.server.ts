@@ -2,6 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { deleteOldFailures } from './accounts/login-throttle.server.ts'
 import { sessionRowMs } from './accounts/sessions.server.ts'
 import { keepSentDays } from './mail/operator.server.ts'
 
@@ -68,6 +69,7 @@ export async function deleteExpired(db: Database, stopping?: AbortSignal): Promi
       await yieldToRequests()
     }
   }
+  await deleteOldFailures(db)
 }
 
 /** @returns how many rows were deleted. */

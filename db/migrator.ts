@@ -12,6 +12,7 @@ import { rowMacs } from './migrations/009-row-macs.ts'
 import { mailPriorities } from './migrations/010-mail-priorities.ts'
 import { unprovenAddresses } from './migrations/011-unproven-addresses.ts'
 import { expiryIndexes } from './migrations/012-expiry-indexes.ts'
+import { limits } from './migrations/013-limits.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
@@ -30,6 +31,7 @@ export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '010-mail-priorities': mailPriorities,
   '011-unproven-addresses': unprovenAddresses,
   '012-expiry-indexes': expiryIndexes,
+  '013-limits': limits,
 }
 
 /**

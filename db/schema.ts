@@ -98,6 +98,8 @@ export interface LoginAttemptsTable {
   lane: string
   failures: number
   locked_until: string | null
+  /** Null for failures from before it was kept. */
+  last_failed_at: Generated<string | null>
 }
 
 export interface MedicalProfilesTable {

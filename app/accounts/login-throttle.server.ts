@@ -23,6 +23,26 @@ export class LoginLockedError extends Error {
   }
 }
 
+/** Reads only. @throws LoginLockedError while the lane is locked. */
+export async function refuseLockedLane(
+  db: Database,
+  emailHash: string,
+  lane: string,
+): Promise<void> {
+  const row = await db
+    .selectFrom('login_attempts')
+    .select(['failures', 'locked_until'])
+    .where('email_hash', '=', emailHash)
+    .where('lane', '=', lane)
+    .executeTakeFirst()
+  if (!row) return
+  if (row.failures >= failuresInAll) throw new LoginLockedError(null)
+  const { locked_until } = row
+  if (locked_until && locked_until > new Date().toISOString()) {
+    throw new LoginLockedError(secondsUntil(locked_until))
+  }
+}
+
 /**
  * Counts a wrong password before it is looked at: what is counted afterwards lets a hundred guesses in
  * parallel through. One statement. Take it back with `forgetFailures` or `returnFailure`.
@@ -32,12 +52,13 @@ export async function reserveFailure(db: Database, emailHash: string, lane: stri
   const now = new Date().toISOString()
   const reserved = await db
     .insertInto('login_attempts')
-    .values({ email_hash: emailHash, lane, failures: 1, locked_until: null })
+    .values({ email_hash: emailHash, lane, failures: 1, locked_until: null, last_failed_at: now })
     .onConflict(conflict =>
       conflict
         .columns(['email_hash', 'lane'])
         .doUpdateSet(row => ({
           failures: row('login_attempts.failures', '+', row.lit(1)),
+          last_failed_at: now,
           locked_until: row
             .case()
             .when('login_attempts.failures', '=', failuresPerLock - 1)
@@ -59,7 +80,9 @@ export async function reserveFailure(db: Database, emailHash: string, lane: stri
     )
     .returning('failures')
     .executeTakeFirst()
-  if (!reserved) throw new LoginLockedError(await secondsToWait(db, emailHash, lane))
+  if (reserved) return
+  await refuseLockedLane(db, emailHash, lane)
+  throw new LoginLockedError(1)
 }
 
 /** After the right password: the lane starts from nothing. */
@@ -87,23 +110,29 @@ export async function clearThrottle(db: Database, emailHash: string): Promise<vo
   await db.deleteFrom('login_attempts').where('email_hash', '=', emailHash).execute()
 }
 
+/** Failures of e-mails without an account are kept this long after the newest one. */
+const unknownKeptMs = 2 * 24 * 60 * minute
+
+/** Deletes the failures of e-mails without an account that nobody has tried for two days. */
+export async function deleteOldFailures(db: Database): Promise<void> {
+  const before = new Date(Date.now() - unknownKeptMs).toISOString()
+  await db
+    .deleteFrom('login_attempts')
+    .where('last_failed_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .whereRef('users.email_hash', '=', 'login_attempts.email_hash'),
+        ),
+      ),
+    )
+    .execute()
+}
+
 // 29, 39, … 89: each further ten. At 99 the lane closes for good, and a time would promise an end.
 const laterLocks = [3, 4, 5, 6, 7, 8, 9].map(tens => tens * failuresPerLock - 1)
-
-async function secondsToWait(
-  db: Database,
-  emailHash: string,
-  lane: string,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom('login_attempts')
-    .select(['failures', 'locked_until'])
-    .where('email_hash', '=', emailHash)
-    .where('lane', '=', lane)
-    .executeTakeFirst()
-  if (row && row.failures >= failuresInAll) return null
-  return row?.locked_until ? secondsUntil(row.locked_until) : 1
-}
 
 function inMinutes(minutes: number): string {
   return new Date(Date.now() + minutes * minute).toISOString()

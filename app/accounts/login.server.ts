@@ -1,8 +1,15 @@
 import { BusyError } from '#app/limits/queue.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openDataKey } from '#db/crypto/keys.server.ts'
-import { slowedByAddress } from './address-limit.server.ts'
-import { forgetFailures, openLane, reserveFailure, returnFailure } from './login-throttle.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { countLogin, forgetLogin, refuseLogin } from './address-limit.server.ts'
+import {
+  forgetFailures,
+  openLane,
+  refuseLockedLane,
+  reserveFailure,
+  returnFailure,
+} from './login-throttle.server.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords.server.ts'
 import {
   passwordColumns,
@@ -34,15 +41,13 @@ export interface ProvenLogin {
  * @returns the account, and what it has to have still when the session begins: see `signInAfterPassword`.
  * @throws InvalidLoginError, LoginLockedError without having looked at the password, or BusyError.
  */
-export async function checkLogin(db: Database, login: Login): Promise<ProvenLogin> {
-  const check = () => checkInLane(db, login)
-  // Strangers at the same address must not slow a known device.
-  return login.lane === openLane ? slowedByAddress(db, login.clientAddress, check) : check()
-}
-
-async function checkInLane(db: Database, { email, password, lane }: Login): Promise<ProvenLogin> {
+export async function checkLogin(
+  db: Database,
+  { email, password, lane, clientAddress }: Login,
+): Promise<ProvenLogin> {
   const hash = emailHash(email)
-  await reserveFailure(db, hash, lane)
+  const tried = { emailHash: hash, lane, clientAddress }
+  await reserve(db, tried)
   const user = await db
     .selectFrom('users')
     .select(passwordColumns)
@@ -50,16 +55,46 @@ async function checkInLane(db: Database, { email, password, lane }: Login): Prom
     .executeTakeFirst()
   const stored = user && storedHash(user)
   const isRight = await verifyPassword(stored, password).catch(async error => {
-    await returnFailure(db, hash, lane)
+    await giveBack(db, tried, returnFailure)
     throw error
   })
   if (!user || !stored || !isRight) throw new InvalidLoginError('Invalid email or password')
-  await forgetFailures(db, hash, lane)
+  await giveBack(db, tried, forgetFailures)
   const isOld = needsRehash(stored)
   const passwordHash = isOld ? await rehash(db, user, { stored, password }) : stored
   const sealed = isOld ? undefined : sealedInstead(user)
   if (sealed) await replaceHash(db, user, sealed)
   return { id: user.id, passwordHash }
+}
+}
+
+interface Tried {
+  emailHash: string
+  lane: string
+  clientAddress: string
+}
+
+// Most refusals are decided by reading alone. Both counters are written in one transaction.
+async function reserve(db: Database, { emailHash, lane, clientAddress }: Tried): Promise<void> {
+  // Strangers at the same address must not slow a known device.
+  const isSlowed = lane === openLane
+  if (isSlowed) await refuseLogin(db, clientAddress, emailHash)
+  await refuseLockedLane(db, emailHash, lane)
+  await inTransaction(db, async trx => {
+    if (isSlowed) await countLogin(trx, clientAddress, emailHash)
+    await reserveFailure(trx, emailHash, lane)
+  })
+}
+
+function giveBack(
+  db: Database,
+  { emailHash, lane, clientAddress }: Tried,
+  giveBackToLane: typeof forgetFailures,
+): Promise<void> {
+  return inTransaction(db, async trx => {
+    if (lane === openLane) await forgetLogin(trx, clientAddress, emailHash)
+    await giveBackToLane(trx, emailHash, lane)
+  })
 }
 
 type StoredPassword = Parameters<typeof storedHash>[0]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { env } from '#app/env.server.ts'
 import { clientNetwork } from '#app/limits/client-network.ts'
-import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { countInWindow, secondsToWait, secondsUntil } from '#app/limits/rate-limits.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -34,8 +34,10 @@ export const resetMinutes = 30
 const minute = 60_000
 const hour = 60 * minute
 const askedPerNetwork = 30
-/** In the lifetime of a link: whoever must wait still has the newest one. */
+/** In the lifetime of a link, whoever asks. */
 const askedPerEmail = 5
+/** In the same time, with the first request of each network: strangers use up none but their own. */
+const mailedPerEmail = 20
 const mostAtOnce = 50
 
 /** Why a request was not taken: too many for this e-mail or from this network. `retryAfter` in seconds. */
@@ -46,7 +48,7 @@ export interface ResetRefusal {
 
 /**
  * Takes a visitor's wish for a new password. Does the same for an e-mail with an account and for one without.
- * @returns undefined when it was taken.
+ * @returns undefined when it was taken; a refused request writes nothing.
  */
 export async function requestReset(
   db: Database,
@@ -54,25 +56,76 @@ export async function requestReset(
   clientAddress: string,
 ): Promise<ResetRefusal | undefined> {
   const hash = emailHash(email)
-  const network = {
-    key: lookupHash('resets by address', clientNetwork(clientAddress)),
-    limit: askedPerNetwork,
-    windowMs: hour,
+  const limits = resetLimits(hash, clientNetwork(clientAddress))
+  const early = await refusalOf(db, limits)
+  if (early) return early
+  const row = { id: randomUUID(), email_hash: hash, requested_at: new Date().toISOString() }
+  try {
+    await inTransaction(db, async trx => {
+      await countRequest(trx, limits)
+      await trx.insertInto('reset_requests').values(row).execute()
+    })
+  } catch (error) {
+    if (error instanceof RefusedResetError) return error.refusal
+    throw error
   }
-  const perEmail = {
-    key: lookupHash('resets by email', hash),
-    limit: askedPerEmail,
-    windowMs: resetMinutes * minute,
-  }
-  const networkWait = await countEvent(db, network)
-  if (networkWait > 0) return { by: 'network', retryAfter: networkWait }
-  const emailWait = await countEvent(db, perEmail)
-  if (emailWait > 0) return { by: 'email', retryAfter: emailWait }
-  await db
-    .insertInto('reset_requests')
-    .values({ id: randomUUID(), email_hash: hash, requested_at: new Date().toISOString() })
-    .execute()
   return undefined
+}
+
+/** Carries a refusal out of a transaction that must leave no trace. */
+class RefusedResetError extends Error {
+  override name = 'RefusedResetError'
+  readonly refusal: ResetRefusal
+
+  constructor(refusal: ResetRefusal) {
+    super('Too many requests for a new password')
+    this.refusal = refusal
+  }
+}
+
+type ResetLimits = ReturnType<typeof resetLimits>
+
+function resetLimits(hash: string, network: string) {
+  const windowMs = resetMinutes * minute
+  return {
+    network: {
+      key: lookupHash('resets by address', network),
+      limit: askedPerNetwork,
+      windowMs: hour,
+    },
+    email: { key: lookupHash('resets by email', hash), limit: askedPerEmail, windowMs },
+    own: {
+      key: lookupHash('resets of email by address', `${network} ${hash}`),
+      limit: 1,
+      windowMs,
+    },
+  }
+}
+
+// The first request of a network for an e-mail passes the limit of the e-mail, up to the bound of its mails.
+async function refusalOf(
+  db: Database,
+  { network, email, own }: ResetLimits,
+): Promise<ResetRefusal | undefined> {
+  const ofNetwork = await secondsToWait(db, network)
+  if (ofNetwork > 0) return { by: 'network', retryAfter: ofNetwork }
+  const isFirst = (await secondsToWait(db, own)) === 0
+  const limit = isFirst ? mailedPerEmail : email.limit
+  const ofEmail = await secondsToWait(db, { key: email.key, limit })
+  return ofEmail > 0 ? { by: 'email', retryAfter: ofEmail } : undefined
+}
+
+// Counts exactly, also of requests in parallel. @throws RefusedResetError
+async function countRequest(trx: Database, { network, email, own }: ResetLimits): Promise<void> {
+  const ofNetwork = await countInWindow(trx, network)
+  const isFirst = (await countInWindow(trx, own)).count <= own.limit
+  const ofEmail = await countInWindow(trx, email)
+  if (ofNetwork.count > network.limit) {
+    throw new RefusedResetError({ by: 'network', retryAfter: secondsUntil(ofNetwork.resetsAt) })
+  }
+  if (ofEmail.count > (isFirst ? mailedPerEmail : email.limit)) {
+    throw new RefusedResetError({ by: 'email', retryAfter: secondsUntil(ofEmail.resetsAt) })
+  }
 }
 
 /**

@@ -8,30 +8,54 @@ export interface RateLimit {
 }
 
 /**
- * Counts one event, in one statement, and says whether it was still within the limit.
+ * Counts one event unless the limit is reached: a refused event is read and never written.
  * The window starts with the first event and does not move.
  * @returns 0 when within the limit, else the seconds until the window ends.
  */
 export async function countEvent(db: Database, limit: RateLimit): Promise<number> {
-  const { count, resetsAt } = await countInWindow(db, limit)
-  return count <= limit.limit ? 0 : secondsUntil(resetsAt)
+  const wait = await secondsToWait(db, limit)
+  if (wait > 0) return wait
+  const row = await upsert(db, limit).executeTakeFirst()
+  // Without a row, other events reached the limit between the two statements.
+  return row ? 0 : Math.max(1, await secondsToWait(db, limit))
 }
 
-/**
- * Counts one event, as `countEvent` does. @returns how many there were in the window, this one
- * included, and its end.
- */
+/** Returns 0 when one more event is within the limit, else the seconds until the window ends. Writes nothing. */
+export async function secondsToWait(
+  db: Database,
+  { key, limit }: Pick<RateLimit, 'key' | 'limit'>,
+): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('resets_at')
+    .where('key', '=', key)
+    .where('count', '>=', limit)
+    .where('resets_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+  return row ? secondsUntil(row.resets_at) : 0
+}
+
+/** Counts one event in one statement. Returns the number of events in the window, with this one, and its end. */
 export async function countInWindow(
   db: Database,
   { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
 ): Promise<{ count: number; resetsAt: string }> {
+  const row = await upsert(db, { key, windowMs }).executeTakeFirstOrThrow()
+  return { count: row.count, resetsAt: row.resets_at }
+}
+
+// With a limit the statement returns no row, and changes none, once the limit is reached.
+function upsert(
+  db: Database,
+  { key, windowMs, limit }: Pick<RateLimit, 'key' | 'windowMs'> & Partial<RateLimit>,
+) {
   const now = new Date()
   const resetsAt = new Date(now.getTime() + windowMs).toISOString()
-  const row = await db
+  return db
     .insertInto('rate_limits')
     .values({ key, count: 1, resets_at: resetsAt })
-    .onConflict(conflict =>
-      conflict.column('key').doUpdateSet(row => ({
+    .onConflict(conflict => {
+      const update = conflict.column('key').doUpdateSet(row => ({
         count: row
           .case()
           .when('rate_limits.resets_at', '<=', now.toISOString())
@@ -44,11 +68,16 @@ export async function countInWindow(
           .then(resetsAt)
           .else(row.ref('rate_limits.resets_at'))
           .end(),
-      })),
-    )
+      }))
+      if (limit === undefined) return update
+      return update.where(row =>
+        row.or([
+          row('rate_limits.resets_at', '<=', now.toISOString()),
+          row('rate_limits.count', '<', limit),
+        ]),
+      )
+    })
     .returning(['count', 'resets_at'])
-    .executeTakeFirstOrThrow()
-  return { count: row.count, resetsAt: row.resets_at }
 }
 
 /** Takes back one event that turned out not to count. */

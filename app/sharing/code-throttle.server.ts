@@ -1,4 +1,12 @@
-import { countEvent, forgetEvent, secondsUntil } from '#app/limits/rate-limits.server.ts'
+import { firstTries } from '#app/limits/first-tries.ts'
+import {
+  countEvent,
+  countInWindow,
+  forgetEvent,
+  type RateLimit,
+  secondsToWait,
+  secondsUntil,
+} from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { ago, type Tried } from './code-budget.server.ts'
 
@@ -51,15 +59,37 @@ export function laneThrottle(recent: Failure[], { client_hash, device_id }: Trie
 }
 
 /**
+ * Returns 0, or the seconds that a client must wait before its code is compared. Writes nothing, so that most
+ * refusals cost no transaction; `countTry` decides.
+ */
+export async function findWait(db: Database, tried: Tried): Promise<number> {
+  const wait = laneThrottle(await recentFailures(db, tried), tried)
+  if (wait) return wait
+  const overAll =
+    (await secondsToWait(db, failuresOf(tried))) || (await secondsToWait(db, openingsOf(tried)))
+  return overAll && !(await hasFirstTry(db, tried)) ? overAll : 0
+}
+
+async function hasFirstTry(db: Database, tried: Tried): Promise<boolean> {
+  return tried.device_id === null && (await secondsToWait(db, triesOf(tried))) === 0
+}
+
+/**
  * Counts a try as a wrong code and as an opening, before anything is known: the one that it was not is taken back, and a
- * refusal says nothing of the code.
+ * refusal says nothing of the code. The first tries of a client at a link are counted and never refused.
  * @returns 0, or the seconds that the client must wait.
  */
-export async function countBoth(trx: Database, tried: Tried): Promise<number> {
-  const { allLinks, openings } = clientLimits
-  const failed = { key: failuresKey(tried), limit: allLinks.failures, windowMs: allLinks.windowMs }
-  const opened = { key: openingsKey(tried), limit: openings.openings, windowMs: openings.windowMs }
-  return (await countEvent(trx, failed)) || countEvent(trx, opened)
+export async function countTry(trx: Database, tried: Tried): Promise<number> {
+  const isFirst = tried.device_id === null && (await countEvent(trx, triesOf(tried))) === 0
+  const failed = await countPast(trx, failuresOf(tried))
+  const opened = await countPast(trx, openingsOf(tried))
+  return isFirst ? 0 : failed || opened
+}
+
+// Counts events beyond the limit too: each of them may be taken back.
+async function countPast(trx: Database, event: RateLimit): Promise<number> {
+  const { count, resetsAt } = await countInWindow(trx, event)
+  return count <= event.limit ? 0 : secondsUntil(resetsAt)
 }
 
 /** Whether this browser typed this very code a moment ago: the same mistake, which is free. */
@@ -75,12 +105,12 @@ export function isRepeat(recent: Failure[], { browser_hash, code_hash }: Tried):
 
 /** Takes back that a try was counted as a wrong code. */
 export function forgetFailure(trx: Database, tried: Tried): Promise<void> {
-  return forgetEvent(trx, failuresKey(tried))
+  return forgetEvent(trx, failuresOf(tried).key)
 }
 
 /** Takes back that a try was counted as an opening. */
 export function forgetOpening(trx: Database, tried: Tried): Promise<void> {
-  return forgetEvent(trx, openingsKey(tried))
+  return forgetEvent(trx, openingsOf(tried).key)
 }
 
 /**
@@ -93,15 +123,22 @@ export async function mayBeKnown(trx: Database, { client_hash, link_id }: Tried)
   return (await countEvent(trx, { key, limit: devices, windowMs })) === 0
 }
 
+/** The tries of a client at one link that no limit over all links refuses. */
+function triesOf({ client_hash, link_id }: Tried): RateLimit {
+  return { key: `view-tries:${client_hash}:${link_id}`, ...firstTries }
+}
+
+function failuresOf(tried: Tried): RateLimit {
+  const { failures, windowMs } = clientLimits.allLinks
+  return { key: `view-failures:${laneOf(tried)}`, limit: failures, windowMs }
+}
+
+function openingsOf(tried: Tried): RateLimit {
+  const { openings, windowMs } = clientLimits.openings
+  return { key: `view-openings:${laneOf(tried)}`, limit: openings, windowMs }
+}
+
 // A known device is not slowed down by others at its address, but neither may one address come as many devices.
-function failuresKey(tried: Tried): string {
-  return `view-failures:${laneOf(tried)}`
-}
-
-function openingsKey(tried: Tried): string {
-  return `view-openings:${laneOf(tried)}`
-}
-
 function laneOf({ client_hash, device_id, link_id }: Tried): string {
   return device_id ? `${client_hash}:device:${link_id}` : client_hash
 }

@@ -9,7 +9,8 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { raiseAlarm } from './alarm.server.ts'
 import { ago, type Reserved, refund, reserve, type Tried } from './code-budget.server.ts'
 import {
-  countBoth,
+  countTry,
+  findWait,
   forgetFailure,
   forgetOpening,
   isRepeat,
@@ -65,6 +66,8 @@ export async function verifyCode(
     code_hash: codeHash(link.id, link.generation, attempt.code),
     device_id: link.device,
   }
+  const retryAfter = await findWait(db, tried)
+  if (retryAfter) return { kind: 'throttled', retryAfter }
   try {
     const verdict = await inTransaction(db, trx => judge(trx, tried, attempt))
     // It is judged and counted: an alarm that cannot be raised changes nothing of that.
@@ -91,7 +94,7 @@ async function judge(trx: Database, tried: Tried, attempt: Attempt): Promise<Ver
   const reserved = await reserve(trx, tried)
   if (!reserved) throw new Uncounted({ kind: 'locked' })
   const recent = await recentFailures(trx, tried)
-  const wait = laneThrottle(recent, tried) || (await countBoth(trx, tried))
+  const wait = laneThrottle(recent, tried) || (await countTry(trx, tried))
   if (wait) throw new Uncounted({ kind: 'throttled', retryAfter: wait })
   if (isRepeat(recent, tried)) throw new Uncounted({ kind: 'wrong' })
   return timingSafeEqual(reserved.code_hash, tried.code_hash)

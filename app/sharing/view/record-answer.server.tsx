@@ -1,6 +1,7 @@
 import { logAccess } from '#app/access-log/log-access.server.ts'
 import { clientNetwork } from '#app/limits/client-network.ts'
-import { countEvent } from '#app/limits/rate-limits.server.ts'
+import { firstTries } from '#app/limits/first-tries.ts'
+import { countEvent, countInWindow, secondsToWait } from '#app/limits/rate-limits.server.ts'
 import { logError } from '#app/log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
@@ -43,7 +44,7 @@ export async function answerWithRecord(
   return response
 }
 
-// Every view is a row that nobody can delete.
+// Every view is a row that nobody can delete. The first views of a grant are not refused for those of others.
 async function countOpening(
   { context: { db, clientAddress } }: Args,
   { tokenHash, linkId }: Grant,
@@ -55,7 +56,11 @@ async function countOpening(
     limit: openingsPerClient,
     windowMs: hour,
   }
-  return (await countEvent(db, ofGrant)) || countEvent(db, ofClient)
+  const wait = await secondsToWait(db, ofGrant)
+  if (wait) return wait
+  const { count } = await countInWindow(db, ofGrant)
+  const waitOfClient = await countEvent(db, ofClient)
+  return count <= firstTries.limit ? 0 : waitOfClient
 }
 
 async function recordFor(

@@ -1,14 +1,18 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
-import { LoginLockedError, openLane } from '#app/accounts/login-throttle.server.ts'
+import {
+  deleteOldFailures,
+  LoginLockedError,
+  openLane,
+} from '#app/accounts/login-throttle.server.ts'
 import { needsRehash } from '#app/accounts/passwords.server.ts'
 import {
   passwordColumns,
   sealPasswordHash,
   storedHash,
 } from '#app/accounts/stored-password.server.ts'
-import { createUser, setPassword } from '#app/accounts/users.server.ts'
+import { createUser, emailHash, setPassword } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -122,44 +126,76 @@ describe('wrong passwords', () => {
   })
 })
 
+test('failures of e-mails without an account are deleted after two days, those of an account are kept', async () => {
+  await createUser(db, anna)
+  await failure(checkLogin(db, wrong(1)))
+  await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
+  vi.setSystemTime(Date.now() + 49 * 60 * minute)
+  await failure(checkLogin(db, right({ email: 'other@example.org' })))
+  await deleteOldFailures(db)
+  const left = await db.selectFrom('login_attempts').select('email_hash').execute()
+  const kept = [anna.email, 'other@example.org'].map(email => emailHash(email))
+  expect(left.map(row => row.email_hash).sort()).toEqual(kept.sort())
+})
+
 describe('an address', () => {
-  test('is slowed after 60 failures in an hour over all accounts, known devices excepted', async () => {
+  test('lets two tries for each account through after 60 failures at others, known devices apart', async () => {
     const { id } = await createUser(db, anna)
-    const clientAddress = '198.51.100.7'
-    const errors: unknown[] = []
-    for (let n = 0; n < 62; n++) {
-      const email = `nobody${n}@example.org`
-      errors.push(await failure(checkLogin(db, right({ email, clientAddress }))))
-    }
-    expect(countOf(errors)).toEqual({ lookedAt: 60, locked: 2 })
-    expect(await failure(checkLogin(db, right({ clientAddress })))).toBeInstanceOf(LoginLockedError)
-    expect(await checkLogin(db, right({ clientAddress, lane: 'device known' }))).toMatchObject({
-      id,
-    })
-    expect(await checkLogin(db, right())).toMatchObject({ id })
-    vi.setSystemTime(Date.now() + 61 * minute)
-    expect(await checkLogin(db, right({ clientAddress }))).toMatchObject({ id })
+    await spendFailures()
+    expect(await failure(checkLogin(db, from({ password: 'Wrong harbour' })))).toBeInstanceOf(
+      InvalidLoginError,
+    )
+    expect(await checkLogin(db, from())).toMatchObject({ id })
+    expect(await checkLogin(db, from())).toMatchObject({ id })
   })
 
-  test('is not slowed any longer by tries that were not looked at', async () => {
+  test.each(['known', 'unknown'])('is slowed from the third try at a %s e-mail on', async who => {
     const { id } = await createUser(db, anna)
-    const clientAddress = '198.51.100.7'
-    const elsewhere = (n: number) =>
-      failure(checkLogin(db, right({ email: `nobody${n}@example.org`, clientAddress })))
-    for (let n = 0; n < 59; n++) await elsewhere(n)
-    await Promise.all(Array.from({ length: 20 }, (_, n) => elsewhere(100 + n)))
-    const counts = await db.selectFrom('rate_limits').select('count').execute()
-    expect(counts).toEqual([{ count: 60 }])
+    const email = who === 'known' ? anna.email : 'nobody@example.org'
+    await spendFailures()
+    const errors: unknown[] = []
+    for (let n = 0; n < 4; n++) {
+      errors.push(await failure(checkLogin(db, from({ email, password: `Wrong harbour ${n}` }))))
+    }
+    expect(countOf(errors)).toEqual({ lookedAt: 2, locked: 2 })
+    expect(errors[3]).toMatchObject({ retryAfter: 3600 })
+    expect(await failure(checkLogin(db, from({ email })))).toBeInstanceOf(LoginLockedError)
+    expect(await checkLogin(db, from({ lane: 'device known' }))).toMatchObject({ id })
+    expect(await checkLogin(db, right())).toMatchObject({ id })
     vi.setSystemTime(Date.now() + 61 * minute)
-    expect(await checkLogin(db, right({ clientAddress }))).toMatchObject({ id })
+    expect(await checkLogin(db, from())).toMatchObject({ id })
+  })
+
+  test('has two tries at an account of 30 in parallel', async () => {
+    await createUser(db, anna)
+    await spendFailures()
+    const tries = Array.from({ length: 30 }, (_, n) =>
+      failure(checkLogin(db, from({ password: `Wrong harbour ${n}` }))),
+    )
+    expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: 2, locked: 28 })
   })
 
   test('is not slowed by logins that succeed', async () => {
     const { id } = await createUser(db, anna)
     for (let n = 0; n < 3; n++) expect(await checkLogin(db, right())).toMatchObject({ id })
-    expect(await db.selectFrom('rate_limits').select('count').execute()).toEqual([{ count: 0 }])
+    const counts = await db.selectFrom('rate_limits').select('count').execute()
+    expect(counts).toEqual([{ count: 0 }, { count: 0 }])
   })
 })
+
+/** One address of an office, at which strangers try e-mails of others. */
+const office = '198.51.100.7'
+
+async function spendFailures(): Promise<void> {
+  for (let n = 0; n < 60; n++) {
+    const email = `stranger${n}@example.org`
+    await failure(checkLogin(db, right({ email, clientAddress: office })))
+  }
+}
+
+function from(changes: Partial<Parameters<typeof checkLogin>[1]> = {}) {
+  return right({ clientAddress: office, ...changes })
+}
 
 function right(changes: Partial<Parameters<typeof checkLogin>[1]> = {}) {
   const { email, password } = anna

@@ -88,13 +88,34 @@ describe('a request for a new password', () => {
   test.each([
     'known',
     'unknown',
-  ])('is taken five times in half an hour for a %s e-mail', async who => {
+  ])('is taken five times in half an hour from one network for a %s e-mail', async who => {
     const email = who === 'known' ? anna.email : 'nobody@example.org'
-    for (let n = 0; n < 5; n++)
-      expect(await requestReset(db, email, `192.0.2.${n}`)).toBeUndefined()
+    for (let n = 0; n < 5; n++) expect(await requestReset(db, email, address)).toBeUndefined()
     expect(await requestReset(db, email, address)).toEqual({ by: 'email', retryAfter: 1800 })
     vi.setSystemTime(Date.now() + 30 * minute)
     expect(await requestReset(db, email, address)).toBeUndefined()
+  })
+
+  test.each([
+    'known',
+    'unknown',
+  ])('of a %s e-mail is taken from its owner after strangers have asked five times', async who => {
+    const email = who === 'known' ? anna.email : 'nobody@example.org'
+    for (let n = 0; n < 5; n++) await requestReset(db, email, '203.0.113.9')
+    expect(await requestReset(db, email, address)).toBeUndefined()
+    await sendResetMails(db)
+    expect(await queuedMails(db)).toHaveLength(who === 'known' ? 6 : 0)
+    expect(await requestReset(db, email, address)).toEqual({ by: 'email', retryAfter: 1800 })
+  })
+
+  test('is mailed twenty times in half an hour, whatever number of networks asks', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => requestReset(db, anna.email, `203.0.113.${n}`)),
+    )
+    expect(asked.filter(refusal => refusal === undefined)).toHaveLength(20)
+    await sendResetMails(db)
+    expect(await queuedMails(db)).toHaveLength(20)
+    expect(await findReset(db, await token())).toEqual(person)
   })
 
   test('is taken thirty times in an hour from one network', async () => {

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** The time of the newest wrong password of each counter: those of unknown e-mails are deleted by it. */
+export function limits(): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('login_attempts').addColumn('last_failed_at', 'text').execute()
+      await db.schema
+        .createIndex('login_attempts_last_failed')
+        .on('login_attempts')
+        .column('last_failed_at')
+        .execute()
+    },
+  }
+}
