@@ -66,7 +66,6 @@ export async function checkLogin(
   if (sealed) await replaceHash(db, user, sealed)
   return { id: user.id, passwordHash }
 }
-}
 
 interface Tried {
   emailHash: string

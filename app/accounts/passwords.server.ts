@@ -9,7 +9,7 @@ export const passwordLength = { min: 8, max: 128 } as const
 const cost = { memoryCost: 32 * 1024, timeCost: 3, parallelism: 1 } satisfies Options
 
 // Two at a time take 64 MiB, which fits a small host, and leave threads for files and lookups.
-const inTurn = queue({ atOnce: 2, waiting: 200 })
+const inTurn = queue({ maxRunning: 2, maxWaiting: 200 })
 
 /** A hash of nothing at today's cost: an unknown e-mail must take as long as a wrong password. */
 const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`

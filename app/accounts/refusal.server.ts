@@ -18,7 +18,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return { message: storeFullWords, status: 503, headers: { 'Retry-After': '60' } }
   }
   if (error instanceof BusyError) {
-    const message = 'Very many people are signing in just now. Please try again in a moment.'
+    const message =
+      'Very much is arriving just now. Nothing was saved. Please try again in a moment.'
     return { message, status: 503, headers: { 'Retry-After': '5' } }
   }
   if (error instanceof RegistrationLimitError) {

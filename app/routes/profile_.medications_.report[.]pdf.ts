@@ -15,7 +15,7 @@ import { requireShown } from '#app/profile/require-shown.server.ts'
 import { medications } from '#app/profile/sections/medications.ts'
 
 // A long report takes a second to draw, and nobody else is answered meanwhile: one at a time.
-const drawing = queue({ atOnce: 1, waiting: 5 })
+const drawing = queue({ maxRunning: 1, maxWaiting: 5 })
 
 /** The report of the rows that the address names, as a PDF. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -11,14 +11,14 @@ import { beforeHeaders, newVisit, type Visit } from './visit.ts'
 interface BeginOptions {
   settings: HeaderSettings & Pick<Env, 'trustedProxies'>
   state: { isStopping: boolean }
-  current: () => Promise<Running>
+  /** Returns the route of a path, as the application matches it. */
+  patternOf: (path: string) => Promise<string>
   log: Log
 }
 
 /** Gives every request its id, nonce and address, its response its headers, and its end a line in the log. */
-export function beginVisit({ settings, state, current, log }: BeginOptions): RequestHandler {
+export function beginVisit({ settings, state, patternOf, log }: BeginOptions): RequestHandler {
   const readAddress = addressReader(settings.trustedProxies)
-  const patternOf = patternReader(current)
   return (req, res, next) => {
     const startedAt = performance.now()
     const { socket, path, method } = req
@@ -54,8 +54,8 @@ function setHeaders(res: Response, settings: HeaderSettings, visit: Visit): void
   if (!isKept) res.set('Cache-Control', 'no-store')
 }
 
-/** Patterns of the current build, worked out once for each. */
-function patternReader(current: () => Promise<Running>): (path: string) => Promise<string> {
+/** Returns a reader of the patterns of the current build, which are worked out once for each. */
+export function patternReader(current: () => Promise<Running>): (path: string) => Promise<string> {
   let known: { routes: unknown; patternOf: (path: string) => string } | undefined
   return async path => {
     const { routes } = (await current()).build

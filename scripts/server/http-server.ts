@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Env } from '#app/env.server.ts'
 import { logError } from '#app/log.server.ts'
 import { answerBadConnections } from './bad-connection.ts'
-import { beginVisit } from './begin-visit.ts'
+import { beginVisit, patternReader } from './begin-visit.ts'
 import { hasBody } from './body.ts'
 import { gate } from './gate.ts'
 import { compressed } from './public-files.ts'
@@ -46,12 +46,13 @@ export function createMedfoldServer({
 
   const app = express()
   app.disable('x-powered-by').disable('etag').set('query parser', false)
-  app.use(beginVisit({ settings, state, current, log }))
+  const patternOf = patternReader(current)
+  app.use(beginVisit({ settings, state, patternOf, log }))
   app.get('/healthcheck', health(state, current))
   app.use(gate(env.origin))
   app.use(compressed())
   app.use(files)
-  app.use(remixHandler({ origin: env.origin, running, work }))
+  app.use(remixHandler({ origin: env.origin, running, work, patternOf }))
   app.use(lastResort(env.origin))
 
   const http = createServer(limits, app)

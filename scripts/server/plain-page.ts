@@ -11,11 +11,16 @@ export interface PlainPageContext {
   isUpload?: boolean
 }
 
+/** What every plain page shows of its request. */
+export type PageVisit = Pick<PlainPageContext, 'requestId' | 'cspNonce'> & { origin?: string }
+
 interface Words {
   title: string
   text: string
   /** Where to go from here, when it is not the start page. */
   way?: { path: string; label: string }
+  /** Markup of a form, with everything that was typed escaped. */
+  form?: string
 }
 
 /**
@@ -24,9 +29,16 @@ interface Words {
  */
 export function plainPage(
   status: number,
-  { requestId, cspNonce, origin, isUpload = false }: PlainPageContext,
+  { isUpload = false, ...visit }: PlainPageContext,
 ): string {
-  const { title, text, way = startPage } = wordsFor(status, isUpload)
+  return page(wordsFor(status, isUpload), visit)
+}
+
+/** Returns a whole document of the launcher's own. Without an origin its links are paths. */
+export function page(
+  { title, text, way = startPage, form = '' }: Words,
+  { requestId, cspNonce, origin = '' }: PageVisit,
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,9 +48,11 @@ export function plainPage(
 <style nonce="${cspNonce}">${style}</style>
 </head>
 <body>
+<header><a href="${origin}/">${product.name}</a></header>
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
+${form}
 <p><a href="${origin}${way.path}">${way.label}</a></p>
 <p class="id">Request ${requestId}</p>
 </main>
@@ -100,7 +114,11 @@ const style =
   'body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;color:#1c2626;background:#faf8f4}' +
   'main{max-width:34rem;margin:0 auto;padding:3rem 1rem}' +
   'h1{font-size:1.75rem;line-height:1.25;margin:0 0 1rem}' +
+  'header{padding:.5rem 1rem;border-bottom:1px solid #c9c4b8}header a{font-weight:600;text-decoration:none}' +
+  'input:not([type=checkbox],[type=hidden]){box-sizing:border-box;width:100%;min-height:2.75rem;padding:.5rem;font:inherit;border:1px solid #566060;border-radius:.25rem}' +
+  'button{min-height:2.75rem;padding:.5rem 1.25rem;font:inherit;font-weight:600;color:#fff;background:#0b5d63;border:0;border-radius:.25rem}' +
+  'input:focus-visible,button:focus-visible{outline:3px solid;outline-offset:3px}' +
   'a{display:inline-block;padding:.5rem 0;color:#0b5d63}' +
   'a:focus-visible{outline:3px solid;outline-offset:3px}' +
   '.id{font-size:1rem;color:#566060}' +
-  '@media(prefers-color-scheme:dark){body{color:#e8ecea;background:#141a1a}a{color:#7fd1d4}.id{color:#a3adab}}'
+  '@media(prefers-color-scheme:dark){body{color:#e8ecea;background:#141a1a}header{border-color:#3a4444}button{color:#10201f;background:#7fd1d4}a{color:#7fd1d4}.id{color:#a3adab}}'

@@ -6,6 +6,7 @@ import { splitActing } from '#app/accounts/acting.ts'
 import type { App } from '#app/boot.server.ts'
 import { logError } from '#app/log.server.ts'
 import { isStoreFull, storeFullWords } from '#db/store-full.server.ts'
+import { formQueue } from './form-queue.ts'
 import { visitOf } from './visit.ts'
 import type { Work } from './work.ts'
 
@@ -21,22 +22,25 @@ interface RemixOptions {
   running: Running | (() => Promise<Running>)
   /** Keeps what has begun, for an orderly end. */
   work: Work
+  /** Returns the route of a path, as Remix matches it. */
+  patternOf: (path: string) => Promise<string>
 }
 
 /**
  * Hands a request that passed the gate to Remix. While somebody acts for another person every address begins with that
  * access: for Remix its `basename`, so that all links, forms and redirects of a page stay with the person.
  */
-export function remixHandler({ origin, running, work }: RemixOptions): RequestHandler {
+export function remixHandler({ origin, running, work, patternOf }: RemixOptions): RequestHandler {
   const handlers = handlersOf(running)
+  const inTurn = formQueue(patternOf)
   return (req, res, next) => {
-    const seen = asRemixSees(req, visitOf(res).body, new URL(origin))
     const answer = async () => {
+      const seen = asRemixSees(req, visitOf(res).body, new URL(origin))
       const acting = splitActing(req.path)
       const isKnown = acting.accessId && !(await isShutOut(running, req, acting.accessId))
       await handlers(isKnown ? acting : { basename: '' })(seen, res, next)
     }
-    work.add(answer().catch(next))
+    work.add(inTurn(req, res, answer).catch(next))
   }
 }
 

@@ -7,7 +7,7 @@ export class CardImageError extends Error {
 }
 
 // A picture at the limits takes up to 180 MB and a second while it is decoded: one at a time fits a small host.
-const inTurn = queue({ atOnce: 1, waiting: 10 })
+const inTurn = queue({ maxRunning: 1, maxWaiting: 10 })
 
 const secondsPerPicture = 10
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BusyError, queue } from '#app/limits/queue.server.ts'
 
 test('no more than the given number run at once, and all of them get their turn', async () => {
-  const run = queue({ atOnce: 2, waiting: 10 })
+  const run = queue({ maxRunning: 2, maxWaiting: 10 })
   let running = 0
   let most = 0
   const done = await Promise.all(
@@ -20,7 +20,7 @@ test('no more than the given number run at once, and all of them get their turn'
 })
 
 test('whoever comes when the line is full is told so at once', async () => {
-  const run = queue({ atOnce: 1, waiting: 1 })
+  const run = queue({ maxRunning: 1, maxWaiting: 1 })
   const first = run(async () => 'first')
   const second = run(async () => 'second')
   await expect(run(async () => 'third')).rejects.toThrow(BusyError)
@@ -28,7 +28,7 @@ test('whoever comes when the line is full is told so at once', async () => {
 })
 
 test('work that fails frees its place', async () => {
-  const run = queue({ atOnce: 1, waiting: 0 })
+  const run = queue({ maxRunning: 1, maxWaiting: 0 })
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run(async () => 'next')).toBe('next')
 })
