@@ -3,6 +3,7 @@ import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
 import { inOneLine, openStore, openStoreForCommand, type Store } from '#db/store.server.ts'
 import { findAccess } from './accounts/access.server.ts'
+import { hashInBackground } from './accounts/hashing.server.ts'
 import { seedDemo } from './demo.server.ts'
 import { type Env, env, SettingsError } from './env.server.ts'
 import { type Jobs, startJobs } from './jobs.server.ts'
@@ -101,6 +102,7 @@ async function openApp(
       return (await findAccess(visit, { isActivity: false })) === undefined
     },
     startJobs() {
+      hashInBackground()
       jobs ??= startJobs(db, settings, reserve)
     },
     async stopJobs(graceMs) {

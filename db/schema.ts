@@ -318,9 +318,8 @@ export interface SecondFactorsTable {
   last_step: Generated<number>
   /** Wrong codes ever tried against this secret. */
   failures: Generated<number>
-  /** Wrong codes since the current window began, authenticator and recovery together. */
+  /** Not used any more: `rate_limits` counts the wrong codes of a window. */
   recent_failures: Generated<number>
-  /** When that window ends. */
   recent_until: Generated<string | null>
 }
 

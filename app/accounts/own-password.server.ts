@@ -5,8 +5,8 @@ import type { Person } from './person.server.ts'
 import { passwordColumns, storedHash } from './stored-password.server.ts'
 import { emailHash } from './users.server.ts'
 
-/** Wrong passwords of somebody who is signed in are counted apart from those at the login. */
-const lane = 'signed in'
+/** The lane of somebody who is signed in: wrong passwords and codes there are counted apart from those at the login. */
+export const signedInLane = 'signed in'
 
 /**
  * Asks somebody who is signed in for their password once more. Counted before it is looked at, as at the login.
@@ -19,7 +19,7 @@ export async function checkOwnPassword(
   password: string,
 ): Promise<string | undefined> {
   const hash = emailHash(person.email)
-  await reserveFailure(db, hash, lane)
+  await reserveFailure(db, hash, signedInLane)
   const row = await db
     .selectFrom('users')
     .select(passwordColumns)
@@ -27,10 +27,10 @@ export async function checkOwnPassword(
     .executeTakeFirstOrThrow()
   const stored = storedHash(row)
   const isRight = await verifyPassword(stored, password).catch(async error => {
-    await returnFailure(db, hash, lane)
+    await returnFailure(db, hash, signedInLane)
     throw error
   })
   if (!isRight) return undefined
-  await forgetFailures(db, hash, lane)
+  await forgetFailures(db, hash, signedInLane)
   return stored
 }

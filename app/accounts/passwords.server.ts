@@ -1,6 +1,7 @@
-import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
+import { type Options, parseOptions } from '@node-rs/argon2'
 import { queue } from '#app/limits/queue.server.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
+import { argon2Hash, argon2Verify } from './hashing.server.ts'
 
 /** Fewest and most characters of a password, counted in code points. */
 export const passwordLength = { min: 8, max: 128 } as const
@@ -19,7 +20,7 @@ const nobody = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${'A'
  * @throws BusyError when too many wait.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normal(password), { ...cost, secret: passwordSecret() }))
+  return inTurn(() => argon2Hash(normal(password), { ...cost, secret: passwordSecret() }))
 }
 
 /**
@@ -31,7 +32,7 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   const secret = passwordSecret()
-  const matches = await inTurn(() => verify(stored ?? nobody, normal(password), { secret }))
+  const matches = await inTurn(() => argon2Verify(stored ?? nobody, normal(password), { secret }))
   return matches && stored !== undefined
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RequestContext } from '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Access } from './access.server.ts'
-import { checkOwnPassword } from './own-password.server.ts'
+import { checkOwnPassword, signedInLane } from './own-password.server.ts'
 import { lengthOfPassword, passwordLength } from './passwords.server.ts'
 import { proofQuestion } from './proof-question.ts'
 import { type Refusal, refusalOf } from './refusal.server.ts'
@@ -65,7 +65,7 @@ async function whatIsWrong(
 ): Promise<string | undefined> {
   const isShort = lengthOfPassword(proof.trim()) < passwordLength.min
   if (isShort && readAppCode(proof) && (await secondFactorOf(db, actor.id)).authenticator) {
-    return (await verifyAppCode(db, actor, proof)) ? undefined : wrongAppCode
+    return (await verifyAppCode(db, actor, proof, signedInLane)) ? undefined : wrongAppCode
   }
   return (await checkOwnPassword(db, actor, proof)) ? undefined : 'This is not your password'
 }

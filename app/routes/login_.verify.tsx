@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { pathAfterSignIn } from '#app/accounts/after-sign-in.server.ts'
+import { laneOf } from '#app/accounts/devices.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
 import { verifyAppCode, verifyRecoveryCode } from '#app/accounts/second-factor/verify.server.ts'
 import { getPerson, type Visit } from '#app/accounts/sessions.server.ts'
+import { emailHash } from '#app/accounts/users.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { TextField } from '#app/forms/fields.tsx'
@@ -49,7 +51,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = { request, context }
   const pending = await findPendingLogin(visit)
   if (!pending) throw await elsewhere(visit)
-  const { isLocked, passkeys } = await secondFactorOf(context.db, pending.person.id)
+  const { isLocked, passkeys } = await secondFactorOf(
+    context.db,
+    pending.person.id,
+    await laneOf(request, emailHash(pending.person.email)),
+  )
   return { kind: kindOf(request), isLocked, hasPasskeys: passkeys > 0 }
 }
 
@@ -63,7 +69,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const hideFields = ['code']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   try {
-    if (!(await verify(context.db, pending.person, submission.value.code))) {
+    const lane = await laneOf(request, emailHash(pending.person.email))
+    if (!(await verify(context.db, pending.person, submission.value.code, lane))) {
       return invalid(submission, { hideFields, fieldErrors: { code: [wrong] } })
     }
   } catch (error) {

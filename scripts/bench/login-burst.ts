@@ -9,12 +9,12 @@ import { startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { percentile } from './load.ts'
 
-const rounds = 6
+const rounds = 4
 const logins = 500
 const addresses = 250
 /** The open-loop client sends so many requests in a second. */
 const requestsPerSecond = 50
-const pauseMs = 2000
+const pauseMs = 1000
 
 async function main(): Promise<void> {
   const server = await startServer({ TRUSTED_PROXIES: '127.0.0.0/8' })
@@ -23,12 +23,12 @@ async function main(): Promise<void> {
     const probe = fork(import.meta.filename, ['probe', server.origin, path])
     const sender = fork(import.meta.filename, ['sender', server.origin])
     await Promise.all([once(probe, 'message'), once(sender, 'message')])
-    await measure(probe, () => pause(3000)) // warm
+    await measure(probe, () => pause(2000)) // warm
     await ask(sender, { round: rounds }) // warm
     await pause(pauseMs)
 
-    const quiet = await measure(probe, () => pause(6000))
-    const busy = await besideArithmetic(() => measure(probe, () => pause(12_000)))
+    const quiet = await measure(probe, () => pause(4000))
+    const busy = await besideArithmetic(() => measure(probe, () => pause(8000)))
     const burst: number[] = []
     const answers: Record<string, number> = {}
     for (let round = 0; round < rounds; round++) {

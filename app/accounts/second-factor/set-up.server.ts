@@ -79,8 +79,6 @@ export async function confirmSetUp(
         pending_at: null,
         last_step: step,
         failures: 0,
-        recent_failures: 0,
-        recent_until: null,
       })
       .where('user_id', '=', person.id)
       .where('pending_at', '=', begunAt)

@@ -1,6 +1,7 @@
+import { openLane } from '#app/accounts/login-throttle.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { alertOfChange, boundRefs, isGenuineIn, macOf } from '#db/crypto/row-mac.server.ts'
-import { failuresInAll } from './throttle.server.ts'
+import { maxFailures } from './throttle.server.ts'
 
 /** What an account asks for beside its password. */
 export interface SecondFactor {
@@ -12,8 +13,15 @@ export interface SecondFactor {
   isLocked: boolean
 }
 
-/** How an account is protected beside its password. */
-export async function secondFactorOf(db: Database, userId: string): Promise<SecondFactor> {
+/**
+ * Returns how an account is protected beside its password.
+ * @param lane the counter of wrong codes that says whether the authenticator is locked; that of new devices by default.
+ */
+export async function secondFactorOf(
+  db: Database,
+  userId: string,
+  lane = openLane,
+): Promise<SecondFactor> {
   const row = await db
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
@@ -39,7 +47,7 @@ export async function secondFactorOf(db: Database, userId: string): Promise<Seco
     // PostgreSQL counts in text.
     passkeys: Number(row?.passkeys ?? 0),
     recoveryCodesLeft: Number(row?.codes ?? 0),
-    isLocked: (row?.failures ?? 0) >= failuresInAll,
+    isLocked: (row?.failures ?? 0) >= maxFailures(lane),
   }
 }
 

@@ -182,9 +182,7 @@ describe('wrong codes', () => {
     await expect(verifyAppCode(db, anna, codeOf(secret))).rejects.toMatchObject({
       retryAfter: 900,
     })
-    await expect(verifyRecoveryCode(db, anna, '0'.repeat(16))).rejects.toMatchObject({
-      retryAfter: 900,
-    })
+    expect(await verifyRecoveryCode(db, anna, '0'.repeat(16))).toBe(false)
     vi.setSystemTime(Date.now() + 15 * minute)
     expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
   })
@@ -207,20 +205,30 @@ describe('wrong codes', () => {
     expect(await alerts()).toEqual(['wrong-second-factor', 'wrong-second-factor'])
   })
 
-  test('of a hundred lock the authenticator for good; right codes between them change nothing', async () => {
+  test('of a hundred lock the authenticator for good, 80 of them on new devices; right codes change nothing', async () => {
+    const device = 'device known'
     const tried: (boolean | Error)[] = []
-    while (tried.length < 100) {
-      vi.setSystemTime(Date.now() + 16 * minute)
-      for (let n = 0; n < 4; n++) tried.push(await wrong())
-      // Neither forgiven by a success nor by time.
-      if (tried.length < 100) expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
+    for (const [count, lane] of [
+      [80, undefined],
+      [20, device],
+    ] as const) {
+      for (let n = 0; n < count; n++) {
+        if (n % 4 === 0) vi.setSystemTime(Date.now() + 16 * minute)
+        tried.push(await wrong(lane))
+        // Neither forgiven by a success nor by time.
+        if (n % 4 === 3 && n < count - 1) {
+          expect(await verifyAppCode(db, anna, codeOf(secret), lane)).toBe(true)
+        }
+      }
     }
     expect(countOf(tried)).toEqual({ lookedAt: 100, refused: 0 })
     vi.setSystemTime(Date.now() + 365 * 24 * 60 * minute)
-    await expect(verifyAppCode(db, anna, codeOf(secret))).rejects.toMatchObject({
-      retryAfter: null,
-    })
-    expect(await secondFactorOf(db, anna.id)).toMatchObject({ isLocked: true })
+    for (const lane of [undefined, device]) {
+      await expect(verifyAppCode(db, anna, codeOf(secret), lane)).rejects.toMatchObject({
+        retryAfter: null,
+      })
+      expect(await secondFactorOf(db, anna.id, lane)).toMatchObject({ isLocked: true })
+    }
     // What is left: a recovery code, and setting it up anew.
     const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
     expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
@@ -231,8 +239,38 @@ describe('wrong codes', () => {
     expect(await verifyAppCode(db, anna, codeOf(again.secret, 1))).toBe(true)
   })
 
-  function wrong(): Promise<boolean | Error> {
-    return verifyAppCode(db, anna, wrongCode(secret)).catch(error => error)
+  test('of strangers who have the password keep neither a known device nor a recovery code out', async () => {
+    const device = 'device known'
+    for (let window = 0; window < 30; window++) {
+      for (let n = 0; n < 6; n++) await wrong()
+      vi.setSystemTime(Date.now() + 15 * minute)
+    }
+    for (let n = 0; n < 6; n++) await wrong()
+    expect(await wrong()).toMatchObject({ retryAfter: null })
+    expect(await verifyAppCode(db, anna, codeOf(secret), device)).toBe(true)
+    expect(await secondFactorOf(db, anna.id, device)).toMatchObject({ isLocked: false })
+    const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
+    expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
+  })
+
+  test('of one known device close that device and no other', async () => {
+    for (let n = 0; n < 5; n++) await wrong('device lost')
+    expect(await wrong('device lost')).toMatchObject({ retryAfter: 900 })
+    expect(await verifyAppCode(db, anna, codeOf(secret), 'device kept')).toBe(true)
+  })
+
+  test('are not made by an accepted code that is sent again', async () => {
+    const code = codeOf(secret)
+    expect(await verifyAppCode(db, anna, code)).toBe(true)
+    for (let n = 0; n < 12; n++) expect(await verifyAppCode(db, anna, code)).toBe(false)
+    const row = await db.selectFrom('second_factors').select('failures').executeTakeFirst()
+    expect(row).toEqual({ failures: 0 })
+    expect(await verifyAppCode(db, anna, codeOf(secret, 1))).toBe(true)
+    expect(await alerts()).toEqual([])
+  })
+
+  function wrong(lane?: string): Promise<boolean | Error> {
+    return verifyAppCode(db, anna, wrongCode(secret), lane).catch(error => error)
   }
 })
 
@@ -272,6 +310,18 @@ describe('recovery codes', () => {
   test('that arrive several times at once work once', async () => {
     const tries = Array.from({ length: 3 }, () => verifyRecoveryCode(db, anna, codes[0] ?? ''))
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('have a counter of their own: ten wrong ones in an hour, for strangers and for each known device', async () => {
+    const tryWrong = (lane?: string) =>
+      verifyRecoveryCode(db, anna, '0'.repeat(16), lane).catch(error => error)
+    const tried = []
+    for (let n = 0; n < 12; n++) tried.push(await tryWrong())
+    expect(countOf(tried)).toEqual({ lookedAt: 10, refused: 2 })
+    expect(await tryWrong()).toMatchObject({ retryAfter: 3600 })
+    expect(await verifyRecoveryCode(db, anna, codes[0] ?? '', 'device known')).toBe(true)
+    vi.setSystemTime(Date.now() + 60 * minute)
+    expect(await verifyRecoveryCode(db, anna, codes[1] ?? '')).toBe(true)
   })
 
   test('are void when there are new ones, and gone when it is turned off', async () => {
