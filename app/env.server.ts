@@ -37,6 +37,10 @@ const Settings = z
             error: 'must be a list of addresses or CIDR ranges',
           }),
         ),
+      )
+      .refine(
+        entries => !entries.some(entry => /\/0+$/.test(entry)),
+        'must not trust every address (/0): any client could then name its own address; name your proxy alone',
       ),
     REGISTRATION: z
       .enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' })

@@ -7,6 +7,7 @@ import type { RequestHandler } from 'express'
 import type { App } from '#app/boot.server.ts'
 import { logError } from '#app/log.server.ts'
 import { product } from '#app/product.ts'
+import { publicRangesOf } from './client-address.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
 import { publicFiles } from './public-files.ts'
 import type { Running } from './remix.ts'
@@ -43,6 +44,8 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
     if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
     if (hasUnprovenAddresses) console.warn(unprovenWarning)
+    const publicRanges = publicRangesOf(trustedProxies)
+    if (publicRanges.length > 0) console.warn(publicRangesWarning(publicRanges))
   } catch (error) {
     // Nobody has sent anything yet, so nothing of theirs can stand in the message.
     console.error(isForOperator(error) ? error.message : error)
@@ -56,6 +59,10 @@ const noProxiesWarning =
 
 const unprovenWarning =
   'EMAIL_CONFIRMATION is off: an account made in the email of somebody else keeps what its maker gives others until a reset. Set MAIL to resend or smtp.'
+
+function publicRangesWarning(ranges: string[]): string {
+  return `TRUSTED_PROXIES holds public ranges (${ranges.join(', ')}): every address in them can name any client address. Name single addresses of your proxy.`
+}
 
 /** The function of a build that starts the application: in the build every module exists once. */
 export function bootOf(build: ServerBuild): () => Promise<App> {

@@ -130,6 +130,8 @@ const refused: [setting: string, value: string, words: RegExp][] = [
   ['DATABASE_URL', 'mysql://localhost/medfold', /DATABASE_URL must start with postgres:/],
   ['TRUSTED_PROXIES', 'everyone', /TRUSTED_PROXIES.* must be a list of addresses or CIDR ranges/],
   ['TRUSTED_PROXIES', '10.0.0.0/64', /TRUSTED_PROXIES.* must be a list/],
+  ['TRUSTED_PROXIES', '127.0.0.1,0.0.0.0/0', /TRUSTED_PROXIES must not trust every address/],
+  ['TRUSTED_PROXIES', '::/0', /TRUSTED_PROXIES must not trust every address/],
   ['REGISTRATION', 'off', /REGISTRATION must be open, invitation or closed/],
   ['HIPAA_CLAIM', 'maybe', /HIPAA_CLAIM must be on or off/],
   ['ALLOW_INSECURE_HTTP', 'yes please', /ALLOW_INSECURE_HTTP must be on or off/],

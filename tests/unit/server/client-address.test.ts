@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressReader } from '#scripts/server/client-address.ts'
+import { addressReader, publicRangesOf } from '#scripts/server/client-address.ts'
 
 describe('the address of a client', () => {
   test('is the address of the socket when no proxy is trusted, whatever is forwarded', () => {
@@ -42,5 +42,31 @@ describe('the address of a client', () => {
 
   test('is a word, not an error, when the socket has gone', () => {
     expect(addressReader(['10.0.0.0/8'])(undefined, '203.0.113.9')).toBe('unknown')
+  })
+})
+
+describe('ranges of trusted proxies', () => {
+  test('are public where any address in them is', () => {
+    const ranges = ['203.0.113.0/24', '10.0.0.0/7', '172.16.0.0/11', '8.0.0.0/1', '2000::/3']
+    expect(publicRangesOf(ranges)).toEqual(ranges)
+  })
+
+  test('are private on loopback and in networks of one owner; a single address is no range', () => {
+    const entries = [
+      '127.0.0.0/8',
+      '10.1.0.0/16',
+      '172.17.0.0/16',
+      '192.168.1.0/24',
+      '100.64.0.0/10',
+    ]
+    const others = [
+      'fd00::/8',
+      'fe80::/10',
+      '::1/128',
+      '203.0.113.7',
+      '203.0.113.7/32',
+      '2001:db8::1',
+    ]
+    expect(publicRangesOf([...entries, ...others])).toEqual([])
   })
 })

@@ -117,6 +117,13 @@ describe('the launcher', { timeout: 20_000 }, () => {
     expect(proxied.said.err).toBe('')
   })
 
+  test('warns in one line of a public range of trusted proxies', async () => {
+    const { said } = await start({ settings: { SECURE: '1', PROXIES: '203.0.113.0/24' } })
+    await expect
+      .poll(() => said.err, soon)
+      .toMatch(/^TRUSTED_PROXIES holds public ranges \(203\.0\.113\.0\/24\): .*\n$/)
+  })
+
   test('finishes what it is doing on SIGTERM, closes the database and ends with 0', async () => {
     const { child, said, port, ended } = await start()
     await expect.poll(() => said.out, soon).toContain('is ready')
