@@ -19,6 +19,7 @@ interface ErrorPageProps {
 export function errorTitle(error: unknown): string {
   if (hasStatus(error, 404)) return 'Page not found'
   if (hasStatus(error, 503)) return 'Not saved'
+  if (hasStatus(error, 405)) return notPossible
   return hasStatus(error, 403) ? 'Nothing was changed' : 'Unexpected Application Error!'
 }
 
@@ -26,6 +27,7 @@ export function errorTitle(error: unknown): string {
 export function ErrorPage({ error, lead, reference, origin }: ErrorPageProps) {
   const isElsewhere = useHydrated() && origin !== undefined && window.location.origin !== origin
   if (hasStatus(error, 404)) return <NotFound />
+  if (hasStatus(error, 405)) return <NotPossible />
   if (hasStatus(error, 403) || (isElsewhere && isUnreadable(error))) {
     return <NotFromHere origin={origin} />
   }
@@ -45,6 +47,18 @@ function NotFound() {
           : "The page you're looking for doesn't exist or has been moved."
       }
     >
+      <WayOn />
+    </Page>
+  )
+}
+
+// The words of the launcher's own pages: see `scripts/server/plain-page.ts`.
+const notPossible = 'This is not possible here'
+
+/** For a form that was sent to a page which takes none. */
+function NotPossible() {
+  return (
+    <Page title={notPossible} lead="Nothing was changed.">
       <WayOn />
     </Page>
   )

@@ -50,6 +50,8 @@ function setHeaders(res: Response, settings: HeaderSettings, visit: Visit): void
   res.set(securityHeaders(settings, visit.cspNonce))
   if (added) res.append('Content-Security-Policy', [added].flat().map(String))
   res.set('X-Request-Id', visit.requestId)
+  // A page that takes no form: the framework drops the header of a refused one (RFC 9110, 15.5.6).
+  if (res.statusCode === 405 && !res.hasHeader('Allow')) res.set('Allow', 'GET, HEAD')
   const isKept = visit.isPublicFile && res.statusCode < 400
   if (!isKept) res.set('Cache-Control', 'no-store')
 }

@@ -7,6 +7,7 @@ import type { App } from '#app/boot.server.ts'
 import { logError } from '#app/log.server.ts'
 import { isStoreFull, storeFullWords } from '#db/store-full.server.ts'
 import { formQueue } from './form-queue.ts'
+import { withOwnRefusals } from './own-refusals.ts'
 import { visitOf } from './visit.ts'
 import type { Work } from './work.ts'
 
@@ -31,7 +32,7 @@ interface RemixOptions {
  * access: for Remix its `basename`, so that all links, forms and redirects of a page stay with the person.
  */
 export function remixHandler({ origin, running, work, patternOf }: RemixOptions): RequestHandler {
-  const handlers = handlersOf(running)
+  const handlers = handlersOf(running, origin)
   const inTurn = formQueue(patternOf)
   return (req, res, next) => {
     const answer = async () => {
@@ -49,20 +50,23 @@ type Handler = ReturnType<typeof createRequestHandler>
 // A handler works out the tree of routes once: kept for those who act just now.
 const handlersKept = 50
 
-function handlersOf(running: RemixOptions['running']) {
+function handlersOf(running: RemixOptions['running'], origin: string) {
   const isDev = typeof running === 'function'
+  const current = isDev ? running : async () => running
+  const built = isDev ? undefined : withOwnRefusals(calmBuild(running.build), origin)
   const kept = new Map<string, Handler>()
   return ({ basename, accessId }: { basename: string; accessId?: string }): Handler => {
     const known = kept.get(basename)
     const handler =
       known ??
       createRequestHandler({
-        build: isDev
-          ? async () => withBasename(calmBuild((await running()).build), basename)
-          : withBasename(calmBuild(running.build), basename),
+        build: built
+          ? withBasename(built, basename)
+          : async () =>
+              withBasename(withOwnRefusals(calmBuild((await current()).build), origin), basename),
         mode: isDev ? 'development' : 'production',
         async getLoadContext(_req, res) {
-          const { app } = isDev ? await running() : running
+          const { app } = await current()
           const { clientAddress, requestId, cspNonce } = visitOf(res)
           return { db: app.db, clientAddress, requestId, cspNonce, actingBy: accessId }
         },
