@@ -64,6 +64,7 @@ function examplesOf(): Record<MailKind, Record<string, MailContent>> {
   return {
     'wrong-codes': {
       mail: ownNoticeMail('wrong-codes', own),
+      'next-lock-final': ownNoticeMail('wrong-codes', { ...own, isNextLockFinal: true }),
       helped: helpedNoticeMail('wrong-codes', helped),
     },
     locked: {

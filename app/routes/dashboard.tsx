@@ -65,6 +65,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unreadableLinks: links.filter(isBroken).map(({ id, name }) => ({ id, title: linkTitle(name) })),
     told: {
       stopped: may(access, 'manage') ? stoppedLink(links) : undefined,
+      nearlySpent: links
+        .filter(({ isNextLockFinal }) => isNextLockFinal)
+        .map(({ id, name }) => ({ id, name })),
       locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
       notices: may(access, 'audit') ? await openNotices(context.db, owner) : [],
       unread: may(access, 'audit') ? await unreadNotes(context.db, owner) : 0,

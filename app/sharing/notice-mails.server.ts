@@ -5,7 +5,13 @@ import { createMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { helpedNoticeMail, ownNoticeMail } from './notice-words.server.ts'
-import { settingsOf, unlockPurpose, unlockSubject, unlocksLeft } from './share-links.server.ts'
+import {
+  isNextLockFinal,
+  settingsOf,
+  unlockPurpose,
+  unlockSubject,
+  unlocksLeft,
+} from './share-links.server.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -21,7 +27,11 @@ export async function noticeMail(
   { kind, linkId }: About,
 ): Promise<MailContent> {
   const link = await rowOf(db, linkId)
-  const about = { linkId, linkName: nameOf(owner, link) }
+  const about = {
+    linkId,
+    linkName: nameOf(owner, link),
+    isNextLockFinal: isNextLockFinal(link),
+  }
   const left = unlocksLeft(link)
   if (kind !== 'locked' || left === 0) return ownNoticeMail(kind, about)
   const token = await createMailLink(db, {
@@ -50,6 +60,7 @@ export async function proxyNoticeMail(
     linkName: nameOf(owner, link),
     unlocks: link.unlocks,
     unlocksLeft: unlocksLeft(link),
+    isNextLockFinal: isNextLockFinal(link),
     linkId,
     accessId,
   })

@@ -5,7 +5,7 @@ import { plainName } from '#app/mail/plain-name.ts'
 import { product } from '#app/product.ts'
 import type { NoticeKind } from '#db/schema.ts'
 import { noticesPerDay } from './notice-limits.ts'
-import { theLink, yourLink } from './owner/link-words.ts'
+import { finalLock, theLink, yourLink } from './owner/link-words.ts'
 import { wrongCodesPerBudget } from './share-links.server.ts'
 import { type Unlocks, unlockWords } from './unlock-words.server.ts'
 
@@ -16,6 +16,8 @@ interface OwnLink {
   linkId: string
   /** Empty for the primary link. */
   linkName: string
+  /** Whether its next lock cannot be unlocked. */
+  isNextLockFinal?: boolean
   /** How it is unlocked; without it the link cannot be unlocked again. */
   unlock?: Unlocks & {
     /** Address that unlocks it once. */
@@ -40,6 +42,7 @@ const ownMails: Record<NoticeKind, (link: OwnLink) => Said> = {
     paragraphs: [
       `Several wrong access codes were tried within an hour on ${which(link)}.`,
       `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, your card or link may be in the wrong hands: replace link and code.`,
+      ...(link.isNextLockFinal ? [finalLock('owner')] : []),
       moreWrongCodes,
     ],
     button: { label: 'Look at the link', address: `${env().origin}/links/${link.linkId}` },
@@ -103,6 +106,8 @@ const moreNotes = `Further notes over this link within the hour are not mailed, 
 
 /** The link of somebody whom the reader helps. */
 interface HelpedLink extends Unlocks {
+  /** Whether its next lock cannot be unlocked. */
+  isNextLockFinal?: boolean
   /** Of the owner. */
   name: string
   linkId: string
@@ -131,6 +136,7 @@ const helpedMails: Record<NoticeKind, (about: HelpedLink) => Said> = {
     paragraphs: [
       `Several wrong access codes were tried within an hour on ${theirs(about)}.`,
       `After ${wrongCodesPerBudget} wrong codes it locks for everyone who has not opened it before on the same device. If this was nobody you know, tell ${about.name}, who can replace link and code.`,
+      ...(about.isNextLockFinal ? [finalLock('proxy')] : []),
       moreWrongCodes,
     ],
     button: { label: 'Look at the link', address: at(about, `/links/${about.linkId}`) },

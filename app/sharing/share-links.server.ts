@@ -50,6 +50,8 @@ export interface ShareLink {
   /** How often this code was unlocked. */
   unlocks: number
   unlocksLeft: number
+  /** Whether it opens now, and its next lock cannot be unlocked. */
+  isNextLockFinal: boolean
   isPaused: boolean
   /** ISO time from which on it opens nothing. */
   endsAt: string | null
@@ -273,6 +275,16 @@ export function unlocksLeft({
   return Math.min(unlocksPerGeneration - unlocks, Math.ceil(left / wrongCodesPerBudget))
 }
 
+/** Whether a link is not locked, and no unlock is left for its next lock. */
+export function isNextLockFinal(
+  link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
+): boolean {
+  const { device_failures, unlocks } = link
+  return (
+    !isLocked(link) && unlocksLeft({ failures: budgetOf(unlocks), device_failures, unlocks }) === 0
+  )
+}
+
 /** Wrong codes after which a link with this many unlocks is locked. */
 export function budgetOf(unlocks: number): number {
   return wrongCodesPerBudget * (1 + unlocks)
@@ -401,6 +413,7 @@ function linkOf(owner: Owner, row: Selectable<ShareLinksTable>): ShareLink {
     isLocked: isLocked(row),
     unlocks: row.unlocks,
     unlocksLeft: unlocksLeft(row),
+    isNextLockFinal: isNextLockFinal(row),
     isPaused: row.is_paused === 1,
     endsAt: row.ends_at,
     hasEnded: row.ends_at !== null && row.ends_at <= new Date().toISOString(),

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useActing, useMay } from '#app/ui/root-data.ts'
 import { maxCounted } from '../notice-limits.ts'
 import type { Notice as OpenNotice } from '../notices.server.ts'
-import { countWrongCodes, lastUnlock, theLink, yourLink } from './link-words.ts'
+import { countWrongCodes, finalLock, lastUnlock, theLink, yourLink } from './link-words.ts'
 import { linkPath } from './paths.ts'
 
 /** A link that is locked, as the dashboard tells of it. */
@@ -28,6 +28,8 @@ export interface StoppedLink {
 
 interface DashboardNoticesProps {
   stopped?: StoppedLink
+  /** Links that open, and whose next lock is final. */
+  nearlySpent: Pick<LockedLink, 'id' | 'name'>[]
   locked: LockedLink[]
   notices: OpenNotice[]
   /** Notes of responders that were not read. */
@@ -38,11 +40,17 @@ interface DashboardNoticesProps {
 export const dismissPath = '/notices/dismiss'
 
 /** All that the owner of a record should know of its links, in one box. Draws nothing when there is nothing. */
-export function DashboardNotices({ stopped, locked, notices, unread }: DashboardNoticesProps) {
+export function DashboardNotices({
+  stopped,
+  nearlySpent,
+  locked,
+  notices,
+  unread,
+}: DashboardNoticesProps) {
   const told = notices.filter(notice => isToldByItself(notice, locked))
   const nameLink = useLinkName()
   const mayManage = useMay('manage')
-  if (!stopped && locked.length + told.length + unread === 0) return null
+  if (!stopped && nearlySpent.length + locked.length + told.length + unread === 0) return null
   return (
     <Notice
       tone={locked.length > 0 ? 'danger' : 'attention'}
@@ -53,6 +61,9 @@ export function DashboardNotices({ stopped, locked, notices, unread }: Dashboard
         {stopped && <Stopped {...stopped} />}
         {locked.map(link => (
           <Locked key={link.id} {...link} />
+        ))}
+        {nearlySpent.map(link => (
+          <NearlySpent key={link.id} {...link} />
         ))}
         {unread > 0 && <Unread count={unread} />}
         {told.map(notice => (
@@ -148,6 +159,19 @@ function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) 
           ? 'Until you unlock it, only devices that have opened it before can.'
           : 'This code has been tried too often to be safe, and stays locked.'}
         {unlocksLeft === 1 && ` ${lastUnlock(acting ? 'proxy' : 'owner')}`}
+      </p>
+    </Line>
+  )
+}
+
+function NearlySpent({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
+  const acting = useActing()
+  const nameLink = useLinkName()
+  return (
+    <Line to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
+      <p>
+        {capitalise(nameLink(name))} cannot be unlocked again.{' '}
+        {finalLock(acting ? 'proxy' : 'owner')}
       </p>
     </Line>
   )

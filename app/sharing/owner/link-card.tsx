@@ -1,8 +1,8 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useMay } from '#app/ui/root-data.ts'
-import { type LinkStanding, linkTitle, stateWords } from './link-words.ts'
+import { useActing, useMay } from '#app/ui/root-data.ts'
+import { finalLock, type LinkStanding, lastUnlock, linkTitle, stateWords } from './link-words.ts'
 import { linkPath } from './paths.ts'
 
 interface LinkCardProps {
@@ -12,14 +12,17 @@ interface LinkCardProps {
     isPrimary: boolean
     failures: number
     budget: number
+    unlocksLeft: number
+    isNextLockFinal: boolean
   }
 }
 
 /** One link among the others: what it is called, whether it opens, and the way to its page. */
 export function LinkCard({ link }: LinkCardProps) {
-  const { id, name, isPrimary, failures, budget } = link
+  const { id, name, isPrimary, failures, budget, isLocked, unlocksLeft, isNextLockFinal } = link
   const title = linkTitle(name)
   const { tone, words } = stateWords(link)
+  const reader = useActing() ? 'proxy' : 'owner'
   const verb = useMay('manage') ? 'Manage' : 'View'
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">
@@ -31,6 +34,11 @@ export function LinkCard({ link }: LinkCardProps) {
           <Badge tone={tone}>{words}</Badge>
         </p>
         {isPrimary && <p className="mt-2 text-muted">The one on the dashboard</p>}
+        {(isNextLockFinal || (isLocked && unlocksLeft === 1)) && (
+          <p className="mt-2 max-w-prose font-semibold">
+            {isLocked ? lastUnlock(reader) : finalLock(reader)}
+          </p>
+        )}
         {failures > 0 && (
           <p className="mt-2 text-muted">
             {failures} of {budget} wrong codes so far

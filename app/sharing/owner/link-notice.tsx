@@ -3,19 +3,22 @@ import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useActing, useMay } from '#app/ui/root-data.ts'
-import { type LinkStanding, lastUnlock, stateOf } from './link-words.ts'
+import { finalLock, type LinkStanding, lastUnlock, stateOf } from './link-words.ts'
 import { linkPath } from './paths.ts'
 
 interface LinkNoticeProps {
-  link: LinkStanding & { id: string; unlocksLeft: number }
+  link: LinkStanding & { id: string; unlocksLeft: number; isNextLockFinal: boolean }
 }
 
-/** Why a link opens nothing now, and the one thing to do about it. Draws nothing for a link that opens. */
+/**
+ * Why a link opens nothing now, and the one thing to do about it. Warns of a link whose next lock
+ * is final, and draws nothing for any other that opens.
+ */
 export function LinkNotice({ link }: LinkNoticeProps) {
   const mayManage = useMay('manage')
   switch (stateOf(link)) {
     case 'open':
-      return null
+      return link.isNextLockFinal ? <FinalLock id={link.id} /> : null
     case 'ended':
       return (
         <Notice tone="attention" title="This link has ended">
@@ -42,6 +45,21 @@ export function LinkNotice({ link }: LinkNoticeProps) {
     case 'locked':
       return <LockedNotice {...link} />
   }
+}
+
+function FinalLock({ id }: { id: string }) {
+  const mayReplace = useMay('manage')
+  const acting = useActing()
+  return (
+    <Notice tone="attention" title="This code cannot be unlocked again">
+      <p>{finalLock(acting ? 'proxy' : 'owner')}</p>
+      {mayReplace && (
+        <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
+          Replace link and code
+        </ButtonLink>
+      )}
+    </Notice>
+  )
 }
 
 function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {

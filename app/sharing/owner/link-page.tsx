@@ -32,6 +32,7 @@ interface LinkPageProps {
     lastFailureAt: string | null
     budget: number
     unlocksLeft: number
+    isNextLockFinal: boolean
   }
   /** What it shows cannot be opened. */
   hasUnreadableSettings: boolean

@@ -31,9 +31,16 @@ export function theLink(name: string): string {
 
 /** The warning before the last unlock of a link. @param reader whom it addresses. */
 export function lastUnlock(reader: 'owner' | 'proxy'): string {
-  const after =
-    reader === 'owner' ? 'you will need a new link and code' : 'the link must be replaced'
-  return `This is the last time this code can be unlocked. After another lock ${after}.`
+  return `This is the last time this code can be unlocked. ${finalLock(reader)}`
+}
+
+/** The warning that the next lock of a link cannot be unlocked. @param reader whom it addresses. */
+export function finalLock(reader: 'owner' | 'proxy'): string {
+  const act =
+    reader === 'owner'
+      ? 'replace link and code now, and print your cards anew'
+      : 'its owner should replace link and code now, and print the cards anew'
+  return `The next lock is final: ${act}.`
 }
 
 /** What keeps a link from opening, the thing to mend first. */

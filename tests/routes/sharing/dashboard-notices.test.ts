@@ -19,7 +19,12 @@ beforeEach(async () => {
 
 describe('the dashboard', () => {
   test('tells of nothing while nothing happened', async () => {
-    expect((await page()).told).toEqual({ locked: [], notices: [], unread: 0 })
+    expect((await page()).told).toEqual({
+      nearlySpent: [],
+      locked: [],
+      notices: [],
+      unread: 0,
+    })
   })
 
   test('tells of a locked link until it is unlocked, whatever is dismissed', async () => {
@@ -29,6 +34,18 @@ describe('the dashboard', () => {
     expect(told.locked).toEqual([
       { id: share?.linkId, name: '', failures: 20, lastFailureAt: null, unlocksLeft: 4 },
     ])
+  })
+
+  test.each([
+    ['after the last unlock', { failures: 80, unlocks: 4 }, 1],
+    ['where known devices used up the rest', { failures: 60, unlocks: 3, device_failures: 20 }, 1],
+    ['not before', { failures: 60, unlocks: 3 }, 0],
+    ['not of a locked one', { failures: 80, unlocks: 3 }, 0],
+  ])('warns that the next lock of a link is final %s', async (_, counters, count) => {
+    await db.updateTable('share_links').set(counters).execute()
+    const { told, share } = await page()
+    const link = { id: share?.linkId, name: '' }
+    expect(told.nearlySpent).toEqual(Array(count).fill(link))
   })
 
   test('shows a notice until it is dismissed, and keeps one that came later', async () => {

@@ -282,7 +282,7 @@ describe('unlocking', () => {
   test('warns before the last time, logged in and by mail', async () => {
     const { id } = await lock(await school(), 80, 3)
     const last = expect.stringContaining(
-      'This is the last time this code can be unlocked. After another lock you will need a new link and code.',
+      'This is the last time this code can be unlocked. The next lock is final: replace link and code now, and print your cards anew.',
     )
     expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({ which: last })
     await notify(db, ada.owner, { kind: 'locked', linkId: id })

@@ -135,9 +135,22 @@ describe('the owner is told', () => {
     expect(said[0]).toContain('This is unlock 1 of this code, and after it 3 more are possible')
     expect(said[2]).toContain('This is unlock 3 of this code, and after it 1 more is possible')
     expect(said[3]).toContain('This is the last time this code can be unlocked')
-    expect(said[3]).toContain('After another lock you will need a new link and code')
+    expect(said[3]).toContain(
+      'The next lock is final: replace link and code now, and print your cards anew',
+    )
     expect(said[4]).toContain('cannot be unlocked again')
+    expect(said[3]).toContain('The next lock is final: replace link and code now')
     for (const text of said.slice(0, 3)) expect(text).not.toContain('the last time')
+  })
+
+  test('of wrong codes on a link whose next lock is final, with that warning', async () => {
+    await db.updateTable('share_links').set({ failures: 80, unlocks: 4 }).execute()
+    await tryWrongCodes(db, owner, 5)
+    const [mail] = await queuedMails(db)
+    expect(mail?.kind).toBe('wrong-codes')
+    expect(mail?.text).toContain(
+      'The next lock is final: replace link and code now, and print your cards anew.',
+    )
   })
 
   test('of the lock for good that known devices bring about after a lock in the same hour', async () => {
