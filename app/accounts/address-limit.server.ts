@@ -93,13 +93,17 @@ export async function slowedByAddress<Result>(
 
 /**
  * Runs a registration that counts against its address when it succeeds: every account takes room for good.
- * @throws RegistrationLimitError when this hour's accounts have been made; otherwise what the work throws.
+ * @throws RegistrationLimitError when this hour's accounts have been made, LoginLockedError when the address has used up
+ * its failures; otherwise what the work throws.
  */
 export async function limitedByAddress<Result>(
   db: Database,
   clientAddress: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  // First by reading alone: a refusal of `slowedByAddress` would come after a write.
+  const waitForFailures = await secondsToWait(db, failuresOf(clientAddress))
+  if (waitForFailures > 0) throw new LoginLockedError(waitForFailures)
   const key = lookupHash('registrations by address', clientNetwork(clientAddress))
   const wait = await countEvent(db, { key, limit: accountsPerHour, windowMs: hour })
   if (wait > 0) throw new RegistrationLimitError(wait)
