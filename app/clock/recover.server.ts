@@ -1,4 +1,6 @@
+import { holdProxy, writeProxy } from '#app/proxies/change-proxy.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import { isBelievable, readKnownClock } from './known-clock.server.ts'
 
 const day = 24 * 60 * 60_000
@@ -40,13 +42,25 @@ async function endWhatWouldLast(db: Database, later: string): Promise<void> {
     await db.deleteFrom(table).where('created_at', '>', later).execute()
   }
   await db.deleteFrom('passkey_challenges').where('expires_at', '>', later).execute()
-  // An invitation lasts seven days from then on.
-  await db
-    .updateTable('proxies')
-    .set({ invited_at: '1970-01-01T00:00:00.000Z' })
+  await expireInvitations(db, later)
+}
+
+// An invitation lasts seven days from this time on.
+async function expireInvitations(db: Database, later: string): Promise<void> {
+  const rows = await db
+    .selectFrom('proxies')
+    .select('id')
     .where('accepted_at', 'is', null)
     .where('invited_at', '>', later)
     .execute()
+  for (const { id } of rows) {
+    await inTransaction(db, async trx => {
+      const row = await holdProxy(trx, proxy =>
+        proxy.and([proxy('id', '=', id), proxy('accepted_at', 'is', null)]),
+      )
+      if (row) await writeProxy(trx, row, { invited_at: '1970-01-01T00:00:00.000Z' })
+    })
+  }
 }
 
 async function releaseWhatWouldWait(

@@ -27,10 +27,7 @@ export async function endSessionOf(server: TestServer, person: TestPerson): Prom
 export async function loginLongAgo(server: TestServer, { email }: TestPerson): Promise<void> {
   const store = await openStore(server)
   const { id } = await store.person(email)
-  await store.db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date(Date.now() - 20 * minute).toISOString() })
-    .where('user_id', '=', id)
-    .execute()
+  const authenticated_at = new Date(Date.now() - 20 * minute).toISOString()
+  await changeSessions(store.db, id, { authenticated_at })
   await store.close()
 }

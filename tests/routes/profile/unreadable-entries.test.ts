@@ -27,6 +27,7 @@ import { exportAccessLog } from '#app/settings/export/sharing-parts.server.ts'
 import { allLanguages } from '#app/sharing/languages/index.server.ts'
 import { getShareLink, type ShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -286,23 +287,25 @@ async function invite(details: Buffer) {
   const accessId = randomUUID()
   await db
     .insertInto('proxies')
-    .values({
-      id: accessId,
-      owner_id: one.owner.id,
-      proxy_id: proxy.id,
-      email_hash: 'e',
-      access_level: 'full_edit',
-      details,
-      invite_hash: null,
-      invited_at: at,
-      mail_id: null,
-      created_at: at,
-      accepted_at: at,
-      declined_at: null,
-      ends_at: null,
-      looked_at: null,
-      since_at: null,
-    })
+    .values(
+      withMac('proxies', {
+        id: accessId,
+        owner_id: one.owner.id,
+        proxy_id: proxy.id,
+        email_hash: 'e',
+        access_level: 'full_edit' as const,
+        details,
+        invite_hash: null,
+        invited_at: at,
+        mail_id: null,
+        created_at: at,
+        accepted_at: at,
+        declined_at: null,
+        ends_at: null,
+        looked_at: null,
+        since_at: null,
+      }),
+    )
     .execute()
   return { proxy, accessId }
 }
