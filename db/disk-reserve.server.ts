@@ -29,7 +29,6 @@ const emergencyTables: ReadonlySet<string> = new Set([
   'notices',
   'mail_outbox',
   'mail_links',
-  'responder_notes',
 ])
 
 interface ReserveOptions {
@@ -86,9 +85,13 @@ export class DiskReserve implements KyselyPlugin {
    */
   noteFull(): boolean {
     this.#hasFailed = true
-    if (this.#isReleased || !existsSync(this.#file)) return false
-    rmSync(this.#file, { force: true })
+    if (this.#isReleased) return false
+    // Another process over the same data may have been first: what it released is there for this one too.
+    const isByAnother = existsSync(this.#marker)
+    if (!isByAnother && !existsSync(this.#file)) return false
     this.#isReleased = true
+    if (isByAnother) return true
+    rmSync(this.#file, { force: true })
     writeFileSync(this.#marker, '')
     this.onRelease()
     return true

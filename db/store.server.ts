@@ -14,6 +14,7 @@ import { connectionFault, sqliteFault } from './errors.server.ts'
 import { migrate } from './migrator.ts'
 import { lockDataFolder } from './server-lock.server.ts'
 import { makeDataFolder, SettingsError, type StoreSettings } from './settings.server.ts'
+import { isStoreFull } from './store-full.server.ts'
 
 /** An open database whose tables are those of this version. */
 export interface Store {
@@ -133,12 +134,21 @@ function storeOf(
     },
     async close() {
       try {
-        if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+        if (engine === 'sqlite') await foldInLog(db)
         await db.destroy()
       } finally {
         unlock()
       }
     },
+  }
+}
+
+// On a full disk what was saved stays in the write-ahead log until the next start.
+async function foldInLog(db: Database): Promise<void> {
+  try {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  } catch (error) {
+    if (!isStoreFull(error)) throw error
   }
 }
 

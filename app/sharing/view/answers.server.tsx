@@ -4,6 +4,7 @@ import { withoutInvisible } from '#app/forms/invisible.ts'
 import { logError } from '#app/log.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
+import { isStoreFull } from '#db/store-full.server.ts'
 import { isShareId } from '../code-entry.ts'
 import { countProbe, type FoundLink, findLink, grantMs } from '../emergency-access.server.ts'
 import { type OpenText, openTextOf } from '../open-lines.ts'
@@ -53,7 +54,8 @@ async function answered(
   } catch (error) {
     const { requestId } = args.context
     logError(error, requestId)
-    return pageResponse(<FailurePage frame={frame} requestId={requestId} />, { status: 500 })
+    const status = isStoreFull(error) ? 503 : 500
+    return pageResponse(<FailurePage frame={frame} requestId={requestId} />, { status })
   }
 }
 
