@@ -19,7 +19,7 @@ export interface App {
   seedDemo(): Promise<string>
   /** Whether the database answers. Its tables were compared when it was opened. */
   isHealthy(): Promise<boolean>
-  /** What keeps anything from being saved, in plain words; undefined while nothing does. */
+  /** Returns why nothing can be saved, in plain words; undefined while writes are stored. */
   storeFault?(): string | undefined
   /**
    * Whether somebody is signed in to whom an access does not give anything.

@@ -27,7 +27,7 @@ export async function tellOperator(
   try {
     if (await countEvent(db, { key: `alarm:${key}`, limit: 1, windowMs: day })) return
   } catch (error) {
-    // What cannot be counted is told all the same.
+    // A failed counter does not silence the alarm.
     logError(error)
   }
   console.error(`ALERT ${text}`)

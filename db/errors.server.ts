@@ -13,7 +13,7 @@ export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40P01'
 }
 
-/** Whether there was nothing to roll back, because SQLite had ended the transaction by itself. */
+/** Returns whether there was nothing to roll back, because SQLite had ended the transaction. */
 export function isEndedTransaction(error: unknown): boolean {
   return error instanceof Error && error.message.includes('no transaction is active')
 }

@@ -3,7 +3,7 @@ export class StoreFullError extends Error {
   override name = 'StoreFullError'
 }
 
-/** Whether something was not written because the disk is full; in either engine's words. */
+/** Returns whether an error means that the disk is full; in either engine's codes. */
 export function isStoreFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
@@ -11,6 +11,6 @@ export function isStoreFull(error: unknown): boolean {
   return error.name === 'StoreFullError' || code === 'SQLITE_FULL' || code === '53100'
 }
 
-/** What a person is told of a write that the full disk refused. */
+/** The message for a person whose write the full disk refused. */
 export const storeFullWords =
   'Not saved: the disk of this server is full. What you typed is still here. Tell whoever runs this site, and try again later.'

@@ -5,7 +5,7 @@ import { isStoreFull } from './store-full.server.ts'
 const watched = new WeakMap<DatabaseConnection, DatabaseConnection>()
 const afterRelease = new WeakSet<object>()
 
-/** Whether a write failed at the moment that the reserve was released: there is room for another try. */
+/** Returns whether a write failed as the reserve was released: there is room for another try. */
 export function hasReleasedReserve(error: unknown): boolean {
   return typeof error === 'object' && error !== null && afterRelease.has(error)
 }

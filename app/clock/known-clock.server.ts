@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000
 /** A clock that differs from the known one by more is not believed. */
 export const maxClockLeapMs = 30 * day
 
-/** What is known of the clock. */
+/** The last clock time that was let through. */
 export interface KnownClock {
   /** ISO time of the last run that was let through, or of the operator's word. */
   at: string
@@ -44,7 +44,7 @@ export async function writeKnownClock(db: Database, { at, purged }: KnownClock):
     .execute()
 }
 
-/** Whether a time is within 30 days of the known one, ahead or behind. */
+/** Returns whether a time is within 30 days of the known one, ahead or behind. */
 export function isBelievable({ at }: Pick<KnownClock, 'at'>, now: number): boolean {
   return Math.abs(now - Date.parse(at)) <= maxClockLeapMs
 }

@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { findMailLink } from './mail-links.server.ts'
 import { mailFolder } from './transports/file.server.ts'
 
-/** Whether a link of a mail still does something. @param mailId id of the mail in the outbox. */
+/** Returns whether a link of a mail still does something. @param mailId id of the mail in the outbox. */
 type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
 
 /** The links in our mails that do something once, by the path before their token. */

@@ -1,6 +1,6 @@
 import type { MailKind } from './mail.ts'
 
-/** Whether somebody waits for a mail. Each priority is sent for itself, urgent mails first. */
+/** The order in which mails leave: people wait for urgent ones. Each priority is sent by itself. */
 export type MailPriority = 'urgent' | 'usual'
 
 /** Both, in the order in which they are looked at. */

@@ -50,7 +50,7 @@ interface ClaimedMail {
   attempts: number
 }
 
-/** What is under way of one priority. */
+/** The tries and claims of one priority. */
 class Sending {
   readonly tries = new Set<Promise<void>>()
   readonly claims = new Set<Promise<boolean>>()

@@ -75,7 +75,7 @@ function missingWords(whole: Profile): string | undefined {
   return isUnreadable(whole, personalSection) ? unreadable : undefined
 }
 
-// Whatever lines were chosen: silence would read as "none".
+// Added whatever lines were chosen: silence would read as "none".
 function unreadable(whole: Profile): Group[] {
   const titles = unreadableTitles(whole)
   if (titles.length === 0) return []

@@ -37,7 +37,7 @@ export function savedIn(profile: Profile, section: Section): Saved | undefined {
   return profile[section.name as SectionName]
 }
 
-/** Whether a section was saved and cannot be opened: nobody may take it for an empty one. */
+/** Returns whether a saved section cannot be opened: it must not be read as an empty one. */
 export function isUnreadable(
   { unreadable }: Pick<Profile, 'unreadable'>,
   { name }: { name: string },

@@ -16,6 +16,6 @@ export function UnreadableNotice({ titles, className }: UnreadableNoticeProps) {
   )
 }
 
-/** What is meant where a section could not be read. */
+/** Explains a section that could not be read. */
 export const unreadableWords =
   'That does not mean that there is nothing in it. The stored data is damaged and was left as it is. Tell whoever runs this site: a backup can bring it back.'

@@ -33,7 +33,7 @@ interface ServerOptions {
   diskMib?: number
 }
 
-/** Whether this machine lets a test mount a disk that only one process sees. */
+/** Returns whether a test may mount a disk that only one process sees. */
 export function canMountDisks(): boolean {
   const { status } = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()])
   return status === 0

@@ -16,7 +16,7 @@ export function UnreadableLink({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** What is missing of a link, on its page. */
+/** Names the unreadable parts of a link, on its page. */
 export function UnreadableLinkParts({ link, settings }: { link: boolean; settings: boolean }) {
   if (!link && !settings) return null
   return (

@@ -8,7 +8,7 @@ import { builtRoutes } from '#tests/support/routes.ts'
 import { canMountDisks, seenBy, startServer, type TestServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
-// Where no disk can be mounted, tests/unit/db/disk-reserve.test.ts and tests/routes/accounts/disk-full.test.ts
+// Without a mount, tests/unit/db/disk-reserve.test.ts and tests/routes/accounts/disk-full.test.ts
 // say the same with a database that may not grow.
 test.skip(!canMountDisks(), 'this machine lets no test mount a disk of its own')
 
@@ -75,7 +75,7 @@ test('a full disk closes nothing that an emergency needs, and says so everywhere
     expect(body).not.toContain('Unexpected Application Error')
   }
   for (const { pattern, hasAction } of await builtRoutes()) {
-    // What needs an id answers 404 before it writes; logging out would end the walk.
+    // A route with an id answers 404 before it writes; logging out would end the walk.
     if (!hasAction || /[:*]|logout/.test(pattern)) continue
     const answer = await owner.visitor.post(pattern, { owner: 'nobody', ...registrationOf(person) })
     expect(answer.status, pattern).not.toBe(500)

@@ -264,7 +264,7 @@ describe('one entry that cannot be opened', () => {
     expect((await listThreads(db, owner))[0]?.text).toBe('This comment could not be read.')
     expect(await all(exportCards(db, owner))).toMatchObject([{ unreadable: true }])
     expect((await printKit(visit(db, '/print-kit', one.cookie))).kit?.unreadable).toHaveLength(1)
-    // Nobody knows what is kept from this proxy, so everything is.
+    // The withheld sections of this proxy are unknown, so all of them are withheld.
     expect(await listProxies(db, owner)).toMatchObject([{ name: 'Could not be read' }])
     const granted = await findGrantedAccess(db, details.proxy, details.accessId)
     expect(granted?.owner.withheld?.size).toBe(sections.length)
@@ -280,7 +280,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list
 }
 
-/** Somebody with full access whose details cannot be opened. */
+/** A proxy with full access whose details cannot be opened. */
 async function invite(details: Buffer) {
   const proxy = await createUser(db, newPerson())
   const at = new Date().toISOString()

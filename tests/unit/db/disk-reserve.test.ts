@@ -73,7 +73,7 @@ describe('the reserve beside the database', () => {
     expect(reserve).toMatchObject({ isFull: true, isReleased: true })
     expect(said.filter(line => line.startsWith('ALERT SQLITE_FULL'))).toHaveLength(1)
 
-    // What the reserve held is there now.
+    // The room that the reserve held is there now.
     await freeDisk(db)
     await expect(saving()).rejects.toThrow(StoreFullError)
     await opened(db, owner)

@@ -55,7 +55,7 @@ describe('a mail that somebody waits for', () => {
       if (sent.length === 100) await queueMail(db, recipient, 'reset-password', reset)
     })
     await sendDue(worker)
-    // What was handed over before is under way: as many as leave at once.
+    // Mails handed over before are under way: as many as leave at once.
     expect(sent.indexOf('Reset')).toBeLessThanOrEqual(100 + 16)
     expect(sent).toHaveLength(301)
   })
