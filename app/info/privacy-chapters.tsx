@@ -193,8 +193,9 @@ function EmergencyLink({ facts }: PartProps) {
       <li>
         One network address may try {facts.clientPerLink} wrong codes on a link in{' '}
         {facts.clientPerLinkMinutes} minutes, and {facts.clientPerHour} in an hour on all links
-        together. It may open {facts.openingsPerHour} times in an hour. At most{' '}
-        {facts.grantsPerLink} devices have one record open; then the oldest needs the code again.
+        together. It may open {facts.openingsPerHour} times in an hour. The limits over all links
+        let two tries at each link through. At most {facts.grantsPerLink} devices have one record
+        open; then the oldest needs the code again.
       </li>
       <li>
         An address that carries the code opens the record and then leads on to an address without

@@ -34,7 +34,7 @@ export const safety = (facts: Facts): Topic => ({
       asked: 'The code from my app is refused',
       answer: [
         'Check that the clock of your phone is set by the network: the codes depend on the time. Each code works once, so wait for the next one.',
-        'After five wrong codes you have to wait 15 minutes. After 100 in all the app no longer opens your account: use a recovery code.',
+        'After five wrong codes you have to wait 15 minutes. After 80 in all the app no longer opens your account on new devices, after 100 on none: use a recovery code.',
       ],
     },
     {

@@ -32,3 +32,24 @@ test('work that fails frees its place', async () => {
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run(async () => 'next')).toBe('next')
 })
+
+test('work starts in the order in which it came', async () => {
+  const run = queue({ maxRunning: 1, maxWaiting: 5 })
+  const started: number[] = []
+  const works = [0, 1, 2, 3].map(n => run(async () => void started.push(n)))
+  await Promise.all(works)
+  expect(started).toEqual([0, 1, 2, 3])
+})
+
+test('one client waits with no more than its share, and leaves room for others', async () => {
+  const run = queue({ maxRunning: 1, maxWaiting: 4, maxWaitingOfClient: 2 })
+  let finish: () => void = () => undefined
+  const first = run(() => new Promise<void>(resolve => (finish = resolve)), 'a')
+  const work = async () => undefined
+  const waiting = [run(work, 'a'), run(work, 'a')]
+  await expect(run(work, 'a')).rejects.toThrow(BusyError)
+  waiting.push(run(work, 'b'), run(work, 'b'))
+  await expect(run(work, 'c')).rejects.toThrow(BusyError)
+  finish()
+  await Promise.all([first, ...waiting])
+})

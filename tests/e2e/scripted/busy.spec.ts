@@ -1,0 +1,28 @@
+import { busyAnswer } from '#scripts/server/busy-answer.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+
+test('a login that finds the queue full says so beside the form, which keeps what was typed', async ({
+  page,
+  browserFaults,
+}) => {
+  const posted = { originalUrl: '/login.data', path: '/login.data', headers: {} }
+  const visit = { requestId: '', cspNonce: '' }
+  const {
+    text: body,
+    type: contentType,
+    headers,
+  } = busyAnswer(posted, Buffer.alloc(0), '/login', visit)
+  // The answer of a full queue, word for word: five hundred logins would only make the test slow.
+  await page.route(/\/login\.data$/, route =>
+    route.fulfill({ status: 503, contentType, headers, body }),
+  )
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('anna@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('Quiet harbour 7')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Very much is arriving just now. Nothing was saved.')).toBeVisible()
+  await expect(page).toHaveTitle('Error: Login – Medfold')
+  await expect(page.getByLabel('Email')).toHaveValue('anna@example.org')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Quiet harbour 7')
+  expect(browserFaults.splice(0).join()).toContain('503')
+})

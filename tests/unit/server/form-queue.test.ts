@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Answer, origin, startServer } from './server-under-test.ts'
+import { type Received, tinyBuild } from './tiny-build.ts'
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+let release: () => void = () => undefined
+
+afterEach(() => release())
+
+/** A server whose actions wait for `release`; two run, twenty of the client wait. */
+async function startBusy(sent: number) {
+  const received: Received[] = []
+  const gate = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let running = 0
+  let mostRunning = 0
+  const pause = async () => {
+    mostRunning = Math.max(mostRunning, ++running)
+    await gate
+    running--
+  }
+  const server = await startServer({ build: tinyBuild({ received, pause }) })
+  const answers: Promise<Answer>[] = []
+  for (let n = 0; n < sent; n++)
+    answers.push(server.post('/login', { body: `n=${n}`, headers: form }))
+  const refused = Promise.race(answers)
+  return { ...server, received, answers, refused, most: () => mostRunning }
+}
+
+describe('a form that hashes a password', () => {
+  test('waits in its turn: two run, twenty of one client wait, the next is answered 503 at once', async () => {
+    const server = await startBusy(23)
+    const { status, headers } = await server.refused
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+    release()
+    const statuses = (await Promise.all(server.answers)).map(answer => answer.status)
+    expect(statuses.filter(status => status === 200)).toHaveLength(22)
+    expect(statuses.filter(status => status === 503)).toHaveLength(1)
+    expect(server.most()).toBe(2)
+    expect(server.received).toHaveLength(22)
+  })
+
+  test('holds up no other page and no other form', async () => {
+    const server = await startBusy(23)
+    await server.refused
+    expect((await server.ask('/view/abc/12345.data')).status).toBe(200)
+    expect((await server.ask('/login')).status).toBe(200)
+  })
+
+  test('cannot be sent past the queue by another spelling of its address', async () => {
+    const server = await startBusy(23)
+    await server.refused
+    for (const path of ['/LOGIN', '/login/', '/%6Cogin', '/login?index', '/login.data']) {
+      expect((await server.post(path, { body: 'n=1', headers: form })).status, path).toBe(503)
+    }
+  })
+})
+
+describe('the answer of a full queue', () => {
+  test('is a page with what was typed, escaped, except passwords and codes', async () => {
+    const server = await startBusy(23)
+    await server.refused
+    const typed = new URLSearchParams({
+      firstName: 'Ann "A" <b>',
+      email: 'anna@example.org',
+      password: 'Quiet Harbour 7',
+      confirmPassword: 'Quiet Harbour 7',
+      code: '123456',
+      agreedToTerms: 'on',
+      intent: 'register',
+    })
+    const { status, headers, body } = await server.post('/register?a=1&b=%22', {
+      body: String(typed),
+      headers: form,
+    })
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(body).toContain('<h1>Very much is arriving just now</h1>')
+    expect(body).toContain('Nothing was saved.')
+    expect(body).toContain('action="/register?a=1&amp;b=%22"')
+    expect(body).toContain('value="Ann &quot;A&quot; &lt;b&gt;"')
+    expect(body).toContain('name="email" value="anna@example.org"')
+    expect(body).toContain('<input type="checkbox" name="agreedToTerms" value="on" checked>')
+    expect(body).toContain('<input type="hidden" name="intent" value="register">')
+    expect(body).toContain('<input type="password" name="password" autocomplete')
+    expect(body).not.toMatch(/Quiet|123456/)
+  })
+
+  test('is an error of the form for scripts, and of the passkey for its script', async () => {
+    const server = await startBusy(23)
+    await server.refused
+    const data = await server.post('/login.data', { body: 'email=a', headers: form })
+    expect(data.headers).toMatchObject({
+      'content-type': 'text/x-script; charset=utf-8',
+      'x-remix-response': 'yes',
+    })
+    expect(data.body).toContain('Very much is arriving just now. Nothing was saved.')
+    const passkey = await server.post('/login/passkey', { body: 'step=options', headers: form })
+    expect(JSON.parse(passkey.body)).toEqual({
+      problem: 'Very much is arriving just now. Nothing was saved. Please try again in a moment.',
+    })
+  })
+
+  test('is given to a foreign site by no means: it is refused before', async () => {
+    const server = await startBusy(23)
+    await server.refused
+    const foreign = { ...form, origin: `${origin}.evil.example` }
+    expect((await server.post('/login', { body: 'n=1', headers: foreign })).status).toBe(403)
+  })
+})
