@@ -65,7 +65,7 @@ const ownTables = [
   'mail_links',
 ] as const
 
-// Of an account that somebody else made, the proxies are theirs: nobody tells them.
+// Proxies of an account that somebody else made are theirs: nobody tells them.
 async function removeProxies(
   trx: Database,
   owner: Person,
