@@ -35,7 +35,7 @@ export async function refuseUnproven(
   }
 }
 
-/** Whether the address of a record's owner is unproven, whoever acts on the record. */
+/** Returns whether the address of a record's owner is unproven, whoever acts on the record. */
 export async function isOwnerUnproven(db: Database, owner: { id: string }): Promise<boolean> {
   return env().emailConfirmation && (await confirmedAt(db, owner.id)) === null
 }
