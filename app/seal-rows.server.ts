@@ -6,8 +6,8 @@ import { alertOfChange, type BoundTable, boundColumns, macOf } from '#db/crypto/
 import { inTransaction } from '#db/transaction.server.ts'
 import { passwordColumns, sealedInstead } from './accounts/stored-password.server.ts'
 
-// Rows from before docs/decisions/0040-writers-of-the-database.md have no MAC, and password hashes no seal. A server
-// accepts them until it has gone once through all tables; rows that are written meanwhile have both from the start.
+// Older rows have no MAC, and older password hashes no seal. A server accepts them until the job
+// has read all tables once: docs/decisions/0040-writers-of-the-database.md.
 
 interface Steps {
   /** Rows of one transaction. */
@@ -42,7 +42,6 @@ export async function sealRows(db: Database, steps: Steps = {}): Promise<boolean
 }
 
 const keyColumns: Record<BoundTable, string> = {
-  // First: what a login and a page need is checked from the row of its account on.
   users: 'id',
   sessions: 'token_hash',
   pending_logins: 'token_hash',
@@ -72,7 +71,7 @@ function sealOthers(table: Exclude<BoundTable, 'users'>): SealNext {
     )
     for (const row of rows.filter(({ mac }) => mac === null)) {
       const mac = macOf(table, row as Parameters<typeof macOf<typeof table>>[1])
-      // Whoever has changed the row since it was read has given it a MAC.
+      // A change of the row since it was read has given it a MAC.
       await sql`update ${sql.table(table)} set mac = ${mac}
         where ${sql.ref(key)} = ${row[key]} and mac is null`.execute(trx)
     }

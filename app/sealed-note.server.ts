@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { areRowsSealed } from '#db/crypto/keys.server.ts'
 import { fileFault, SettingsError } from '#db/settings.server.ts'
 
-// The database itself says that every row is sealed, in a part that nobody else can make. A copy of that part from
-// before could be put back; this file beside the database says that it is such a copy.
+// The wrapped instance secret says that every row is sealed. This file beside the database refuses
+// an older copy of that secret.
 
 /** Its name in DATA_DIR. */
 export const sealedNoteName = 'rows-sealed'
@@ -23,7 +23,7 @@ export async function checkSealedNote(dataDir: string): Promise<void> {
   }
 }
 
-/** Notes beside the database that all of its rows are sealed. A folder that cannot be written is only warned of. */
+/** Writes the note that all rows are sealed. Only warns of a folder that cannot be written. */
 export async function writeSealedNote(dataDir: string): Promise<void> {
   const path = join(dataDir, sealedNoteName)
   if (await exists(path)) return

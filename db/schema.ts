@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 
 // The tables as the application sees them. Times are ISO 8601 text in UTC, flags are 0 or 1,
-// `Buffer` columns are sealed (db/crypto), `…_hash` columns are hashes; `mac` binds a row to the instance's key.
+// `Buffer` columns are sealed (db/crypto), `…_hash` columns are hashes, `mac` covers `boundColumns`.
 
 export interface Schema {
   instance: InstanceTable
@@ -52,7 +52,7 @@ export interface UsersTable {
   email_hash: string
   /** First name, last name, e-mail. */
   identity: Buffer
-  /** argon2id, sealed as text for this row; in the clear in a row from before, until it is sealed. */
+  /** argon2id, sealed as text for this row; in the clear in an older row until it is sealed. */
   password_hash: string
   /** The person's data key, wrapped by the master key. */
   data_key: Buffer
@@ -67,7 +67,7 @@ export interface UsersTable {
   must_confirm: Generated<number>
   /** Browsers that became known to the account earlier are unknown; null while all of them count. */
   devices_since: Generated<string | null>
-  /** 1 while an authenticator is in use: without its row in `second_factors` nobody logs in by password. */
+  /** 1 while an authenticator is in use, also when its row in `second_factors` is missing. */
   has_two_factor: Generated<number>
   /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>

@@ -19,7 +19,7 @@ export interface ListedSession {
   lastActiveAt: string
 }
 
-/** The sessions of a person that are live and that the server itself began, the one used last first. */
+/** Returns a person's live sessions that the server itself began, the one used last first. */
 export async function listSessions(
   db: Database,
   person: Pick<Person, 'id' | 'dataKey'>,

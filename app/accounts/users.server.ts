@@ -87,7 +87,7 @@ export function findByEmail(db: Database, email: string): Promise<Person | null>
   return findByEmailHash(db, emailHash(email))
 }
 
-/** As `findByEmail`, by the hash of the e-mail. A hash that is not of the sealed address finds nobody. */
+/** As `findByEmail`, by the hash. A hash that does not fit the sealed address finds nobody. */
 export async function findByEmailHash(db: Database, hash: string): Promise<Person | null> {
   const row = await db
     .selectFrom('users')
@@ -148,7 +148,7 @@ export async function writePassword(
   return true
 }
 
-/** Whether an account exists and has this password hash, as `storedHash` gives it; undefined for any. */
+/** Returns true when an account has this hash, as `storedHash` gives it; undefined fits any. */
 export async function hasPasswordHash(
   db: Database,
   id: string,

@@ -27,7 +27,7 @@ export async function holdProxy(
 export async function writeProxy(
   trx: Database,
   row: GenuineProxy,
-  changes: Partial<Pick<GenuineProxy, keyof BoundRow<'proxies'>>>,
+  changes: Partial<Pick<GenuineProxy, keyof BoundRow<'proxies'> | 'details'>>,
 ): Promise<GenuineProxy> {
   const changed = { ...row, ...changes }
   const mac = macOf('proxies', changed)

@@ -13,7 +13,7 @@ export interface GrantedAccess {
   level: AccessLevel
 }
 
-/** The access of this id, if it is this person's and neither removed nor ended, nor changed in the database. */
+/** Returns this person's access of this id, unless it ended, or was changed in the database. */
 export async function findGrantedAccess(
   db: Database,
   proxy: { id: string },

@@ -7,7 +7,10 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { written } from '#app/forms/written.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { isUnreadable, type Profile } from '#app/profile/profile.ts'
+import { personal } from '#app/profile/sections/personal.ts'
 import { english } from '#app/sharing/languages/en.server.ts'
+import type { LinkSettings } from '#app/sharing/link-settings.ts'
 import { requireLink } from '#app/sharing/owner/link-route.server.ts'
 import { linkTitle, yourLink } from '#app/sharing/owner/link-words.ts'
 import { linkPath } from '#app/sharing/owner/paths.ts'
@@ -44,17 +47,31 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { owner, link } = await requireLink(args, 'manage')
   const { db, requestId } = args.context
-  const contacts = contactOptions(await loadProfile(db, owner))
+  const profile = await loadProfile(db, owner)
+  const contacts = contactOptions(profile)
   const submission = await readSubmission(args.request, showsSchema(contacts, link.code))
   if (submission.status !== 'success') return invalid(submission)
   const { value } = submission
   const write = updateShareLink(db, owner, link.id, {
-    settings: stored => settingsFrom(stored, value),
+    settings: stored => {
+      const chosen = settingsFrom(stored, value)
+      return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen
+    },
   })
   if (!(await written(requestId, write))) {
     return invalid(submission, { formErrors: [notSaved], status: 503 })
   }
   return redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved')
+}
+
+// A contact that cannot be offered, because it cannot be opened, is not taken away by saving the rest.
+function withUnreadContact(
+  chosen: LinkSettings,
+  { open: before }: LinkSettings,
+  profile: Profile,
+): LinkSettings {
+  if (before?.contact === undefined || !isUnreadable(profile, personal)) return chosen
+  return { ...chosen, open: { name: false, ...chosen.open, contact: before.contact } }
 }
 
 export { keepTyped as clientAction }

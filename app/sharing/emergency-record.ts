@@ -60,8 +60,9 @@ interface Asked {
 /** Arranges a profile for an emergency; what the link withholds is taken out before anything else. */
 export function emergencyRecordOf(
   whole: Profile,
-  { accountName, settings = {}, now, language = englishLanguage }: Asked,
+  { accountName, settings = {}, now, language: asked = englishLanguage }: Asked,
 ): EmergencyRecord {
+  const language = settings.isUnreadable ? withoutOwnersChoice(asked) : asked
   const shown = shownBy(whole, settings, now)
   const { withheld, profile } = shown
   const all = language.sections.map(section => emergencySection(section, shown, language))
@@ -91,6 +92,12 @@ export function emergencyRecordOf(
     isClosed: settings.isUnreadable === true,
     unreadable: all.filter(section => section.isUnreadable).map(({ title }) => title),
   }
+}
+
+/** The language of a page whose link's settings cannot be opened: nothing there is withheld by the owner's choice. */
+export function withoutOwnersChoice(language: Language): Language {
+  const { texts } = language
+  return { ...language, texts: { ...texts, withheld: texts.unreadable } }
 }
 
 /** Sections and fields whose critical answers `criticalOf` already says in its own words. */

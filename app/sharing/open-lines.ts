@@ -1,5 +1,5 @@
 import { telHref } from '#app/profile/phone.ts'
-import type { Profile } from '#app/profile/profile.ts'
+import { isUnreadable, type Profile } from '#app/profile/profile.ts'
 import type { OpenLines } from './link-settings.ts'
 
 /** What everybody with a link reads without its code, all of it in the owner's words. */
@@ -13,6 +13,8 @@ export interface OpenText {
     tel?: string
   }
   line?: string
+  /** The contact that the owner shows cannot be opened. */
+  isUnreadable?: true
   /** Language of the owner's own words, as in the personal section. */
   writtenIn: string
 }
@@ -23,18 +25,21 @@ export interface OpenText {
  * @returns undefined when nothing is left of them, such as a contact that is gone.
  */
 export function openTextOf(
-  { personal }: Profile,
+  profile: Profile,
   lines: OpenLines,
   accountName: string,
 ): OpenText | undefined {
+  const { personal } = profile
+  const isMissing = lines.contact !== undefined && isUnreadable(profile, { name: 'personal' })
   const { fullName, emergencyContacts = [], writtenIn = 'en' } = personal?.value ?? {}
   const row = emergencyContacts.find(({ id }) => id === lines.contact)
   const { line } = lines
-  if (!lines.name && !row?.name && !line) return undefined
+  if (!lines.name && !row?.name && !line && !isMissing) return undefined
   return {
     ...(lines.name && { name: fullName || accountName }),
     ...(row?.name && { contact: contactOf({ ...row, name: row.name }) }),
     ...(line && { line }),
+    ...(isMissing && { isUnreadable: true }),
     writtenIn,
   }
 }

@@ -323,12 +323,12 @@ async function insertLink(
   return id
 }
 
-/** A link was changed in the database: before anything else about it is changed its owner has to replace it. */
+/** A link was changed in the database: its owner has to replace it before any other change. */
 export class ChangedLinkError extends Error {
   override name = 'ChangedLinkError'
 }
 
-/** Holds a link of a person until the caller's transaction ends, so that its MAC is made over what it holds. */
+/** Holds a link of a person until the caller's transaction ends. */
 async function holdShareLink(
   trx: Database,
   owner: Owner,

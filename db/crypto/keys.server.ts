@@ -24,8 +24,8 @@ interface Keys {
 
 let current: Keys | undefined
 
-// The place that the instance secret is wrapped for says whether rows without a seal are still accepted.
-// It is a part of the secret, so that it cannot be taken away alone: docs/decisions/0040-writers-of-the-database.md.
+// The place that the instance secret is wrapped for says whether rows without a MAC are accepted.
+// It cannot be deleted alone: docs/decisions/0040-writers-of-the-database.md.
 const unsealedPlace = 'instance'
 const sealedPlace = 'instance, every row sealed'
 
@@ -83,7 +83,7 @@ function openSecret(
   return undefined
 }
 
-/** Whether every row that needs a seal has one, so that a row without a seal is refused. */
+/** Returns true once every row has its MAC: a row without one is refused from then on. */
 export function areRowsSealed(): boolean {
   return keys().areRowsSealed
 }
@@ -96,7 +96,7 @@ export async function refreshRowsSealed(db: Database): Promise<boolean> {
   return keys().areRowsSealed
 }
 
-/** Notes in the database and in this process that every row has its seal. This cannot be taken back. */
+/** Notes in the database and in this process that every row has its MAC. It is never undone. */
 export async function noteRowsSealed(db: Database): Promise<void> {
   const { wrap, secret } = keys()
   await db
@@ -173,8 +173,8 @@ export function newToken(): { token: string; hash: string } {
 }
 
 /**
- * What a row is found by: plain SHA-256 of 256 random bits tells nothing of the token. It gives no
- * right alone: that is the row's MAC, over this hash and what the row is about (row-mac.server.ts).
+ * Returns the hash that a row is found by: SHA-256 of 256 random bits tells nothing of the token.
+ * It gives no right without the MAC of its row (row-mac.server.ts).
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Schema } from '../schema.ts'
 import { areRowsSealed, rowMac } from './keys.server.ts'
 
-// A row that lets somebody in, or gives a right, has a MAC over the columns that say whom it lets in to what.
-// A writer of the database without the master key can make no such row: docs/decisions/0040-writers-of-the-database.md.
+// A row that gives a right has a MAC over the columns that say what it gives to whom. A writer of
+// the database without the master key cannot make one: docs/decisions/0040-writers-of-the-database.md.
 
-/** The columns of each table that its `mac` is made over, in this order. A released list is never changed. */
+/** The columns that the MAC of each table covers, in this order. A released list never changes. */
 export const boundColumns = {
   users: ['id', 'has_two_factor'],
   sessions: ['token_hash', 'user_id', 'created_at', 'authenticated_at'],
@@ -34,7 +34,6 @@ export const boundColumns = {
     'proxy_id',
     'email_hash',
     'access_level',
-    'details',
     'invite_hash',
     'invited_at',
     'accepted_at',
@@ -53,7 +52,10 @@ export type BoundRow<Table extends BoundTable> = Record<BoundColumn<Table>, unkn
 
 /** The MAC of a row. @throws when a column that it is made over is missing. */
 export function macOf<Table extends BoundTable>(table: Table, row: BoundRow<Table>): string {
-  const values = boundColumns[table].map(column => canonical(row[column as BoundColumn<Table>]))
+  const values = boundColumns[table].map(column => {
+    const value = row[column as BoundColumn<Table>]
+    return column === 'settings' ? isThere(value) : canonical(value)
+  })
   return rowMac(JSON.stringify([table, ...values]))
 }
 
@@ -66,7 +68,7 @@ export function withMac<Table extends BoundTable, Row extends BoundRow<Table>>(
 }
 
 /**
- * Whether a row is as the server wrote it. A row without a MAC is accepted until all rows have one.
+ * Returns true for a row as the server wrote it, and for one without a MAC until all rows have one.
  * A refused row is an ALERT line of the log.
  */
 export function isGenuine<Table extends BoundTable>(
@@ -79,7 +81,7 @@ export function isGenuine<Table extends BoundTable>(
 }
 
 /**
- * What a query with a join selects for `isGenuineIn`: every bound column and the MAC, named after the table.
+ * Returns what a query with a join selects for `isGenuineIn`: the bound columns and the MAC.
  * @param alias the name of the table in the query.
  */
 export function boundRefs<Table extends BoundTable, Alias extends string>(
@@ -106,10 +108,17 @@ export function isGenuineIn(row: object, table: BoundTable, alias: string): bool
   return isGenuine(table, Object.fromEntries(own))
 }
 
-/** Writes an ALERT line: the database holds what the server has not written. Names no token and no person. */
+/** Writes an ALERT line of a row that the server has not written. Names no token. */
 export function alertOfChange(table: string, id?: unknown): void {
   const row = typeof id === 'string' ? `row ${id} of ${table}` : `a row of ${table}`
   console.error(`ALERT ${row} was not written by this server, or was changed since: it is refused`)
+}
+
+// A sealed column is bound to its row by its own seal, and may be damaged without ending the rest.
+// Only its absence gives more than it does.
+function isThere(value: unknown): boolean {
+  if (value === undefined) throw new Error('A column that a MAC is made over is missing')
+  return value !== null
 }
 
 // JSON keeps the parts apart: no two lists of values are written alike.

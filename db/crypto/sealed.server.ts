@@ -46,7 +46,7 @@ export function sealText(owner: Owner, place: Place, text: string): string {
   )
 }
 
-/** Whether a text has the form that `sealText` gives. */
+/** Returns true for a text of the form that `sealText` gives. */
 export function isSealedText(text: string): boolean {
   return text.startsWith(textMark)
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** A MAC for each row that lets somebody in. Rows get theirs after the start, when there is a key. */
+/** Adds the column for the MAC of a row. Rows get theirs after the start, when there is a key. */
 export function rowMacs(): Migration {
   return {
     async up(db: Kysely<unknown>) {

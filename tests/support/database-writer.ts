@@ -12,7 +12,7 @@ export function cookieWith(name: string, text: string): string {
   return `${name}=${encodeURIComponent(Buffer.from(JSON.stringify(text)).toString('base64'))}`
 }
 
-/** Catches the lines of the log that begin an alert, until the test ends. @returns the caught lines. */
+/** Catches the ALERT lines of the log until the test ends. @returns the caught lines. */
 export function catchAlerts(): string[] {
   const lines: string[] = []
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {

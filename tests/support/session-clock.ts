@@ -1,3 +1,4 @@
+import { changeSessions } from './changed-sessions.ts'
 import type { TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
 import { openStore } from './server-store.ts'
@@ -12,11 +13,8 @@ export async function leaveAlone(
 ): Promise<void> {
   const store = await openStore(server)
   const { id } = await store.person(email)
-  await store.db
-    .updateTable('sessions')
-    .set({ last_active_at: new Date(Date.now() - minutes * minute).toISOString() })
-    .where('user_id', '=', id)
-    .execute()
+  const last_active_at = new Date(Date.now() - minutes * minute).toISOString()
+  await changeSessions(store.db, id, { last_active_at })
   await store.close()
 }
 

@@ -51,7 +51,7 @@ function isNoted(row: { users_has_two_factor: number }, userId: string): boolean
   return true
 }
 
-/** Notes at the account whether an authenticator is in use, so that taking its row away does not turn it off. */
+/** Notes at the account whether an authenticator is in use: deleting its row does not turn it off. */
 export async function noteTwoFactor(trx: Database, userId: string, isOn: boolean): Promise<void> {
   const has_two_factor = isOn ? 1 : 0
   const mac = macOf('users', { id: userId, has_two_factor })

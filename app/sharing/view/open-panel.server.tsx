@@ -25,6 +25,7 @@ function Lines({ frame, open }: { frame: Frame; open: OpenText }) {
         </p>
       )}
       {line && <p {...mark(true)}>{line}</p>}
+      {open.isUnreadable && <p className="error">{texts.unreadable}</p>}
       {contact && (
         <p {...mark(true)}>
           {[contact.name, contact.relationship].filter(Boolean).join(' – ')}

@@ -1,5 +1,9 @@
 import type { RecordBlock, RecordItem, RecordRow } from '#app/profile/record.ts'
-import type { EmergencyRecord, EmergencySection } from '../emergency-record.ts'
+import {
+  type EmergencyRecord,
+  type EmergencySection,
+  withoutOwnersChoice,
+} from '../emergency-record.ts'
 import type { Language } from '../languages/index.server.ts'
 import { FirstPanels } from './first-panels.server.tsx'
 import { PhoneNumber, useMark } from './own-words.server.tsx'
@@ -13,7 +17,8 @@ interface RecordBodyProps {
 }
 
 /** The record itself, as it stands on screen and paper. */
-export function RecordBody({ record, language, hasActions }: RecordBodyProps) {
+export function RecordBody({ record, language: asked, hasActions }: RecordBodyProps) {
+  const language = record.isClosed ? withoutOwnersChoice(asked) : asked
   const mark = useMark()
   const { texts } = language
   const { name, critical, contacts, doctors, sections, insurance, personalDates } = record

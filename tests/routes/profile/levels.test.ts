@@ -238,7 +238,7 @@ describe('A withheld section', () => {
     expect((await dashboard.loader(at('/dashboard'))).withheld).toEqual(titles)
     const { leftOut, parts } = await record.loader(at('/profile/view'))
     expect(leftOut).toEqual(titles)
-    expect(parts.filter(part => 'isWithheld' in part).map(({ title }) => title)).toEqual(titles)
+    expect(parts.filter(part => 'isMissing' in part).map(({ title }) => title)).toEqual(titles)
     const order = sections.map(({ slug }) => slug)
     const places = parts.map(({ slug }) => order.indexOf(slug))
     expect(places).toEqual([...places].sort((one, other) => one - other))

@@ -195,6 +195,8 @@ describe('one entry that cannot be opened', () => {
     expect((await getShareLink(db, one.owner)).settings).toEqual({ isUnreadable: true })
     const html = await view(link)
     expect(html).toContain('What this link shows could not be read')
+    // It is not the owner who withholds it.
+    expect(html).not.toContain('Withheld by the owner')
     for (const words of ['Penicillin', 'Warfarin', 'Bertil', 'Pacemaker']) {
       expect(html).not.toContain(words)
     }

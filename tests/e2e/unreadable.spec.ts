@@ -1,0 +1,38 @@
+import { expect, test } from '#tests/support/fixtures.ts'
+import { flipSection } from '#tests/support/flip-bit.ts'
+import { ownerWithProfile, signInAs } from '#tests/support/owner.ts'
+import { planted } from '#tests/support/planted.ts'
+import { openStore } from '#tests/support/server-store.ts'
+
+test('a section that cannot be read is named in red, and the rest is there', async ({
+  page,
+  stranger,
+  server,
+}) => {
+  const owner = await ownerWithProfile(server)
+  const store = await openStore(server)
+  await flipSection(store.db, await store.person(owner.person.email), 'allergies')
+  await store.close()
+
+  await stranger.goto(`${server.origin}/view/${owner.shareId}`)
+  await stranger.locator('input[name=code]').fill(owner.code)
+  await stranger.locator('form button').first().click()
+  await expect(stranger.getByRole('alert')).toContainText('Could not be read: Allergies')
+  await expect(stranger.getByText(planted.medication).first()).toBeVisible()
+  await expect(stranger.getByText('No known allergies')).toBeHidden()
+  await expect(stranger.getByText(planted.allergen)).toBeHidden()
+
+  await signInAs(page, owner, server.origin)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Could not be read: Allergies')).toBeVisible()
+  await expect(page.getByText('The medication check is not complete')).toBeVisible()
+  await page.goto('/profile/view')
+  await expect(page.getByRole('heading', { name: 'Allergies', exact: true })).toBeVisible()
+  await expect(page.getByText('Could not be read.', { exact: true })).toBeVisible()
+  await expect(page.getByText(planted.medication).first()).toBeVisible()
+  await page.goto('/profile/allergies')
+  await expect(page.getByText('Could not be read: Allergies')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+  await page.goto('/profile/edit/allergies')
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+})
