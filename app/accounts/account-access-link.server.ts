@@ -13,7 +13,10 @@ export const accountAccessDays = 7
 
 const dayMs = 24 * 60 * 60_000
 
-/** Makes the link to the page that lists what can open an account; an earlier one ends. @returns its token. */
+/**
+ * Makes the link to the page that lists what can open an account; an earlier one ends.
+ * @returns its token.
+ */
 export function createAccessLink(trx: Database, { id }: Pick<Person, 'id'>): Promise<string> {
   return createMailLink(trx, {
     purpose: accountAccessPurpose,

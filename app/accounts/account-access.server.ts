@@ -28,10 +28,11 @@ export async function countAccountAccess(db: Database, userId: string): Promise<
 }
 
 /**
- * Ends everything that opens an account or its record, in the caller's transaction, which holds the account: sessions,
- * passkeys, two-factor, proxies, invitations, mailed links, drafts, known browsers. Every link and code is replaced.
- * @param options.isFirstProof whether somebody else may have made the account: further links, the settings of the
- * primary one, and the choice of mails go too.
+ * Ends everything that opens an account or its record, in the caller's transaction, which holds the
+ * account: sessions, passkeys, two-factor, proxies, invitations, mailed links, drafts, known
+ * browsers. Every link and code is replaced.
+ * @param options.isFirstProof whether somebody else may have made the account: further links, the
+ * settings of the primary one, and the choice of mails go too.
  */
 export async function endAccountAccess(
   trx: Database,
@@ -65,7 +66,7 @@ const ownTables = [
   'mail_links',
 ] as const
 
-// Of an account that somebody else made, the proxies are theirs: nobody tells them.
+// Proxies of an account that somebody else made are theirs: nobody tells them.
 async function removeProxies(
   trx: Database,
   owner: Person,

@@ -8,7 +8,10 @@ interface WithLink {
   address: string
 }
 
-/** The mail with which a new password is set. Always sent; it goes to the address of the account alone. */
+/**
+ * The mail with which a new password is set. Always sent; it goes to the address of the account
+ * alone.
+ */
 export function resetMail({ address }: WithLink): MailContent {
   return {
     subject: 'Reset your password',
@@ -23,7 +26,8 @@ export function resetMail({ address }: WithLink): MailContent {
 }
 
 /**
- * The mail about a password that was reset. Always sent. It lists what can still open the account, without names.
+ * The mail about a password that was reset. Always sent. It lists what can still open the account,
+ * without names.
  * @param about.address of the page that ends all of it.
  */
 export function resetDoneMail({
@@ -70,7 +74,9 @@ export function confirmEmailMail({
   }
 }
 
-/** The mail to an address that is to take the place of another one. Always sent, to the new address. */
+/**
+ * The mail to an address that is to take the place of another one. Always sent, to the new address.
+ */
 export function confirmNewEmailMail({ address }: WithLink): MailContent {
   return {
     subject: 'Confirm your new email address',
@@ -84,8 +90,8 @@ export function confirmNewEmailMail({ address }: WithLink): MailContent {
 }
 
 /**
- * The mail to somebody whose address was given a second time. Always sent: on the page nothing tells that the address
- * has an account already.
+ * The mail to somebody whose address was given a second time. Always sent: on the page nothing
+ * tells that the address has an account already.
  */
 export function emailTakenMail({ address }: WithLink): MailContent {
   return {
@@ -100,7 +106,9 @@ export function emailTakenMail({ address }: WithLink): MailContent {
   }
 }
 
-/** The mail to the address that an account had until now. Always sent; it does not name the new one. */
+/**
+ * The mail to the address that an account had until now. Always sent; it does not name the new one.
+ */
 export function emailChangedMail(): MailContent {
   const { supportEmail } = env()
   return {
@@ -117,7 +125,8 @@ export function emailChangedMail(): MailContent {
 }
 
 /**
- * The mail from the operator that lets somebody create an account where not everybody can. Always sent.
+ * The mail from the operator that lets somebody create an account where not everybody can. Always
+ * sent.
  * @param about.expiresOn the last day, in words: see `displayDay`.
  */
 export function registrationInvitationMail({

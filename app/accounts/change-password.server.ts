@@ -19,13 +19,14 @@ export class SamePasswordError extends Error {
  * Replaces the password of somebody who knows the current one. Every session ends, also the one that asked, which is for
  * the caller to begin anew, and the person is told by mail.
  * @param next with its length already checked
+ * @returns the new hash, which the account must still have when its session begins anew.
  * @throws WrongPasswordError, SamePasswordError, WeakPasswordError, LoginLockedError or BusyError; nothing is written then.
  */
 export async function changePassword(
   db: Database,
   person: Person,
   { current, next }: { current: string; next: string },
-): Promise<void> {
+): Promise<string> {
   const weakness = await weaknessOf(next, person)
   if (weakness) throw new WeakPasswordError(weakness)
   const replaced = await checkOwnPassword(db, person, current)
@@ -39,4 +40,5 @@ export async function changePassword(
     }
     await alertPerson(trx, person, 'password-changed')
   })
+  return passwordHash
 }

@@ -23,7 +23,10 @@ export const confirmHours = 24
 const hour = 60 * 60_000
 const sentPerHour = 3
 
-/** Queues the mail that asks somebody to confirm the address of their account. An earlier one of it ends. */
+/**
+ * Queues the mail that asks somebody to confirm the address of their account. An earlier one of it
+ * ends.
+ */
 export async function queueConfirmation(db: Database, person: Person): Promise<void> {
   const token = await createMailLink(db, {
     purpose: confirmPurpose,
@@ -38,7 +41,8 @@ export async function queueConfirmation(db: Database, person: Person): Promise<v
 }
 
 /**
- * Sends that mail again, three times an hour at most. Nothing is sent to an address that is confirmed.
+ * Sends that mail again, three times an hour at most. Nothing is sent to an address that is
+ * confirmed.
  * @returns the seconds to wait when it was not sent, else 0.
  */
 export function resendConfirmation(db: Database, person: Person): Promise<number> {
@@ -51,7 +55,10 @@ export function resendConfirmation(db: Database, person: Person): Promise<number
   })
 }
 
-/** Returns whose unproven address a link confirms. Looking does not use it up: mail scanners open links too. */
+/**
+ * Returns whose unproven address a link confirms. Looking does not use it up: mail scanners open
+ * links too.
+ */
 export async function findConfirmation(db: Database, token: string): Promise<Person | undefined> {
   const link = await findMailLink(db, confirmPurpose, token)
   const person = link && (await findById(db, link.userId))
@@ -60,8 +67,8 @@ export async function findConfirmation(db: Database, token: string): Promise<Per
 }
 
 /**
- * Confirms the address of an account, once, for somebody who is in it or has given its password. Every other session
- * ends, and a change of the address that waits.
+ * Confirms the address of an account, once, for somebody who is in it or has given its password.
+ * Every other session ends, and a change of the address that waits.
  * @param sessionId of the session that goes on, if there is one
  * @returns false when the link is used, expired or unknown; nothing is written then.
  */
@@ -81,7 +88,10 @@ export function confirmEmail(
   })
 }
 
-/** Confirms the address of an account for its operator, who knows that it is theirs. Mailed links for it end. */
+/**
+ * Confirms the address of an account for its operator, who knows that it is theirs. Mailed links
+ * for it end.
+ */
 export function confirmByHand(db: Database, person: Person): Promise<void> {
   return inTransaction(db, async trx => {
     await holdAccount(trx, person.id)
@@ -91,7 +101,8 @@ export function confirmByHand(db: Database, person: Person): Promise<void> {
 }
 
 /**
- * Uses up the link that confirms or disowns an unproven address, in the caller's transaction, which holds the account.
+ * Uses up the link that confirms or disowns an unproven address, in the caller's transaction, which
+ * holds the account.
  * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
  */
 export async function takeConfirmation(
@@ -118,7 +129,10 @@ export async function markConfirmed(db: Database, userId: string, hash?: string)
     .execute()
 }
 
-/** When somebody last proved that mail to their address reaches them, as ISO time; null while they have not. */
+/**
+ * When somebody last proved that mail to their address reaches them, as ISO time; null while they
+ * have not.
+ */
 export async function confirmedAt(db: Database, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')

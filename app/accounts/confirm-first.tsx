@@ -7,7 +7,7 @@ import type { UnprovenAddress } from './unproven.ts'
 interface ConfirmFirstProps {
   address: UnprovenAddress
   title?: string
-  /** What has to wait: a sentence. */
+  /** The sentence that says what has to wait. */
   children: string
 }
 

@@ -19,7 +19,7 @@ export const confirmTitles = {
 
 interface ConfirmAddressProps {
   email: string
-  /** Whether this browser is in the account; else the page asks for its password. */
+  /** True in a browser that is logged in to the account; else the page asks for its password. */
   isLoggedIn: boolean
   answer?: SubmissionResult<string[]>
 }

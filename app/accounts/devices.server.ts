@@ -4,15 +4,16 @@ import { lookupHash } from '#db/crypto/keys.server.ts'
 import { deviceCookie, readCookie } from './cookies.server.ts'
 import { openLane } from './login-throttle.server.ts'
 
-// After OWASP's device cookies: a browser that has signed in to an account gets a pass for it, which carries
-// no rights but a lane of its own among the wrong passwords.
+// After OWASP's device cookies: a browser that has signed in to an account gets a pass for it,
+// which carries no rights but a lane of its own among the wrong passwords.
 
 const days = 90
 const day = 24 * 60 * 60_000
 
 /**
- * Returns since when browsers can be known to an account, in ms since 1970: since it was made, or since all of them were
- * forgotten. An earlier account with the same address made passes too. 0 without an account.
+ * Returns since when browsers can be known to an account, in ms since 1970: since it was made, or
+ * since all of them were forgotten. An earlier account with the same address made passes too. 0
+ * without an account.
  */
 export async function devicesSince(db: Database, emailHash: string): Promise<number> {
   const row = await db

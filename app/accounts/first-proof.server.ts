@@ -2,8 +2,9 @@ import { env } from '#app/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 /**
- * What the first proof of an address does with what opens the account. `end`: all of it ends, unless its person says that
- * they made the account. `ask`: the account is from before the rule, and its person has to answer.
+ * The effect of the first proof of an address on what opens the account. `end`: all of it ends,
+ * unless its person says that they made the account. `ask`: the account is from before the rule,
+ * and its person has to answer.
  */
 export type FirstProof = 'end' | 'ask'
 

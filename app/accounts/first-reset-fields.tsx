@@ -12,7 +12,7 @@ export interface FirstReset {
 type Field = ComponentProps<typeof CheckboxField>['field']
 
 interface FirstResetFieldsProps extends FirstReset {
-  fields: { isMaker: Field; standing: ComponentProps<typeof RadioField>['field'] }
+  fields: { isMaker: Field; choice: ComponentProps<typeof RadioField>['field'] }
 }
 
 /** Lists what opens the account before its first reset, and asks whether its person made it. */
@@ -41,7 +41,7 @@ export function FirstResetFields({ proof, lines, fields }: FirstResetFieldsProps
         </>
       ) : (
         <RadioField
-          field={fields.standing}
+          field={fields.choice}
           label="Did you make this account?"
           options={{ keep: 'Yes, keep all of it', end: 'No, end all of it' }}
           meanings={{

@@ -25,8 +25,9 @@ import {
 } from './users.server.ts'
 import { weaknessOf } from './weak-passwords.server.ts'
 
-// A visitor who asks for a new password leaves a line, whoever they name; a job makes mails of the lines whose e-mail
-// has an account. So the page answers in the same bytes and the same time, and nobody learns who has an account here.
+// A visitor who asks for a new password leaves a line, whoever they name; a job makes mails of the
+// lines whose e-mail has an account. So the page answers in the same bytes and the same time, and
+// nobody learns who has an account here.
 
 /** How long a link to set a password works. */
 export const resetMinutes = 30
@@ -40,14 +41,18 @@ const askedPerEmail = 5
 const mailedPerEmail = 20
 const mostAtOnce = 50
 
-/** Why a request was not taken: too many for this e-mail or from this network. `retryAfter` in seconds. */
+/**
+ * Why a request was not taken: too many for this e-mail or from this network. `retryAfter` in
+ * seconds.
+ */
 export interface ResetRefusal {
   by: 'email' | 'network'
   retryAfter: number
 }
 
 /**
- * Takes a visitor's wish for a new password. Does the same for an e-mail with an account and for one without.
+ * Takes a visitor's wish for a new password. Does the same for an e-mail with an account and for
+ * one without.
  * @returns undefined when it was taken; a refused request writes nothing.
  */
 export async function requestReset(
@@ -129,8 +134,8 @@ async function countRequest(trx: Database, { network, email, own }: ResetLimits)
 }
 
 /**
- * Queues the mails of all requests that wait, each once, however many servers run this. What could not be served within
- * the lifetime of a link is dropped.
+ * Queues the mails of all requests that wait, each once, however many servers run this. What could
+ * not be served within the lifetime of a link is dropped.
  * @throws what the last of those that failed threw, when all have been tried; they are tried again.
  */
 export async function sendResetMails(db: Database): Promise<void> {
@@ -179,13 +184,15 @@ export async function findReset(db: Database, token: string): Promise<Person | u
 }
 
 /**
- * Sets the password of a link, once. Whoever has the link reads mail to the account's address, which counts as
- * confirmed from then on. The first such proof ends whatever opens the account; later ones leave a second factor,
- * passkeys, proxies and links as they are. The person is told by a mail that lists them.
+ * Sets the password of a link, once. Whoever has the link reads mail to the account's address,
+ * which counts as confirmed from then on. The first such proof ends whatever opens the account;
+ * later ones leave a second factor, passkeys, proxies and links as they are. The person is told by
+ * a mail that lists them.
  * @param password with its length already checked
- * @param options.isMaker whether its person says that they made the account: then the first proof ends nothing else.
- * @returns the token of the page that lists what can still open the account; undefined when the link is used, expired or
- * unknown.
+ * @param options.isMaker whether its person says that they made the account: then the first proof
+ * ends nothing else.
+ * @returns the token of the page that lists what can still open the account; undefined when the
+ * link is used, expired or unknown.
  * @throws WeakPasswordError or BusyError; the link goes on working.
  */
 export async function resetPassword(

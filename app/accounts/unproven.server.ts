@@ -6,11 +6,13 @@ import type { Access } from './access.server.ts'
 import { confirmedAt } from './confirm-email.server.ts'
 import type { UnprovenAddress } from './unproven.ts'
 
-// An account whose address nobody has confirmed gets little: see docs/decisions/0036-unproven-addresses.md.
+// An account whose address nobody has confirmed gets little: see
+// docs/decisions/0036-unproven-addresses.md.
 
 /**
- * Returns the address that an owner has still to confirm before they invite somebody or add a way in.
- * The answer comes from the same row as the session: a session that a reset ends is never a proven one.
+ * Returns the address that an owner has still to confirm before they invite somebody or add a way
+ * in. The answer comes from the same row as the session: a session that a reset ends is never a
+ * proven one.
  * @returns undefined when the address is confirmed, or `EMAIL_CONFIRMATION` is off.
  */
 export function unprovenAddress({
@@ -35,7 +37,7 @@ export async function refuseUnproven(
   }
 }
 
-/** Whether the address of a record's owner is unproven, whoever acts on the record. */
+/** Returns whether the address of a record's owner is unproven, whoever acts on the record. */
 export async function isOwnerUnproven(db: Database, owner: { id: string }): Promise<boolean> {
   return env().emailConfirmation && (await confirmedAt(db, owner.id)) === null
 }

@@ -1,6 +1,6 @@
 /** An address that its account has still to confirm. */
 export interface UnprovenAddress {
   email: string
-  /** Whether mails leave the server; else its operator hands them over. */
+  /** True if mails leave the server; else its operator hands them over. */
   leavesServer: boolean
 }

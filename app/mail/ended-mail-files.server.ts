@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { findEmailChange } from '#app/accounts/change-email.server.ts'
-import { confirmPurpose, resetPurpose } from '#app/accounts/mail-purposes.ts'
+import { accountAccessPurpose, confirmPurpose, resetPurpose } from '#app/accounts/mail-purposes.ts'
 import { isRegistrationInvited } from '#app/accounts/registration-invitations.server.ts'
 import { isPending } from '#app/proxies/status.server.ts'
 import { unlockPurpose } from '#app/sharing/share-links.server.ts'
@@ -16,6 +16,8 @@ type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
 const links: Record<string, IsLive> = {
   reset: async (db, token) => (await findMailLink(db, resetPurpose, token)) !== undefined,
   unlock: async (db, token) => (await findMailLink(db, unlockPurpose, token)) !== undefined,
+  'account-access': async (db, token) =>
+    (await findMailLink(db, accountAccessPurpose, token)) !== undefined,
   'confirm-email': async (db, token) =>
     (await findMailLink(db, confirmPurpose, token)) !== undefined ||
     (await findEmailChange(db, token)) !== undefined,
@@ -59,7 +61,7 @@ interface FoundLink {
 }
 
 const pattern =
-  /https?:\/\/[^\s/]+\/(reset|unlock|confirm-email|proxy\/register|register)\/([\w-]{22,86})/g
+  /https?:\/\/[^\s/]+\/(reset|unlock|account-access|confirm-email|proxy\/register|register)\/([\w-]{22,86})/g
 
 // Long lines are broken in the file, and `=` is written as a code (quoted-printable).
 function linksIn(source: string): FoundLink[] {

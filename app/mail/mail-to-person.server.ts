@@ -5,8 +5,9 @@ import type { MailContent, MailKind } from './mail.ts'
 import { MailRefusedError, queueMail } from './outbox.server.ts'
 
 /**
- * Puts a mail to somebody with an account into the outbox, in the caller's transaction. Its head names nobody: the
- * address may be somebody else's than who chose the name. An address that no mail can carry is logged and stops nothing.
+ * Puts a mail to somebody with an account into the outbox, in the caller's transaction. Its head
+ * names nobody: the address may be somebody else's than who chose the name. An address that no mail
+ * can carry is logged and stops nothing.
  */
 export async function mailToPerson(
   db: Database,

@@ -68,7 +68,7 @@ export const mailPreferenceNames = [
   'helpedAlerts',
 ] as const satisfies (keyof MailPreferences)[]
 
-/** Who gets a mail: an address without a name, which somebody else may have chosen. */
+/** The recipient of a mail: an address without a name, which somebody else may have chosen. */
 export interface Recipient {
   email: string
   /** Whose account the mail is about; the mail is deleted with it. */

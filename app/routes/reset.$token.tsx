@@ -56,9 +56,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, resetSchema(proof))
   const hideFields = ['password', 'confirmPassword']
   if (submission.status !== 'success') return invalid(submission, { hideFields })
-  const { password, isMaker, standing } = submission.value
+  const { password, isMaker, choice } = submission.value
   try {
-    const keeps = { isMaker: proof === 'ask' ? standing === 'keep' : isMaker }
+    const keeps = { isMaker: proof === 'ask' ? choice === 'keep' : isMaker }
     const accessToken = await resetPassword(db, token, password, keeps)
     if (!accessToken) return gone()
     const path = ownPath(context, accountAccessPath(accessToken))
@@ -74,13 +74,13 @@ function gone() {
 }
 
 function resetSchema(proof: FirstProof | undefined) {
-  const standing = z.enum(['keep', 'end'], { error: 'Choose one of the two' })
+  const choice = z.enum(['keep', 'end'], { error: 'Choose one of the two' })
   return z
     .object({
       password: chosenPassword(),
       confirmPassword: z.string().default(''),
       isMaker: z.boolean().default(false),
-      standing: proof === 'ask' ? standing : standing.optional().catch(undefined),
+      choice: proof === 'ask' ? choice : choice.optional().catch(undefined),
     })
     .refine(confirmed.isMet, confirmed.params)
 }
@@ -114,7 +114,7 @@ interface ResetFields {
   password: string
   confirmPassword: string
   isMaker: boolean
-  standing: 'keep' | 'end'
+  choice: 'keep' | 'end'
 }
 
 function NewPassword({ email, first, answer }: NewPasswordProps) {

@@ -13,8 +13,8 @@ import { PasswordField } from '#app/accounts/password-field.tsx'
 import { refusalOf } from '#app/accounts/refusal.server.ts'
 import { twoFactorPath } from '#app/accounts/second-factor/paths.ts'
 import { secondFactorOf } from '#app/accounts/second-factor/state.server.ts'
-import { signIn } from '#app/accounts/sign-in.server.ts'
-import { WeakPasswordError } from '#app/accounts/users.server.ts'
+import { ProofGoneError, signIn } from '#app/accounts/sign-in.server.ts'
+import { hasPasswordHash, WeakPasswordError } from '#app/accounts/users.server.ts'
 import { actionHeaders } from '#app/forms/action-headers.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
@@ -29,6 +29,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { titled } from '#app/ui/titled.ts'
+import type { Database } from '#db/client.server.ts'
 
 const title = 'Security Settings'
 const closeTo = '/settings'
@@ -64,8 +65,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { currentPassword: current, newPassword: next } = submission.value
   try {
-    await changePassword(context.db, actor, { current, next })
-    const headers = await signIn({ request, context }, actor)
+    const passwordHash = await changePassword(context.db, actor, { current, next })
+    // A reset in between ends this change, and no session may begin after it.
+    const stillHolds = (trx: Database) => hasPasswordHash(trx, actor.id, passwordHash)
+    const headers = await signIn({ request, context }, actor, { stillHolds })
     return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
@@ -75,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export { actionHeaders as headers, keepTyped as clientAction }
 
 function problemOf(error: unknown, requestId: string) {
-  if (error instanceof WrongPasswordError) {
+  if (error instanceof WrongPasswordError || error instanceof ProofGoneError) {
     return { status: 403, fieldErrors: { currentPassword: ['This is not your current password'] } }
   }
   if (error instanceof SamePasswordError) {

@@ -4,7 +4,8 @@ import { replaceShareLink } from './share-links.server.ts'
 
 /**
  * Replaces link and code of every link of a person, in the caller's transaction.
- * @param options.onlyPrimary removes the further links, and gives the primary one back its first settings.
+ * @param options.onlyPrimary removes the further links, and gives the primary one back its first
+ * settings.
  */
 export async function replaceAllLinks(
   trx: Database,

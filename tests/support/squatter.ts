@@ -104,7 +104,7 @@ export async function waysIn(db: Database, squatter: Squatter): Promise<string[]
     note(`code of ${link.name}`, (await view.post('record', { code: link.code })).status === 303)
     note(`grant of ${link.name}`, (await view.get('record', { cookie: viewing })).status === 200)
   }
-  if (made.has(passkey)) {
+  if (devicesWithPasskey.has(passkey)) {
     const { challenge } = await passkeyStep(db, { step: 'options', purpose: 'login' })
     const answer = JSON.stringify(passkey.use({ challenge }))
     const entered = logInByPasskey(
@@ -127,7 +127,7 @@ export async function waysIn(db: Database, squatter: Squatter): Promise<string[]
 }
 
 /** Rows of the account that let somebody in, or keep its owner from hearing of it. */
-export async function standingRows(db: Database, { id }: { id: string }): Promise<string[]> {
+export async function rowsLeft(db: Database, { id }: { id: string }): Promise<string[]> {
   const byUser = [
     'sessions',
     'passkeys',
@@ -205,10 +205,10 @@ async function addPasskeyTo(db: Database, { account, cookie, passkey }: Squatter
   const answer = JSON.stringify(passkey.create(await options.json()))
   await step({ step: 'answer', answer })
   expect(await listPasskeys(db, account)).toHaveLength(1)
-  made.add(passkey)
+  devicesWithPasskey.add(passkey)
 }
 
-const made = new WeakSet<SoftwarePasskey>()
+const devicesWithPasskey = new WeakSet<SoftwarePasskey>()
 
 async function beginEmailChange(db: Database, squatter: Squatter): Promise<void> {
   const { registered, cookie } = squatter

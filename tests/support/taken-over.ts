@@ -37,7 +37,7 @@ export async function takenOver(server: TestServer): Promise<TakenOver> {
   const visitor = new Visitor(server.origin, '127.0.3.2')
   await visitor.post('/forgot-password', { email: made.email })
   const reset = new URL(await addressFromMail(server, made.email, '/reset/')).pathname
-  const form = { password, confirmPassword: password, standing: 'end' }
+  const form = { password, confirmPassword: password, choice: 'end' }
   expect((await visitor.post(reset, form)).status).toBe(302)
   const person = { ...made, password }
   expect((await visitor.post('/login', { email: person.email, password })).status).toBe(302)

@@ -5,8 +5,8 @@ import { createMailLink, useMailLink as takeMailLink } from '#app/mail/mail-link
 import type { Database } from '#db/client.server.ts'
 import { inviteDays } from '../status.ts'
 
-// The owner sees the link of an invitation. The mail carries a second token behind it: who registers with both reads
-// mail to the invited address.
+// The owner sees the link of an invitation. The mail carries a second token behind it: who
+// registers with both reads mail to the invited address.
 
 const dayMs = 24 * 60 * 60_000
 
@@ -35,7 +35,10 @@ export function splitProof(part: string): { token: string; proof: string } {
   return { token, proof }
 }
 
-/** Confirms the address of an account that was just made for an invitation, if the proof is the one of its mail. */
+/**
+ * Confirms the address of an account that was just made for an invitation, if the proof is the one
+ * of its mail.
+ */
 export async function confirmInvited(
   trx: Database,
   person: Pick<Person, 'id'>,

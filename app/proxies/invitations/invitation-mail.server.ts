@@ -20,7 +20,10 @@ export interface InvitationMail {
   expiresAt: string
 }
 
-/** The mail that invites somebody. Always sent. Its subject holds no words of the sender, and its text nothing of the record. */
+/**
+ * The mail that invites somebody. Always sent. Its subject holds no words of the sender, and its
+ * text nothing of the record.
+ */
 export function invitationMail(invitation: InvitationMail): MailContent {
   const { owner, email, level, address, expiresAt } = invitation
   const name = plainName(invitation.name)

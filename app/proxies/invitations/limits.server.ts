@@ -7,8 +7,9 @@ import { lookupHash } from '#db/crypto/keys.server.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * What one day allows, so that nobody's mailbox is filled through us: by one owner, by the owner of an account younger
- * than `newDays`, to one address by all owners together. To whom declined, one more in so many days.
+ * What one day allows, so that nobody's mailbox is filled through us: by one owner, by the owner of
+ * an account younger than `newDays`, to one address by all owners together. To whom declined, one
+ * more in so many days.
  */
 export const invitationLimits = {
   perOwner: 50,
@@ -18,7 +19,10 @@ export const invitationLimits = {
   daysAfterDecline: 30,
 }
 
-/** Thrown in a transaction where a day's limit is reached: it is rolled back, and nothing is used up. */
+/**
+ * Thrown in a transaction where a day's limit is reached: it is rolled back, and nothing is used
+ * up.
+ */
 export class LimitError extends Error {
   readonly limit: 'too-many' | 'too-many-for-new' | 'too-many-to-address'
 
@@ -43,7 +47,10 @@ export async function countInvitation(
   await countForOwner(trx, owner)
 }
 
-/** Counts an invitation to somebody who declined the one before. @returns whether it is one too many. */
+/**
+ * Counts an invitation to somebody who declined the one before.
+ * @returns whether it is one too many.
+ */
 export async function isTooSoonAfterDecline(trx: Database, id: string): Promise<boolean> {
   const windowMs = invitationLimits.daysAfterDecline * day
   return (await countEvent(trx, { key: `after-decline:${id}`, limit: 1, windowMs })) > 0

@@ -12,8 +12,8 @@ import { countInvitation, LimitError } from './limits.server.ts'
 import { type ProposalRefusal, readProposal, spendProposal } from './proposal.server.ts'
 import { queueInvitation } from './queue-invitation.server.ts'
 
-// An invitation is a row of `proxies` with the hash of its token. The token itself is sealed in the row's details while
-// nobody has answered, so that the owner can see the link; then both are gone.
+// An invitation is a row of `proxies` with the hash of its token. The token itself is sealed in the
+// row's details while nobody has answered, so that the owner can see the link; then both are gone.
 
 /** What an owner gives to invite somebody. */
 export interface NewInvitation {
@@ -26,9 +26,9 @@ export interface NewInvitation {
 }
 
 /**
- * Why nothing was sent. `known`: somebody with this address is in the list. `self`: the owner's own address.
- * `too-many`, `too-many-for-new`, `too-many-to-address`: the day's limits. `address`: no mail can carry it. The others are about what was
- * proposed.
+ * Why nothing was sent. `known`: somebody with this address is in the list. `self`: the owner's own
+ * address. `too-many`, `too-many-for-new`, `too-many-to-address`: the day's limits. `address`: no
+ * mail can carry it. The others are about what was proposed.
  */
 export type InvitationRefusal =
   | 'known'
@@ -57,8 +57,8 @@ export async function refusalOfAddress(
 }
 
 /**
- * Invites somebody: adds them to the owner's list and puts the mail into the outbox, all or nothing. The same proposal
- * sent again is the same invitation, and none once that was removed.
+ * Invites somebody: adds them to the owner's list and puts the mail into the outbox, all or
+ * nothing. The same proposal sent again is the same invitation, and none once that was removed.
  * @returns the id of the row, or why nothing was written.
  */
 export async function sendInvitation(

@@ -4,7 +4,8 @@ import type { Database } from '#db/client.server.ts'
 import { eraseAccount } from './erase-account.server.ts'
 
 /**
- * Erases an account that somebody else made with the address of a mailed link, while that address is unproven.
+ * Erases an account that somebody else made with the address of a mailed link, while that address
+ * is unproven.
  * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
  */
 export function eraseUnproven(db: Database, person: Person, token: string): Promise<boolean> {

@@ -121,14 +121,14 @@ describe('the first reset of an unproven address', () => {
   test('of an account from before the rule asks, and without an answer changes nothing', async () => {
     const token = await ask()
     const { status, error } = await answerOf(resetBy(token))
-    expect([status, error]).toEqual([400, { standing: ['Choose one of the two'] }])
+    expect([status, error]).toEqual([400, { choice: ['Choose one of the two'] }])
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
-    await redirectOf(resetBy(token, { standing: 'keep' }))
+    await redirectOf(resetBy(token, { choice: 'keep' }))
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
   })
 
   test('of an account from before the rule ends all of it when its person did not make it', async () => {
-    await redirectOf(resetBy(await ask(), { standing: 'end' }))
+    await redirectOf(resetBy(await ask(), { choice: 'end' }))
     expect(await countAccountAccess(db, person.id)).toMatchObject({
       links: 1,
       proxies: 0,
@@ -149,7 +149,7 @@ describe('the first reset of an unproven address', () => {
   })
 
   test('is the first one alone: a later one ends nothing', async () => {
-    await redirectOf(resetBy(await ask(), { standing: 'keep' }))
+    await redirectOf(resetBy(await ask(), { choice: 'keep' }))
     await redirectOf(resetBy(await ask()))
     expect(await countAccountAccess(db, person.id)).toMatchObject({ proxies: 1, passkeys: 1 })
   })

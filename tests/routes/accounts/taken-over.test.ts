@@ -10,7 +10,7 @@ import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { setEmailConfirmation } from '#tests/support/email-confirmation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { squat, standingRows, waysIn } from '#tests/support/squatter.ts'
+import { rowsLeft, squat, waysIn } from '#tests/support/squatter.ts'
 
 const next = 'Another harbour 7'
 let db: Database
@@ -23,30 +23,30 @@ beforeEach(async () => {
   victim = newPerson()
 })
 
-describe('of an account that somebody else made with her address, after her reset', () => {
-  test('nothing is left that opens it, when an unproven address gets little', async () => {
+describe('an account that somebody else made with her address, after her reset', () => {
+  test('is opened by nothing of its maker, when an unproven address gets little', async () => {
     setEmailConfirmation(true)
     const squatter = await squat(db, victim)
-    expect(await standingRows(db, squatter.account)).not.toContain('proxies')
+    expect(await rowsLeft(db, squatter.account)).not.toContain('proxies')
     expect(squatter.links.map(({ name }) => name)).toEqual([''])
     await resetAs(victim)
     expect(await waysIn(db, squatter)).toEqual([])
-    expect(await standingRows(db, squatter.account)).toEqual([])
+    expect(await rowsLeft(db, squatter.account)).toEqual([])
     await expectVictimGetsIn()
   })
 
-  test('nothing is left that opens it, when it was made before that rule', async () => {
+  test('is opened by nothing of its maker, when it was made before that rule', async () => {
     setEmailConfirmation(false)
     const squatter = await squat(db, victim)
     expect(await waysIn(db, squatter)).toContain('proxy')
     setEmailConfirmation(true)
-    await resetAs(victim, { standing: 'end' })
+    await resetAs(victim, { choice: 'end' })
     expect(await waysIn(db, squatter)).toEqual([])
-    expect(await standingRows(db, squatter.account)).toEqual([])
+    expect(await rowsLeft(db, squatter.account)).toEqual([])
     await expectVictimGetsIn()
   })
 
-  test('the browser of its maker is a new device, of which she is told', async () => {
+  test('takes the browser of its maker for a new device, of which she is told', async () => {
     setEmailConfirmation(true)
     const squatter = await squat(db, victim)
     vi.setSystemTime(Date.now() + 60_000)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { endAccessByLink } from '#app/accounts/account-access-link.server.ts'
 import { queueConfirmation } from '#app/accounts/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
@@ -54,9 +55,14 @@ describe('a mail in the file outbox', () => {
     expect(token).not.toBe('')
     await deleteEndedMailFiles(db, dataDir)
     expect(files().join()).toContain(token)
-    expect(await resetPassword(db, token, 'Quiet-Harbour-Sky-41')).toBe(true)
+    const accessToken = (await resetPassword(db, token, 'Quiet-Harbour-Sky-41')) ?? '-'
+    await send()
     await deleteEndedMailFiles(db, dataDir)
     expect(files().join()).not.toContain(token)
+    expect(files().join()).toContain(accessToken)
+    await endAccessByLink(db, anna, accessToken, async () => true)
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files().join()).not.toContain(accessToken)
   })
 
   test('goes when its link has expired', async () => {

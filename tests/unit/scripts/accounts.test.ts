@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { confirmedAt, queueConfirmation } from '#app/accounts/confirm-email.server.ts'
 import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
@@ -61,7 +62,13 @@ describe('npm run accounts', () => {
       'Logins closed after wrong passwords: 1',
       'Mails: 2 waiting, 0 given up',
     ])
-    for (const command of ['--invite', '--close', '--two-factor-off', '--marketing-consent']) {
+    for (const command of [
+      '--invite',
+      '--confirm',
+      '--close',
+      '--two-factor-off',
+      '--marketing-consent',
+    ]) {
       expect(stdout).toContain(`npm run -s accounts -- ${command}`)
     }
     expect(stdout).toMatch(/npm run -s unlock-links .*npm run -s mail /s)
@@ -129,6 +136,20 @@ describe('--close', () => {
     expect(run(['--close', 'nobody@example.org', '--yes']).stderr).toBe(unknown)
     expect(run(['--close', anna.email, '--yes']).stdout).toMatch(/^The account is deleted\./)
     expect(await accounts()).toEqual([])
+  })
+})
+
+describe('--confirm', () => {
+  test('confirms an address by hand, ends the mailed link, and says it when it is done already', async () => {
+    await queueConfirmation(db, anna)
+    const { status, stdout } = run(['--confirm', anna.email])
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^The address is confirmed\./)
+    expect(await confirmedAt(db, anna.id)).not.toBeNull()
+    expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual([])
+    const again = run(['--confirm', anna.email])
+    expect(again.stderr).toBe('The address of this account is confirmed already.\n')
+    expect(run(['--confirm', 'nobody@example.org']).stderr).toBe(unknown)
   })
 })
 

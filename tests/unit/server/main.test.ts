@@ -30,9 +30,9 @@ export const routes = {
   }),
 }
 async function boot() {
-  const { FAULT, JOBS, PORT, SECURE, PROXIES } = process.env
+  const { FAULT, JOBS, PORT, SECURE, PROXIES, UNPROVEN } = process.env
   if (FAULT) throw Object.assign(new Error('Settings: ' + FAULT), { name: 'SettingsError' })
-  const env = { origin: 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [] }
+  const env = { origin: 'http://localhost:' + PORT, host: '127.0.0.1', port: Number(PORT), secure: Boolean(SECURE), trustedProxies: PROXIES ? [PROXIES] : [], hasUnprovenAddresses: Boolean(UNPROVEN) }
   return {
     env,
     isHealthy: async () => true,
@@ -122,6 +122,12 @@ describe('the launcher', { timeout: 20_000 }, () => {
     await expect
       .poll(() => said.err, soon)
       .toMatch(/^TRUSTED_PROXIES holds public ranges \(203\.0\.113\.0\/24\): .*\n$/)
+  })
+
+  test('warns in one line when a public server confirms no addresses', async () => {
+    const { said, port } = await start({ settings: { UNPROVEN: '1' } })
+    await expect.poll(() => said.err, soon).toMatch(/^EMAIL_CONFIRMATION is off: .*\n$/)
+    expect((await ask(port, '/healthcheck')).status).toBe(200)
   })
 
   test('finishes what it is doing on SIGTERM, closes the database and ends with 0', async () => {
