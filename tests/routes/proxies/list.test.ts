@@ -276,7 +276,8 @@ describe('a proxy', () => {
     }
     expect(await listProxies(db, ada.owner)).toEqual([])
     expect(await findGrantedAccess(db, paula.owner, id)).toBeUndefined()
-    expect(await db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
+    const mails = await db.selectFrom('mail_outbox').select('kind').execute()
+    expect(mails).toEqual([{ kind: 'access-removed' }])
   })
 })
 
