@@ -6,6 +6,7 @@ import { answerBadConnections } from './bad-connection.ts'
 import { beginVisit, patternReader } from './begin-visit.ts'
 import { hasBody } from './body.ts'
 import { gate } from './gate.ts'
+import { oneFormATurn } from './one-form-a-turn.ts'
 import { compressed } from './public-files.ts'
 import { refuse } from './refuse.ts'
 import { type Running, remixHandler } from './remix.ts'
@@ -55,9 +56,10 @@ export function createMedfoldServer({
   app.use(remixHandler({ origin: env.origin, running, work, patternOf }))
   app.use(lastResort(env.origin))
 
-  const http = createServer(limits, app)
-  http.on('checkContinue', app)
-  http.on('checkExpectation', app)
+  const listener = oneFormATurn(app)
+  const http = createServer(limits, listener)
+  http.on('checkContinue', listener)
+  http.on('checkExpectation', listener)
   answerBadConnections(http, settings, log)
   return {
     http,

@@ -1,0 +1,20 @@
+import type { RequestListener } from 'node:http'
+
+/**
+ * Hands pages to `listener` at once, and one form in each turn of the event loop: of hundreds of forms that arrive
+ * together, none delays a page by more than its own work.
+ */
+export function oneFormATurn(listener: RequestListener): RequestListener {
+  const forms: (() => void)[] = []
+  const next = () => {
+    forms.shift()?.()
+    if (forms.length > 0) setImmediate(next)
+  }
+  return (req, res) => {
+    if (req.method === 'GET' || req.method === 'HEAD') return listener(req, res)
+    forms.push(() => {
+      if (!res.destroyed) listener(req, res)
+    })
+    if (forms.length === 1) setImmediate(next)
+  }
+}
