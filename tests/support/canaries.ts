@@ -32,7 +32,13 @@ export function canaries(decisions: Decisions = {}): Canaries {
 /** The tokens that a page says. */
 export function tokensIn(html: string, tokens: ReadonlyMap<string, string>): string[] {
   const said = html.replace(/<style.*?<\/style>/s, '').replaceAll(/\/view\/[\w-]{22}/g, '')
-  return [...tokens].filter(([, token]) => said.includes(token)).map(([path]) => path)
+  return [...tokens].filter(([, token]) => isSaid(said, token)).map(([path]) => path)
+}
+
+// A short number occurs by chance in a random id.
+function isSaid(text: string, token: string): boolean {
+  if (!/^\d+$/.test(token)) return text.includes(token)
+  return new RegExp(`(?<![\\w-])${token}(?![\\w-])`).test(text)
 }
 
 class Maker {

@@ -118,7 +118,8 @@ describe('the job', () => {
     expect(await count('rate_limits')).toBe(0)
     const ofLimits = statements.filter(({ sql }) => sql.startsWith('delete from "rate_limits"'))
     expect(ofLimits).toHaveLength(3)
-    expect(new Set(statements.map(({ sql }) => sql))).toHaveLength(expiring.length)
+    // Failures of e-mails without an account have a statement of their own.
+    expect(new Set(statements.map(({ sql }) => sql))).toHaveLength(expiring.length + 1)
     expect(await scansOf(statements)).toEqual([])
   })
 
