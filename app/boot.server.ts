@@ -17,7 +17,7 @@ export interface App {
   db: Database
   /** Adds the demonstration profile; gives its login, link and code, for the terminal. */
   seedDemo(): Promise<string>
-  /** Whether the database answers. Its tables were compared when it was opened. */
+  /** Returns whether the database answers. Its tables were compared when it was opened. */
   isHealthy(): Promise<boolean>
   /** Returns why nothing can be saved, in plain words; undefined while writes are stored. */
   storeFault?(): string | undefined

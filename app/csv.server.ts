@@ -9,7 +9,8 @@ export function csvLine(cells: string[]): string {
 }
 
 function cellOf(text: string): string {
-  // A cell that begins like this is run as a formula, with wide forms in East Asian editions (OWASP, CSV injection).
+  // A cell that begins like this is run as a formula, with wide forms in East Asian editions
+  // (OWASP, CSV injection).
   const safe = /^[=+\-@|\t\r\n＝＋－＠｜]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -85,7 +85,8 @@ async function deleteSome(db: Database, expiring: ExpiringRows): Promise<number>
   const due = sql`select ${key} from ${table} where ${ofState} ${time} <= ${until}
     order by ${time} limit ${sql.lit(maxRowsAtOnce)}`
   // PostgreSQL may have waited for a request that renewed the row, so the time is compared again.
-  // The expression prevents that the index on the time is used for it, which lists all expired rows.
+  // The expression prevents that the index on the time is used for it, which lists all expired
+  // rows.
   const result = await sql`delete from ${table}
     where ${key} in (${due}) and ${time} || '' <= ${until}`.execute(db)
   return Number(result.numAffectedRows ?? 0)

@@ -7,7 +7,10 @@ import { product } from './product.ts'
 /** Below this part of the disk the operator is told. */
 export const minFreePart = 0.1
 
-/** Makes the reserve, or makes it anew, and tells the operator once a day of a disk that is full or nearly so. */
+/**
+ * Makes the reserve, or makes it anew, and tells the operator once a day of a disk that is full or
+ * nearly so.
+ */
 export async function watchDisk(
   db: Database,
   reserve: Pick<DiskReserve, 'prepare' | 'space' | 'isFull'>,

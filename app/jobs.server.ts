@@ -25,7 +25,10 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Something that a server does by itself, when it starts or some time later, and then again and again. */
+/**
+ * Something that a server does by itself, when it starts or some time later, and then again and
+ * again.
+ */
 interface Job {
   /** How long after the start it runs first; at once without it. */
   firstAfterMs?: number

@@ -17,8 +17,8 @@ export interface OperatorAlarm {
 }
 
 /**
- * Tells the operator once a day: a line in the log that begins with ALERT, and a mail where the settings
- * name an address. Never throws: an alarm must not break what raised it.
+ * Tells the operator once a day: a line in the log that begins with ALERT, and a mail where the
+ * settings name an address. Never throws: an alarm must not break what raised it.
  */
 export async function tellOperator(
   db: Database,

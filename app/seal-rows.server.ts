@@ -18,8 +18,9 @@ interface Steps {
 }
 
 /**
- * Gives every row its MAC and every password hash its seal, in small transactions; then rows without are refused.
- * Begun again after an interruption it passes over what is done. Several servers may run it at the same time.
+ * Gives every row its MAC and every password hash its seal, in small transactions; then rows
+ * without are refused. Begun again after an interruption it passes over what is done. Several
+ * servers may run it at the same time.
  * @returns whether every row is sealed; false when it was stopped.
  */
 export async function sealRows(db: Database, steps: Steps = {}): Promise<boolean> {

@@ -10,7 +10,8 @@ import { fileFault, SettingsError } from '#db/settings.server.ts'
 export const sealedNoteName = 'rows-sealed'
 
 /**
- * Compares the note beside the database with what the database says, and writes it when it is missing.
+ * Compares the note beside the database with what the database says, and writes it when it is
+ * missing.
  * @throws SettingsError in one line when rows without a seal would be accepted again.
  */
 export async function checkSealedNote(dataDir: string): Promise<void> {

@@ -9,11 +9,13 @@ import { readShape, type Shape, shapeDifferences } from './shape.server.ts'
 /** `empty` has no tables; `behind` has those of an earlier version. */
 export type DatabaseState = 'empty' | 'behind' | 'current'
 
-/** What the check is for. */
+/** Tells what the check is for. */
 export interface CheckOptions {
   /** The database as the operator set it, for the line about a foreign one. */
   place: string
-  /** A command examines a damaged database too: differences of indexes and triggers are no fault. */
+  /**
+   * A command examines a damaged database too: differences of indexes and triggers are no fault.
+   */
   isForCommand?: boolean
 }
 

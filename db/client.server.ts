@@ -31,7 +31,7 @@ export type Engine = 'sqlite' | 'postgres'
 export function openDatabase({ databaseUrl, dataDir, diskReserveMib = 0 }: StoreSettings): {
   db: Database
   engine: Engine
-  /** Of the disk that SQLite writes to; a PostgreSQL server has its own. */
+  /** Belongs to the disk that SQLite writes to; a PostgreSQL server has its own. */
   reserve?: DiskReserve
 } {
   if (databaseUrl) return { db: openPostgres(databaseUrl), engine: 'postgres' }
@@ -52,7 +52,8 @@ export function sqliteFile(dataDir: string): string {
 }
 
 /**
- * Opens a SQLite file to look at it: for reading alone, and nothing is set that the file would keep.
+ * Opens a SQLite file to look at it: for reading alone, and nothing is set that the file would
+ * keep.
  * @param options `canRecover` allows SQLite to take back what a crash left half written.
  */
 export function openSqliteToInspect(file: string, { canRecover = false } = {}): Database {
@@ -173,7 +174,8 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  // SQLite may have ended the transaction by itself, as on a full disk: the first error is the one to tell.
+  // SQLite may have ended the transaction by itself, as on a full disk: the first error is the one
+  // to tell.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)

@@ -12,12 +12,16 @@ import type {
 } from 'kysely'
 import { StoreFullError } from './store-full.server.ts'
 
-// A file of random bytes beside the database. When the disk is full it is deleted, and what it held is kept
-// for what opening an emergency link writes. Random, because some file systems compress what repeats.
+// A file of random bytes beside the database. When the disk is full it is deleted, and what it held
+// is kept for what opening an emergency link writes. Random, because some file systems compress
+// what repeats.
 
 const mib = 1024 * 1024
 
-/** Tables that an emergency opening writes: counters, grants, the access log, and what tells the owner. */
+/**
+ * Tables that an emergency opening writes: counters, grants, the access log, and what tells the
+ * owner.
+ */
 const emergencyTables: ReadonlySet<string> = new Set([
   'share_links',
   'share_attempts',
@@ -69,12 +73,12 @@ export class DiskReserve implements KyselyPlugin {
     this.#isReleased = existsSync(this.#marker)
   }
 
-  /** Whether the disk is full: the last write failed, or the reserve is in use. */
+  /** True if the disk is full: the last write failed, or the reserve is in use. */
   get isFull(): boolean {
     return this.#hasFailed || this.#isReleased
   }
 
-  /** Whether the reserve was released and only emergency access is written. */
+  /** True if the reserve was released and only emergency access is written. */
   get isReleased(): boolean {
     return this.#isReleased
   }
@@ -86,7 +90,8 @@ export class DiskReserve implements KyselyPlugin {
   noteFull(): boolean {
     this.#hasFailed = true
     if (this.#isReleased) return false
-    // Another process over the same data may have been first: what it released is there for this one too.
+    // Another process over the same data may have been first: what it released is there for this
+    // one too.
     const isByAnother = existsSync(this.#marker)
     if (!isByAnother && !existsSync(this.#file)) return false
     this.#isReleased = true
@@ -103,8 +108,8 @@ export class DiskReserve implements KyselyPlugin {
   }
 
   /**
-   * Makes the reserve where there is none and the disk has room for three of its size; ends emergency use
-   * once two of its size are free.
+   * Makes the reserve where there is none and the disk has room for three of its size; ends
+   * emergency use once two of its size are free.
    * @returns whether there is a reserve now.
    */
   async prepare(): Promise<boolean> {
@@ -125,7 +130,10 @@ export class DiskReserve implements KyselyPlugin {
     return this.#measure(this.#dataDir)
   }
 
-  /** Refuses what an emergency opening does not need while the reserve is in use. @throws StoreFullError */
+  /**
+   * Refuses what an emergency opening does not need while the reserve is in use. @throws
+   * StoreFullError
+   */
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     if (!this.#isReleased) return node
     const table = writtenTable(node)

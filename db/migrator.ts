@@ -50,7 +50,7 @@ export async function migrate(db: Database, engine: Engine): Promise<void> {
   }
 }
 
-/** Whether every migration that this version has was run. */
+/** Returns whether every migration that this version has was run. */
 export async function isCurrent(db: Database, engine: Engine): Promise<boolean> {
   const all = await migrator(db, engine).getMigrations()
   return all.every(migration => migration.executedAt)

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 
 // The tables as the application sees them. Times are ISO 8601 text in UTC, flags are 0 or 1,
-// `Buffer` columns are sealed (db/crypto), `…_hash` columns are hashes, `mac` covers `boundColumns`.
+// `Buffer` columns are sealed (db/crypto), `…_hash` columns are hashes, `mac` covers
+// `boundColumns`.
 
 export interface Schema {
   instance: InstanceTable
@@ -63,9 +64,13 @@ export interface UsersTable {
   has_helped: Generated<number>
   /** When they last proved that mail to their address reaches them; null for an address that is only typed. */
   email_confirmed_at: Generated<string | null>
-  /** 1 for an account that was made while an unproven address gets little; 0 for one from before. */
+  /**
+   * 1 for an account that was made while an unproven address gets little; 0 for one from before.
+   */
   must_confirm: Generated<number>
-  /** Browsers that became known to the account earlier are unknown; null while all of them count. */
+  /**
+   * Browsers that became known to the account earlier are unknown; null while all of them count.
+   */
   devices_since: Generated<string | null>
   /** 1 while an authenticator is in use, also when its row in `second_factors` is missing. */
   has_two_factor: Generated<number>

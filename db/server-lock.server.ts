@@ -14,7 +14,8 @@ export function lockDataFolder(dataDir: string): () => void {
   let lock: BetterSqlite3.Database | undefined
   try {
     lock = new BetterSqlite3(file, { timeout: 0 })
-    // Writes no file: the lock is taken on a full disk too, and a crash leaves nothing to roll back.
+    // Writes no file: the lock is taken on a full disk too, and a crash leaves nothing to roll
+    // back.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
   } catch (error) {

@@ -67,7 +67,7 @@ interface Constraint {
   table: string
   kind: 'primary' | 'unique' | 'foreign'
   columns: string
-  /** Of a foreign key: table, column and what a deletion does. */
+  /** Target of a foreign key: table, column and what a deletion does. */
   target: string | null
 }
 

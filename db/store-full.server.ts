@@ -7,7 +7,8 @@ export class StoreFullError extends Error {
 export function isStoreFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
-  // By name, because the launcher and the build each have this class. 53100: disk_full of PostgreSQL.
+  // By name, because the launcher and the build each have this class. 53100: disk_full of
+  // PostgreSQL.
   return error.name === 'StoreFullError' || code === 'SQLITE_FULL' || code === '53100'
 }
 

@@ -19,9 +19,9 @@ import { isStoreFull } from './store-full.server.ts'
 /** An open database whose tables are those of this version. */
 export interface Store {
   db: Database
-  /** Of the disk that SQLite writes to; a PostgreSQL server has its own. */
+  /** Belongs to the disk that SQLite writes to; a PostgreSQL server has its own. */
   reserve: DiskReserve | undefined
-  /** Whether the database answers. */
+  /** Returns whether the database answers. */
   isAnswering(): Promise<boolean>
   close(): Promise<void>
 }
@@ -152,13 +152,17 @@ async function foldInLog(db: Database): Promise<void> {
   }
 }
 
-/** Returns the operator's one line for an error that an operator can mend, else the error itself. */
+/**
+ * Returns the operator's one line for an error that an operator can mend, else the error itself.
+ */
 export function inOneLine(settings: StoreSettings, error: unknown): unknown {
   const fault = settings.databaseUrl ? connectionFault(error) : sqliteFault(error)
   return fault ? new SettingsError(`${placeOf(settings)} ${fault}`) : error
 }
 
-/** The beginning of a line about the database. It never holds DATABASE_URL, which has a password. */
+/**
+ * The beginning of a line about the database. It never holds DATABASE_URL, which has a password.
+ */
 function placeOf({ databaseUrl, dataDir }: StoreSettings): string {
   return databaseUrl ? 'DATABASE_URL:' : `DATA_DIR: ${sqliteFile(dataDir)}`
 }

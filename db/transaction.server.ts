@@ -5,8 +5,9 @@ import { hasReleasedReserve } from './watch-writes.server.ts'
 const mostTries = 5
 
 /**
- * Runs work in a transaction of its own, and once more from its beginning when PostgreSQL ended it because it and
- * another one waited for each other's rows, or when a full disk has just been given room. Inside a caller's transaction it is a part of that one.
+ * Runs work in a transaction of its own, and once more from its beginning when PostgreSQL ended it
+ * because it and another one waited for each other's rows, or when a full disk has just been given
+ * room. Inside a caller's transaction it is a part of that one.
  * @param work may run several times; what it does outside the database must bear that.
  */
 export async function inTransaction<Result>(

@@ -17,7 +17,7 @@ import { eraseAccount } from '#app/settings/erase/erase-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, withApp } from './command.ts'
 
-// What an operator does with accounts:
+// Commands of the operator for accounts:
 // accounts.ts [--invite | --confirm | --close | --two-factor-off EMAIL | --marketing-consent]
 // Without words an overview. Prints nothing of any record, no code and no link to one.
 

@@ -22,8 +22,9 @@ const rowsAtOnce = 500
 export const minRowsADay = 1000
 
 /**
- * Deletes the oldest entries whose years are over, up to the first that has to be kept, in small steps.
- * While the clock is far from that of the last run it deletes nothing and tells the operator.
+ * Deletes the oldest entries whose years are over, up to the first that has to be kept, in small
+ * steps. While the clock is far from that of the last run it deletes nothing and tells the
+ * operator.
  * @returns how many were deleted.
  */
 export async function purgeAccessLog(db: Database): Promise<number> {
@@ -103,8 +104,9 @@ async function deleteUpTo(trx: Database, last: number, room: number): Promise<nu
 }
 
 /**
- * Whether two entries in a row, or the newest one and now, are further apart than the clock may leap. Asked
- * once, before the first run: entries that were written under a clock that is ahead do not vouch for it.
+ * Returns whether two entries in a row, or the newest one and now, are further apart than the clock
+ * may leap. Asked once, before the first run: entries that were written under a clock that is ahead
+ * do not vouch for it.
  */
 async function hasLeap(trx: Database, now: Date): Promise<boolean> {
   let after = 0

@@ -80,7 +80,8 @@ export async function requireAccess(
   return access
 }
 
-// An auto-save leaves its form where it is, with all that was typed, and no page shows a message of its answer.
+// An auto-save leaves its form where it is, with all that was typed, and no page shows a message of
+// its answer.
 async function toLogin(
   visit: Visit,
   { isActivity = true, keepsForm = isActivity }: AccessOptions,

@@ -28,8 +28,8 @@ export class RegistrationLimitError extends Error {
 }
 
 /**
- * Reads only. The first tries at an account are never refused for failures at others, so that strangers at the same
- * address shut nobody out; known and unknown e-mails alike.
+ * Reads only. The first tries at an account are never refused for failures at others, so that
+ * strangers at the same address shut nobody out; known and unknown e-mails alike.
  * @throws LoginLockedError when the address has used up this hour.
  */
 export async function refuseLogin(
@@ -43,8 +43,8 @@ export async function refuseLogin(
 }
 
 /**
- * Counts a login as a failure of its address, in the caller's transaction, before the password is looked at. Take it
- * back with `forgetLogin`.
+ * Counts a login as a failure of its address, in the caller's transaction, before the password is
+ * looked at. Take it back with `forgetLogin`.
  * @throws LoginLockedError when the address has used up this hour.
  */
 export async function countLogin(
@@ -69,8 +69,9 @@ export async function forgetLogin(
 }
 
 /**
- * Runs a registration or a login by passkey that counts against its address unless it succeeds. This only slows
- * somebody who tries many accounts; the guarantee for one account is in `login-throttle.server.ts`.
+ * Runs a registration or a login by passkey that counts against its address unless it succeeds.
+ * This only slows somebody who tries many accounts; the guarantee for one account is in
+ * `login-throttle.server.ts`.
  * @throws LoginLockedError when the address has used up this hour; otherwise what the work throws.
  */
 export async function slowedByAddress<Result>(
@@ -92,9 +93,10 @@ export async function slowedByAddress<Result>(
 }
 
 /**
- * Runs a registration that counts against its address when it succeeds: every account takes room for good.
- * @throws RegistrationLimitError when this hour's accounts have been made, LoginLockedError when the address has used up
- * its failures; otherwise what the work throws.
+ * Runs a registration that counts against its address when it succeeds: every account takes room
+ * for good.
+ * @throws RegistrationLimitError when this hour's accounts have been made, LoginLockedError when
+ * the address has used up its failures; otherwise what the work throws.
  */
 export async function limitedByAddress<Result>(
   db: Database,

@@ -16,11 +16,12 @@ export class SamePasswordError extends Error {
 }
 
 /**
- * Replaces the password of somebody who knows the current one. Every session ends, also the one that asked, which is for
- * the caller to begin anew, and the person is told by mail.
+ * Replaces the password of somebody who knows the current one. Every session ends, also the one
+ * that asked, which is for the caller to begin anew, and the person is told by mail.
  * @param next with its length already checked
  * @returns the new hash, which the account must still have when its session begins anew.
- * @throws WrongPasswordError, SamePasswordError, WeakPasswordError, LoginLockedError or BusyError; nothing is written then.
+ * @throws WrongPasswordError, SamePasswordError, WeakPasswordError, LoginLockedError or BusyError;
+ * nothing is written then.
  */
 export async function changePassword(
   db: Database,

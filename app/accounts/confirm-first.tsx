@@ -15,7 +15,10 @@ const usualTitle = 'Confirm your email address first'
 const why =
   'This keeps people from making an account with the address of somebody else and giving others a way into it.'
 
-/** In place of a form that needs a confirmed address: why it waits, and the button that sends the mail again. */
+/**
+ * In place of a form that needs a confirmed address: why it waits, and the button that sends the
+ * mail again.
+ */
 export function ConfirmFirst({
   address: { email, leavesServer },
   title = usualTitle,

@@ -30,7 +30,10 @@ export function pendingLoginCookie(): Cookie {
   return ours('mf_2fa')
 }
 
-/** Names the page that asked for a login. Signed, so that it holds only paths that this server was asked for. */
+/**
+ * Names the page that asked for a login. Signed, so that it holds only paths that this server was
+ * asked for.
+ */
 export function wantedPageCookie(maxAge: number): Cookie {
   return ours('mf_to', maxAge, [cookieSecret()])
 }

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react'
 import { CheckboxField, RadioField } from '#app/forms/choice-fields.tsx'
 import { AccessList } from './access-list.tsx'
 
-/** A reset that is the first proof of an account's address, and what opens the account until then. */
+/**
+ * A reset that is the first proof of an account's address, and what opens the account until then.
+ */
 export interface FirstReset {
   /** See `FirstProof`. */
   proof: 'end' | 'ask'

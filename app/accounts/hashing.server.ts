@@ -14,8 +14,8 @@ export const argon2Hash: Hash = (text, options) => argon2.hash(text, options)
 export const argon2Verify: Verify = (stored, text, options) => argon2.verify(stored, text, options)
 
 /**
- * Hashes in threads of low priority from now on: two cores that hash passwords must not delay the emergency view.
- * For a server; commands and tests hash a few passwords in the pool of Node.
+ * Hashes in threads of low priority from now on: two cores that hash passwords must not delay the
+ * emergency view. For a server; commands and tests hash a few passwords in the pool of Node.
  */
 export function hashInBackground(): void {
   argon2 = {
@@ -64,7 +64,8 @@ function startThread(): Thread {
   return thread
 }
 
-// Linux has a priority for each thread, by the number that /proc names it with; elsewhere nothing is lowered.
+// Linux has a priority for each thread, by the number that /proc names it with; elsewhere nothing
+// is lowered.
 const workerCode = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { readlinkSync } = require('node:fs')

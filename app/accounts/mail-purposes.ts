@@ -9,5 +9,8 @@ export const confirmPurpose = 'confirm-email'
 /** Shows what can still open an account after a reset, and ends it. */
 export const accountAccessPurpose = 'account-access'
 
-/** Proves that the mail of an invitation reached the invited address. Its person is the owner, its subject the access. */
+/**
+ * Proves that the mail of an invitation reached the invited address. Its person is the owner, its
+ * subject the access.
+ */
 export const invitedAddressPurpose = 'invited-address'

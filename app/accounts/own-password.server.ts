@@ -5,7 +5,10 @@ import type { Person } from './person.server.ts'
 import { passwordColumns, storedHash } from './stored-password.server.ts'
 import { emailHash } from './users.server.ts'
 
-/** The lane of somebody who is signed in: wrong passwords and codes there are counted apart from those at the login. */
+/**
+ * The lane of somebody who is signed in: wrong passwords and codes there are counted apart from
+ * those at the login.
+ */
 export const signedInLane = 'signed in'
 
 /**

@@ -42,7 +42,7 @@ export function needsRehash(stored: string): boolean {
   return memoryCost < cost.memoryCost || timeCost < cost.timeCost
 }
 
-/** Whether two typed passwords are hashed alike. */
+/** Returns whether two typed passwords are hashed alike. */
 export function isSamePassword(one: string, other: string): boolean {
   return normal(one) === normal(other)
 }

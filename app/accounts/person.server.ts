@@ -34,7 +34,9 @@ export function personOf(
   return { ...owner, firstName, lastName, email, createdAt: row.created_at }
 }
 
-/** As `personOf`, for a list: undefined, with an alert in the log, for a row that cannot be opened. */
+/**
+ * As `personOf`, for a list: undefined, with an alert in the log, for a row that cannot be opened.
+ */
 export function readablePersonOf(row: Parameters<typeof personOf>[0]): Person | undefined {
   return orReport(placeOf(row.id), undefined, () => personOf(row))
 }

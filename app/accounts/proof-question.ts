@@ -1,4 +1,7 @@
-/** The message of an answer that asks for the password for the first time. It is a question, not an error. */
+/**
+ * The message of an answer that asks for the password for the first time. It is a question, not an
+ * error.
+ */
 export const proofQuestion = 'Enter your password to go on'
 
 /** Returns whether the errors of an answer only ask for the password. */

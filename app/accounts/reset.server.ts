@@ -37,7 +37,9 @@ const hour = 60 * minute
 const askedPerNetwork = 30
 /** In the lifetime of a link, whoever asks. */
 const askedPerEmail = 5
-/** In the same time, with the first request of each network: strangers use up none but their own. */
+/**
+ * In the same time, with the first request of each network: strangers use up none but their own.
+ */
 const mailedPerEmail = 20
 const mostAtOnce = 50
 
@@ -107,7 +109,8 @@ function resetLimits(hash: string, network: string) {
   }
 }
 
-// The first request of a network for an e-mail passes the limit of the e-mail, up to the bound of its mails.
+// The first request of a network for an e-mail passes the limit of the e-mail, up to the bound of
+// its mails.
 async function refusalOf(
   db: Database,
   { network, email, own }: ResetLimits,

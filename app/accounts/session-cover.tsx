@@ -10,8 +10,9 @@ interface SessionCoverProps {
 }
 
 /**
- * Takes the page away when its login has ended: a record must not stay in the browser of a device that nobody sits at.
- * What was typed is sent first, and the server keeps it. Until then the cover hides the page.
+ * Takes the page away when its login has ended: a record must not stay in the browser of a device
+ * that nobody sits at. What was typed is sent first, and the server keeps it. Until then the cover
+ * hides the page.
  */
 export function SessionCover({ typedForm }: SessionCoverProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -71,7 +72,8 @@ const nothingLost = 'Nobody else can read this page now.'
 const stuck =
   'What you typed could not be sent, but it is still on this page. Try again, or log in in another window and then come back to this one.'
 
-// Without a place in the page: such an address would only scroll. The server leads from it to the login.
+// Without a place in the page: such an address would only scroll. The server leads from it to the
+// login.
 function replaceDocument(): void {
   const { pathname, search } = window.location
   window.location.replace(pathname + search)

@@ -34,7 +34,8 @@ export function SessionWarning({ session }: { session: SessionLeft }) {
 }
 
 /**
- * Checks a login when somebody comes back to its page, and when another window tells of another login.
+ * Checks a login when somebody comes back to its page, and when another window tells of another
+ * login.
  * @returns a function that stops it.
  */
 function checkOnReturn(watch: SessionWatch): () => void {

@@ -164,7 +164,8 @@ export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
 }
 
 /**
- * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per person.
+ * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per
+ * person.
  * @param begun for whose list of sessions it is described, and how.
  * @returns the `Set-Cookie` header that carries the new token.
  */

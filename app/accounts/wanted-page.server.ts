@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * Returns the `Set-Cookie` header that remembers the page of a request until the login. The query is
- * left out, because it may hold what somebody searched for. Undefined for what is no page.
+ * Returns the `Set-Cookie` header that remembers the page of a request until the login. The query
+ * is left out, because it may hold what somebody searched for. Undefined for what is no page.
  */
 export async function rememberWantedPage(visit: Visit): Promise<string | undefined> {
   const { request } = visit
@@ -30,8 +30,8 @@ export async function rememberWantedPage(visit: Visit): Promise<string | undefin
 }
 
 /**
- * Returns the address of the page that somebody wanted before they logged in. Undefined without one,
- * for a page of another account, and for an access that they do not have.
+ * Returns the address of the page that somebody wanted before they logged in. Undefined without
+ * one, for a page of another account, and for an access that they do not have.
  */
 export async function findWantedPage(
   db: Database,
@@ -45,7 +45,9 @@ export async function findWantedPage(
   return env().origin + wanted.path
 }
 
-/** Returns the `Set-Cookie` header that forgets the wanted page; undefined where none is remembered. */
+/**
+ * Returns the `Set-Cookie` header that forgets the wanted page; undefined where none is remembered.
+ */
 export async function forgetWantedPage(request: Request): Promise<string | undefined> {
   const wanted = await cookie().parse(request.headers.get('Cookie'))
   return wanted ? await cookie().serialize('', { maxAge: 0 }) : undefined

@@ -1,8 +1,8 @@
 import type { Database } from '#db/client.server.ts'
 import { accessLogMac } from '#db/crypto/keys.server.ts'
 
-// The time of the last purge that was let through, sealed. A clock that is far from it is not believed:
-// what is deleted by its time is gone for good.
+// The time of the last purge that was let through, sealed. A clock that is far from it is not
+// believed: what is deleted by its time is gone for good.
 
 const name = 'known-clock'
 const day = 24 * 60 * 60_000
@@ -18,7 +18,10 @@ export interface KnownClock {
   purged: number
 }
 
-/** Returns what is known of the clock; undefined before the first run, 'changed' when its seal is broken. */
+/**
+ * Returns what is known of the clock; undefined before the first run, 'changed' when its seal is
+ * broken.
+ */
 export async function readKnownClock(db: Database): Promise<KnownClock | 'changed' | undefined> {
   const row = await db
     .selectFrom('instance')
@@ -55,8 +58,8 @@ export async function confirmClock(db: Database): Promise<void> {
 }
 
 /**
- * Returns why nothing is deleted by time just now, in a line for the operator; undefined while the clock
- * is believed, and before the first run.
+ * Returns why nothing is deleted by time just now, in a line for the operator; undefined while the
+ * clock is believed, and before the first run.
  */
 export async function clockWarning(db: Database): Promise<string | undefined> {
   const known = await readKnownClock(db)

@@ -12,9 +12,9 @@ const toleranceMs = day
 const longestWindowMs = 31 * day
 
 /**
- * Undoes what a clock that was ahead has left behind: sessions, grants and tokens that would last for
- * years, and counters, locks and mails that would wait for years. Does nothing while the clock is not
- * believed: under a clock that is behind everything looks like that.
+ * Undoes what a clock that was ahead has left behind: sessions, grants and tokens that would last
+ * for years, and counters, locks and mails that would wait for years. Does nothing while the clock
+ * is not believed: under a clock that is behind everything looks like that.
  */
 export async function undoFutureTimes(db: Database, now = Date.now()): Promise<void> {
   const known = await readKnownClock(db)
@@ -25,7 +25,9 @@ export async function undoFutureTimes(db: Database, now = Date.now()): Promise<v
   await releaseWhatWouldWait(db, { now, nowIso, later })
 }
 
-/** Tables whose rows give a right for a time from `created_at` on. Everybody can ask for a new one. */
+/**
+ * Tables whose rows give a right for a time from `created_at` on. Everybody can ask for a new one.
+ */
 const rightsTables = [
   'sessions',
   'share_grants',

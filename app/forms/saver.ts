@@ -48,7 +48,10 @@ export class Saver {
   isDirty = false
   /** Whether the last attempt was refused: then leaving would lose something. */
   isRefused = false
-  /** Whether the form was posted and no answer has drawn it again: the page that comes next has its content. */
+  /**
+   * True if the form was posted and no answer has drawn it again: the page that comes next has its
+   * content.
+   */
   isPosted = false
   /** What the last attempt came to. */
   state: SaverState = { status: 'idle' }

@@ -1,5 +1,6 @@
 /**
- * Tries of one client at one link, or at one account, that no limit over all links or accounts refuses: a
- * hospital or a mobile carrier is one address, and strangers there must not keep a responder out.
+ * Tries of one client at one link, or at one account, that no limit over all links or accounts
+ * refuses: a hospital or a mobile carrier is one address, and strangers there must not keep a
+ * responder out.
  */
 export const firstTries = { limit: 2, windowMs: 60 * 60_000 } as const

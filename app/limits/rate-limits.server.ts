@@ -20,7 +20,10 @@ export async function countEvent(db: Database, limit: RateLimit): Promise<number
   return row ? 0 : Math.max(1, await secondsToWait(db, limit))
 }
 
-/** Returns 0 when one more event is within the limit, else the seconds until the window ends. Writes nothing. */
+/**
+ * Returns 0 when one more event is within the limit, else the seconds until the window ends. Writes
+ * nothing.
+ */
 export async function secondsToWait(
   db: Database,
   { key, limit }: Pick<RateLimit, 'key' | 'limit'>,
@@ -35,7 +38,10 @@ export async function secondsToWait(
   return row ? secondsUntil(row.resets_at) : 0
 }
 
-/** Counts one event in one statement. Returns the number of events in the window, with this one, and its end. */
+/**
+ * Counts one event in one statement. Returns the number of events in the window, with this one, and
+ * its end.
+ */
 export async function countInWindow(
   db: Database,
   { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,

@@ -9,7 +9,10 @@ import type { Database } from '#db/client.server.ts'
 import { findMailLink } from './mail-links.server.ts'
 import { mailFolder } from './transports/file.server.ts'
 
-/** Returns whether a link of a mail still does something. @param mailId id of the mail in the outbox. */
+/**
+ * Returns whether a link of a mail still does something. @param mailId id of the mail in the
+ * outbox.
+ */
 type IsLive = (db: Database, token: string, mailId: string) => Promise<boolean>
 
 /** The links in our mails that do something once, by the path before their token. */
@@ -41,8 +44,8 @@ async function isInvited(db: Database, mailId: string): Promise<boolean> {
 const withoutLink = new Set<string>()
 
 /**
- * Deletes mails of the file outbox whose links have been used, replaced or have expired: a link that is
- * dead is no reason to keep whom it was sent to. Mails without such a link stay.
+ * Deletes mails of the file outbox whose links have been used, replaced or have expired: a link
+ * that is dead is no reason to keep whom it was sent to. Mails without such a link stay.
  */
 export async function deleteEndedMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolder(dataDir)

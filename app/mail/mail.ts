@@ -37,7 +37,10 @@ export interface MailContent {
   paragraphs: string[]
   /** The one thing to do: an absolute address of ours. */
   button?: { label: string; address: string }
-  /** Another thing to do, for somebody whom the mail should not have reached: an absolute address of ours. */
+  /**
+   * Another thing to do, for somebody whom the mail should not have reached: an absolute address of
+   * ours.
+   */
   other?: { words: string; label: string; address: string }
   /** Said at the end: why the recipient gets it. */
   reason: string

@@ -10,17 +10,21 @@ import { priorityOf } from './priority.ts'
 import { renderMail } from './render.server.ts'
 import { unsubscribeToken } from './unsubscribe.server.ts'
 
-/** An address or subject that cannot stand in the head of a mail. Its message names the part, not what it says. */
+/**
+ * An address or subject that cannot stand in the head of a mail. Its message names the part, not
+ * what it says.
+ */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError'
 }
 
 /**
- * Puts a mail into the outbox, in the caller's transaction: it leaves if that is committed, within seconds. Writes
- * nothing when the recipient turned mails of its kind off.
+ * Puts a mail into the outbox, in the caller's transaction: it leaves if that is committed, within
+ * seconds. Writes nothing when the recipient turned mails of its kind off.
  * @param to with `userId` for somebody with an account, which an optional mail needs.
  * @returns the mail's id in the outbox; undefined when its recipient wants none of its kind.
- * @throws MailRefusedError before anything is written when address or subject hold a line break or are no such thing.
+ * @throws MailRefusedError before anything is written when address or subject hold a line break or
+ * are no such thing.
  */
 export async function queueMail(
   db: Database,

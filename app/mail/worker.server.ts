@@ -58,8 +58,8 @@ class Sending {
 }
 
 /**
- * Sends what waits in the outbox, a few mails at a time. Urgent mails have places of their own, so that
- * neither kind waits for the other. Several servers may do so over one database.
+ * Sends what waits in the outbox, a few mails at a time. Urgent mails have places of their own, so
+ * that neither kind waits for the other. Several servers may do so over one database.
  */
 export class MailWorker {
   readonly #db: Database
@@ -176,7 +176,8 @@ export class MailWorker {
     return this.#noteFault(mail, fault)
   }
 
-  // A provider's limit is for all mails. Usual ones rest twice as long: what it takes then goes to urgent ones.
+  // A provider's limit is for all mails. Usual ones rest twice as long: what it takes then goes to
+  // urgent ones.
   #pause(ms: number): void {
     const now = Date.now()
     this.#sending.urgent.pausedUntil = now + ms

@@ -18,7 +18,7 @@ export interface StoredKit {
   /** Undefined until somebody chooses. */
   choices?: Choices
   printed: Partial<Record<Piece, Print>>
-  /** What is stored cannot be opened. The next choice replaces it. Never stored. */
+  /** True if the stored value cannot be opened. The next choice replaces it. Never stored. */
   isUnreadable?: true
 }
 

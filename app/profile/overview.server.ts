@@ -4,9 +4,10 @@ import { appliesTo, isUnreadable, type Profile, savedIn } from './profile.ts'
 import { sections } from './sections/index.server.ts'
 
 /**
- * The figures of a profile for its overview. The whole is the mean over the sections that apply and can
- * be opened.
- * @param openComments how many comments are open, by remote name of their section; without it nothing is said of them.
+ * The figures of a profile for its overview. The whole is the mean over the sections that apply and
+ * can be opened.
+ * @param openComments how many comments are open, by remote name of their section; without it
+ * nothing is said of them.
  */
 export function overviewOf(profile: Profile, openComments?: Map<string, number>): Overview {
   const figures = sections

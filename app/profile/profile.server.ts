@@ -59,7 +59,9 @@ export async function hasSavedSections(db: Database, owner: { id: string }): Pro
 /** A save that stood on an older version: somebody else saved in between. */
 export class StaleSectionError extends Error {}
 
-/** A save over a section that cannot be opened. What is stored stays, so that it can be repaired. */
+/**
+ * A save over a section that cannot be opened. What is stored stays, so that it can be repaired.
+ */
 export class UnreadableSectionError extends Error {
   override name = 'UnreadableSectionError'
 }
@@ -80,8 +82,8 @@ export interface SectionSave<S extends Section = Section> {
 /**
  * Saves a whole section and writes down what it changes, both or neither.
  * @returns the new version.
- * @throws StaleSectionError when the section has moved on, UnreadableSectionError when what is stored
- * cannot be opened; nothing is written.
+ * @throws StaleSectionError when the section has moved on, UnreadableSectionError when what is
+ * stored cannot be opened; nothing is written.
  */
 export async function saveSection<S extends Section>(
   db: Database,

@@ -45,7 +45,7 @@ export function isUnreadable(
   return unreadable?.has(name) ?? false
 }
 
-/** Whether a reader finds nothing in a profile, and nothing that cannot be opened. */
+/** Returns whether a reader finds nothing in a profile, and nothing that cannot be opened. */
 export function isBlank({ withheld: _withheld, ...saved }: Profile): boolean {
   return Object.keys(saved).length === 0
 }
@@ -57,8 +57,9 @@ export const loadFailure = 'Error loading profile data. Please refresh the page.
 export const notApplicable = 'This section is not applicable based on your medical history.'
 
 /**
- * Whether a section applies to a person: some depend on what another section says. For a reader from whom it is withheld
- * none does. While that other section cannot be opened, a section applies if anything was saved in it.
+ * Returns whether a section applies to a person: some depend on what another section says. For a
+ * reader from whom it is withheld none does. While that other section cannot be opened, a section
+ * applies if anything was saved in it.
  */
 export function appliesTo(section: Section, profile: Profile): boolean {
   if (isWithheld(profile, section)) return false

@@ -11,8 +11,8 @@ export function withheldTitles(owner: Pick<RecordOwner, 'withheld'>): string[] {
 }
 
 /**
- * Titles of the saved sections that cannot be opened, in the order of the record. Every page that shows
- * a record names them.
+ * Titles of the saved sections that cannot be opened, in the order of the record. Every page that
+ * shows a record names them.
  */
 export function unreadableTitles(profile: Profile): string[] {
   return sections

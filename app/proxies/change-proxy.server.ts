@@ -7,8 +7,10 @@ import type { ProxiesTable, Schema } from '#db/schema.ts'
 export type GenuineProxy = Selectable<ProxiesTable>
 
 /**
- * Holds a row of `proxies` until the caller's transaction ends, so that its MAC is made over what it holds.
- * @returns undefined when no row fits, or it was changed in the database: a change of it would make it genuine.
+ * Holds a row of `proxies` until the caller's transaction ends, so that its MAC is made over what
+ * it holds.
+ * @returns undefined when no row fits, or it was changed in the database: a change of it would make
+ * it genuine.
  */
 export async function holdProxy(
   trx: Database,

@@ -11,7 +11,7 @@ export interface ProxyDetails {
   withheld: string[]
   /** The token of the open invitation: its owner can see the link. Gone once it was answered. */
   token?: string
-  /** What is stored cannot be opened: every section is kept from them. Never stored. */
+  /** True if the stored value cannot be opened: every section is kept from them. Never stored. */
   isUnreadable?: true
 }
 
@@ -22,8 +22,8 @@ export function sealProxyDetails(owner: Owner, id: string, details: ProxyDetails
 }
 
 /**
- * Opens what is known of a proxy. What cannot be opened costs this proxy: nobody knows what is kept from
- * them, so everything is.
+ * Opens what is known of a proxy. What cannot be opened costs this proxy: nobody knows what is kept
+ * from them, so everything is.
  */
 export function openProxyDetails(owner: Owner, row: { id: string; details: Buffer }): ProxyDetails {
   return openOrReport<ProxyDetails>(owner, placeOf(row.id), row.details) ?? { ...unreadable }

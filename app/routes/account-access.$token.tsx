@@ -42,7 +42,10 @@ export const { handle, meta } = titledBy<() => Shown, Answer>((shown, answer) =>
 
 export { actionHeaders as headers }
 
-/** For whoever has the mail about a reset: numbers and kinds, no names. Only the button ends anything. */
+/**
+ * For whoever has the mail about a reset: numbers and kinds, no names. Only the button ends
+ * anything.
+ */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = context
   const person = await findAccessLink(db, params.token ?? '')

@@ -29,8 +29,9 @@ import { logError } from '#app/log.server.ts'
 import { titledBy } from '#app/ui/titled.ts'
 
 /**
- * What a link confirms: the address of an account, or a new address for it. Both need the account too. A mistyped
- * address belongs to somebody, and an account may have been made with the address of somebody else.
+ * Shows what a link confirms: the address of an account, or a new address for it. Both need the
+ * account too. A mistyped address belongs to somebody, and an account may have been made with the
+ * address of somebody else.
  */
 type Shown =
   | { state: 'address'; email: string; isLoggedIn: boolean }

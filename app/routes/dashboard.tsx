@@ -100,7 +100,10 @@ function isBroken({ isUnreadable, settings }: ShareLink): boolean {
   return isUnreadable || settings.isUnreadable === true
 }
 
-/** What the cards show of the primary link; nothing for a reader who may not see it, or cannot be opened. */
+/**
+ * Returns what the cards show of the primary link; nothing for a reader who may not see it, or
+ * cannot be opened.
+ */
 function shareOf(links: ShareLink[]) {
   const primary = links.find(({ isPrimary }) => isPrimary)
   if (!primary || primary.isUnreadable) return undefined
@@ -207,7 +210,7 @@ interface PersonCardProps {
   /** Without an e-mail where it is somebody else's profile. */
   person: { firstName: string; lastName: string; email?: string }
   completion: number
-  /** Whether nothing of the record is withheld from the reader, and all of it could be read. */
+  /** True if nothing of the record is withheld from the reader, and all of it could be read. */
   isWhole: boolean
 }
 

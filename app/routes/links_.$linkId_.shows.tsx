@@ -64,7 +64,8 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved')
 }
 
-// A contact that cannot be offered, because it cannot be opened, is not taken away by saving the rest.
+// A contact that cannot be offered, because it cannot be opened, is not taken away by saving the
+// rest.
 function withUnreadContact(
   chosen: LinkSettings,
   { open: before }: LinkSettings,

@@ -61,7 +61,10 @@ function bornWords(owner: RecordOwner, profile: Profile): string {
   return isUnreadable(profile, personal) ? 'Could not be read' : notProvided
 }
 
-/** What stands in the record, and in its place what is withheld from the reader or cannot be read. */
+/**
+ * Lists the parts of the record, and in its place what is withheld from the reader or cannot be
+ * read.
+ */
 type Part = SluggedSection | { slug: string; title: string; isMissing: 'withheld' | 'unreadable' }
 
 function partsOf(record: RecordSection[], owner: RecordOwner, profile: Profile): Part[] {

@@ -178,7 +178,7 @@ function Block({
 interface UnconfirmedProps {
   email: string
   leavesServer: boolean
-  /** Whether an unproven address gets little here. */
+  /** True if an unproven address gets little here. */
   isRuleOn: boolean
 }
 

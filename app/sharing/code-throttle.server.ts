@@ -59,8 +59,8 @@ export function laneThrottle(recent: Failure[], { client_hash, device_id }: Trie
 }
 
 /**
- * Returns 0, or the seconds that a client must wait before its code is compared. Writes nothing, so that most
- * refusals cost no transaction; `countTry` decides.
+ * Returns 0, or the seconds that a client must wait before its code is compared. Writes nothing, so
+ * that most refusals cost no transaction; `countTry` decides.
  */
 export async function findWait(db: Database, tried: Tried): Promise<number> {
   const wait = laneThrottle(await recentFailures(db, tried), tried)
@@ -75,8 +75,9 @@ async function hasFirstTry(db: Database, tried: Tried): Promise<boolean> {
 }
 
 /**
- * Counts a try as a wrong code and as an opening, before anything is known: the one that it was not is taken back, and a
- * refusal says nothing of the code. The first tries of a client at a link are counted and never refused.
+ * Counts a try as a wrong code and as an opening, before anything is known: the one that it was not
+ * is taken back, and a refusal says nothing of the code. The first tries of a client at a link are
+ * counted and never refused.
  * @returns 0, or the seconds that the client must wait.
  */
 export async function countTry(trx: Database, tried: Tried): Promise<number> {
@@ -138,7 +139,8 @@ function openingsOf(tried: Tried): RateLimit {
   return { key: `view-openings:${laneOf(tried)}`, limit: openings, windowMs }
 }
 
-// A known device is not slowed down by others at its address, but neither may one address come as many devices.
+// A known device is not slowed down by others at its address, but neither may one address come as
+// many devices.
 function laneOf({ client_hash, device_id, link_id }: Tried): string {
   return device_id ? `${client_hash}:device:${link_id}` : client_hash
 }

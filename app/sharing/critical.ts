@@ -44,8 +44,8 @@ export interface Critical {
 }
 
 /**
- * Why there is no list: the owner says that there is nothing, has said nothing, or does not show it; or
- * what is stored cannot be opened.
+ * Why there is no list: the owner says that there is nothing, has said nothing, or does not show
+ * it; or what is stored cannot be opened.
  */
 export type Instead = 'none' | 'not recorded' | 'withheld' | 'unreadable'
 
@@ -211,7 +211,7 @@ function alertsOf(reading: Reading): Alert[] {
   ]
 }
 
-// Nobody may take what is withheld, or cannot be opened, for "none".
+// A withheld or unreadable answer must not look like "none".
 function missingAlert(
   { profile, view, language }: Reading,
   section: SectionName,

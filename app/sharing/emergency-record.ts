@@ -34,7 +34,7 @@ export interface EmergencyRecord {
   writtenIn: string
   /** Titles of the sections that cannot be opened: named at the head of the page. */
   unreadable: string[]
-  /** What the link shows cannot be opened: nothing is shown. */
+  /** True if what the link shows cannot be opened: nothing is shown. */
   isClosed: boolean
 }
 
@@ -44,7 +44,7 @@ export interface EmergencySection extends RecordSection {
   withheld: string[]
   /** True if its title is shown: the title of a section shown in part would name the rest. */
   isTitled: boolean
-  /** What is stored cannot be opened: it has no blocks then. */
+  /** True if the stored value cannot be opened: it has no blocks then. */
   isUnreadable: boolean
 }
 
@@ -94,7 +94,10 @@ export function emergencyRecordOf(
   }
 }
 
-/** The language of a page whose link's settings cannot be opened: nothing there is withheld by the owner's choice. */
+/**
+ * The language of a page whose link's settings cannot be opened: nothing there is withheld by the
+ * owner's choice.
+ */
 export function withoutOwnersChoice(language: Language): Language {
   const { texts } = language
   return { ...language, texts: { ...texts, withheld: texts.unreadable } }

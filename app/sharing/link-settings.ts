@@ -5,7 +5,10 @@ export interface LinkSettings {
   /** Parts (`shown.ts`) by key, only where the owner chose otherwise than the default. */
   shown?: Record<string, boolean>
   open?: OpenLines
-  /** What is stored cannot be opened: until its owner chooses again, nothing is shown. Never stored. */
+  /**
+   * True if the stored value cannot be opened: until its owner chooses again, nothing is shown.
+   * Never stored.
+   */
   isUnreadable?: true
 }
 

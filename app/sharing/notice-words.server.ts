@@ -9,14 +9,15 @@ import { finalLock, theLink, yourLink } from './owner/link-words.ts'
 import { wrongCodesPerBudget } from './share-links.server.ts'
 import { type Unlocks, unlockWords } from './unlock-words.server.ts'
 
-// Mails name the owner and the link, but not in the subject; they hold no code and nothing of the record.
+// Mails name the owner and the link, but not in the subject; they hold no code and nothing of the
+// record.
 
 /** The link of the reader that a mail is about. */
 interface OwnLink {
   linkId: string
   /** Empty for the primary link. */
   linkName: string
-  /** Whether its next lock cannot be unlocked. */
+  /** True if its next lock cannot be unlocked. */
   isNextLockFinal?: boolean
   /** How it is unlocked; without it the link cannot be unlocked again. */
   unlock?: Unlocks & {
@@ -106,7 +107,7 @@ const moreNotes = `Further notes over this link within the hour are not mailed, 
 
 /** The link of somebody whom the reader helps. */
 interface HelpedLink extends Unlocks {
-  /** Whether its next lock cannot be unlocked. */
+  /** True if its next lock cannot be unlocked. */
   isNextLockFinal?: boolean
   /** Of the owner. */
   name: string

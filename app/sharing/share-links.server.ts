@@ -50,7 +50,7 @@ export interface ShareLink {
   /** How often this code was unlocked. */
   unlocks: number
   unlocksLeft: number
-  /** Whether it opens now, and its next lock cannot be unlocked. */
+  /** True if it opens now, and its next lock cannot be unlocked. */
   isNextLockFinal: boolean
   isPaused: boolean
   /** ISO time from which on it opens nothing. */
@@ -146,10 +146,12 @@ export async function updateShareLink(
 }
 
 /**
- * Replaces link and code: a new address, a new code, the whole budget again. What opened it until now opens
- * nothing from the same transaction on: the old address, running views, known devices, links in mails. A link that
- * was changed in the database is paused then, until its owner has looked at what it shows.
- * @param options.isReset whether it is shown as it comes from now on, without an end, and not paused.
+ * Replaces link and code: a new address, a new code, the whole budget again. What opened it until
+ * now opens nothing from the same transaction on: the old address, running views, known devices,
+ * links in mails. A link that was changed in the database is paused then, until its owner has
+ * looked at what it shows.
+ * @param options.isReset whether it is shown as it comes from now on, without an end, and not
+ * paused.
  */
 export async function replaceShareLink(
   db: Database,
@@ -275,7 +277,7 @@ export function unlocksLeft({
   return Math.min(unlocksPerGeneration - unlocks, Math.ceil(left / wrongCodesPerBudget))
 }
 
-/** Whether a link is not locked, and no unlock is left for its next lock. */
+/** Returns whether a link is not locked, and no unlock is left for its next lock. */
 export function isNextLockFinal(
   link: Pick<Selectable<ShareLinksTable>, 'failures' | 'device_failures' | 'unlocks'>,
 ): boolean {
@@ -296,7 +298,7 @@ export function budgetInSql(row: ExpressionBuilder<Schema, 'share_links'>) {
   return row(oneMore, '*', row.lit(wrongCodesPerBudget))
 }
 
-/** What the owner decided about a link, opened. What cannot be opened shows nothing. */
+/** Returns what the owner decided about a link. An unreadable value shows nothing. */
 export function settingsOf(
   owner: Owner,
   row: Pick<Selectable<ShareLinksTable>, 'id' | 'settings'>,

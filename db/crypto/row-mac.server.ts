@@ -3,7 +3,8 @@ import type { Schema } from '../schema.ts'
 import { areRowsSealed, rowMac } from './keys.server.ts'
 
 // A row that gives a right has a MAC over the columns that say what it gives to whom. A writer of
-// the database without the master key cannot make one: docs/decisions/0040-writers-of-the-database.md.
+// the database without the master key cannot make one:
+// docs/decisions/0040-writers-of-the-database.md.
 
 /** The columns that the MAC of each table covers, in this order. A released list never changes. */
 export const boundColumns = {

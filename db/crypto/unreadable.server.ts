@@ -4,7 +4,8 @@ import { type Owner, open, openBytes, type Place } from './sealed.server.ts'
 /**
  * Opens a sealed JSON value of which a page can do without.
  * @param section remote name of the section that it belongs to, for the log.
- * @returns undefined, with an alert in the log, when it cannot be opened. The caller says what is missing.
+ * @returns undefined, with an alert in the log, when it cannot be opened. The caller says what is
+ * missing.
  */
 export function openOrReport<T>(
   owner: Owner,
@@ -39,7 +40,8 @@ const hour = 60 * 60_000
 const maxRemembered = 1000
 const reportedAt = new Map<string, number>()
 
-// A page asks for the same value again and again. No id of a row: with its section it tells whose health it is about.
+// A page asks for the same value again and again. No id of a row: with its section it tells whose
+// health it is about.
 function report({ table, row, column }: Place, section: string | undefined): void {
   const key = `${table}|${row}|${column}`
   const now = Date.now()

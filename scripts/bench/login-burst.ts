@@ -105,7 +105,9 @@ function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-/** The open-loop client. A latency counts from the moment that a request is due, answered or not. */
+/**
+ * The open-loop client. A latency counts from the moment that a request is due, answered or not.
+ */
 function runProbe(origin: string, path: string): void {
   const everyMs = 1000 / requestsPerSecond
   const visitor = new Visitor(origin, '127.8.0.1')

@@ -57,8 +57,9 @@ function setHeaders(res: Response, settings: HeaderSettings, visit: Visit): void
 }
 
 /**
- * Returns a reader of the patterns of the current build, which are worked out once for each. A path that is its own
- * pattern holds no token and is kept: matching it again costs more than the rest of a refusal.
+ * Returns a reader of the patterns of the current build, which are worked out once for each. A path
+ * that is its own pattern holds no token and is kept: matching it again costs more than the rest of
+ * a refusal.
  */
 export function patternReader(current: () => Promise<Running>): (path: string) => Promise<string> {
   let known:

@@ -18,8 +18,9 @@ const title = 'Very much is arriving just now'
 const words = `${title}. Nothing was saved. Please try again in a moment.`
 
 /**
- * Returns the answer to a form that found the queue full: for scripts an answer that leaves the form as it is, for a
- * browser without scripts a page with the form and what was typed, except passwords and codes.
+ * Returns the answer to a form that found the queue full: for scripts an answer that leaves the
+ * form as it is, for a browser without scripts a page with the form and what was typed, except
+ * passwords and codes.
  */
 export function busyAnswer(
   { originalUrl, path, headers }: Posted,
@@ -38,7 +39,8 @@ export function busyAnswer(
   return { type: 'text/html; charset=utf-8', text: busyPage(originalUrl, entries, visit) }
 }
 
-// What an action of ours answers with an error of the whole form, in the encoding of single fetch (turbo-stream).
+// Returns what an action of ours answers with an error of the whole form, in the encoding of single
+// fetch (turbo-stream).
 const formError = `${JSON.stringify([
   { _1: 2 },
   'data',

@@ -41,7 +41,8 @@ export function publicRangesOf(entries: readonly string[]): string[] {
   })
 }
 
-// Loopback, private use, link-local, shared address space, unique local (RFC 1122, 1918, 3927, 6598, 4193, 4291).
+// Loopback, private use, link-local, shared address space, unique local (RFC 1122, 1918, 3927,
+// 6598, 4193, 4291).
 const privateRanges = [
   '127.0.0.0/8',
   '10.0.0.0/8',

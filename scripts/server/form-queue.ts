@@ -21,8 +21,9 @@ const queuedRoutes = new Set([
 const retryAfter = 5
 
 /**
- * Makes a function that runs the handler of a request: at once, or in its turn where a form waits for password
- * hashing. Other requests never wait behind such a form. When the queue is full it answers 503.
+ * Makes a function that runs the handler of a request: at once, or in its turn where a form waits
+ * for password hashing. Other requests never wait behind such a form. When the queue is full it
+ * answers 503.
  * @param patternOf returns the route of a path, as the application matches it.
  */
 export function formQueue(patternOf: (path: string) => Promise<string>) {

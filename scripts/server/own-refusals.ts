@@ -4,8 +4,8 @@ import { plainPage } from './plain-page.ts'
 type Route = NonNullable<ServerBuild['routes'][string]>
 
 /**
- * Returns a build in which every route answers each method of a form: what a route lacks is refused with 405 in our
- * own words. The framework would name the route and its source file.
+ * Returns a build in which every route answers each method of a form: what a route lacks is refused
+ * with 405 in our own words. The framework would name the route and its source file.
  */
 export function withOwnRefusals(build: ServerBuild, origin: string): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
@@ -17,7 +17,8 @@ export function withOwnRefusals(build: ServerBuild, origin: string): ServerBuild
 
 function withRefusals(route: Route, origin: string): Route {
   const { module } = route
-  // A page is drawn around the refusal by its error boundary; a route of data alone answers by itself.
+  // A page is drawn around the refusal by its error boundary; a route of data alone answers by
+  // itself.
   const refuse = (allow: string) => (args: ActionFunctionArgs) => {
     throw module.default
       ? new Response(null, { status: 405, headers: { Allow: allow } })

@@ -11,7 +11,7 @@ export interface PlainPageContext {
   isUpload?: boolean
 }
 
-/** What every plain page shows of its request. */
+/** Values that every plain page shows of its request. */
 export type PageVisit = Pick<PlainPageContext, 'requestId' | 'cspNonce'> & { origin?: string }
 
 interface Words {

@@ -13,7 +13,10 @@ export async function addressFromMail(
   return address
 }
 
-/** The addresses in mails to somebody that begin with this path; waits until so many mails have left. */
+/**
+ * The addresses in mails to somebody that begin with this path; waits until so many mails have
+ * left.
+ */
 export async function addressesFromMails(
   server: TestServer,
   { email, path, count }: { email: string; path: string; count: number },

@@ -4,7 +4,8 @@ import type { Schema } from '#db/schema.ts'
 type Column<Table extends keyof Schema> = Extract<keyof Schema[Table], string>
 
 /**
- * Flips one bit of a sealed column, as a bad disk does. The seal of the value does not open any more.
+ * Flips one bit of a sealed column, as a bad disk does. The seal of the value does not open any
+ * more.
  * @param where column and value that name the row.
  */
 export async function flipBit<Table extends keyof Schema>(

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 
 /**
- * Lets a SQLite database grow no further: from now on every insert and update fails as on a full disk.
- * Rows are made to need a page of their own, because half-empty pages would take small ones for a while.
+ * Lets a SQLite database grow no further: from now on every insert and update fails as on a full
+ * disk. Rows are made to need a page of their own, because half-empty pages would take small ones
+ * for a while.
  */
 export async function fillDisk(db: Database): Promise<void> {
   await sql`create table filler (bytes blob)`.execute(db)

@@ -10,8 +10,9 @@ import { isSealedText } from '#db/crypto/sealed.server.ts'
 import { testMasterKey } from './database.ts'
 
 /**
- * Brings a database of a test into the form from before row MACs: no MAC, password hashes in the clear, and an instance
- * secret that says nothing of seals. Unlocks it as a server of today does that starts on it.
+ * Brings a database of a test into the form from before row MACs: no MAC, password hashes in the
+ * clear, and an instance secret that says nothing of seals. Unlocks it as a server of today does
+ * that starts on it.
  */
 export async function makeRowsFromBefore(db: Database): Promise<void> {
   const users = await db.selectFrom('users').select(passwordColumns).execute()

@@ -32,7 +32,10 @@ import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { SoftwarePasskey } from './software-passkey.ts'
 import { viewer } from './view-visit.ts'
 
-/** Somebody who has registered with the address of another person, and all that they keep of it. */
+/**
+ * The maker of an account, who registered with the address of another person, and all that they
+ * keep of it.
+ */
 export interface Squatter {
   registered: TestPerson
   account: Person
@@ -47,7 +50,7 @@ export interface Squatter {
   secret?: string
   /** Cookie of a login whose password was right and that waits for its code. */
   pending?: string
-  /** Of the mail to their own address, which waits to become the account's. */
+  /** Token of the mail to their own address, which waits to become the account's. */
   changeToken?: string
 }
 
@@ -261,7 +264,7 @@ async function sessionAfter(db: Database, work: Promise<unknown>): Promise<boole
   return (await getPerson(visit(db, '/', cookiesOf(headers)))) !== null
 }
 
-/** What an action answered, thrown or returned. */
+/** The answer of an action, thrown or returned. */
 function act(work: Promise<unknown>): Promise<unknown> {
   return work.catch(thrown => thrown)
 }

@@ -2,7 +2,10 @@ import { startServer, type TestServer } from './server.ts'
 
 const strict = new WeakMap<TestServer, Promise<TestServer>>()
 
-/** A second server beside that of a worker, on which an unproven address gets little: started when first asked for. */
+/**
+ * A second server beside that of a worker, on which an unproven address gets little: started when
+ * first asked for.
+ */
 export function strictServer(server: TestServer): Promise<TestServer> {
   const started =
     strict.get(server) ?? startServer({ TRUSTED_PROXIES: '127.0.0.1', EMAIL_CONFIRMATION: 'on' })

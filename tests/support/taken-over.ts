@@ -12,17 +12,20 @@ export interface TakenOver {
   maker: Visitor
   /** Was its proxy. */
   friend: Visitor
-  /** Of that access. */
+  /** Id of that access. */
   accessId: string
   /** Link and code from before. */
   former: { shareId: string; code: string }
-  /** Who has it now, with a filled record. */
+  /** The owner who has it now, with a filled record. */
   owner: Owner
 }
 
 const password = 'Another-harbour-7'
 
-/** Lets somebody make an account from before the rule with a proxy, and its owner take it over by a reset. */
+/**
+ * Lets somebody make an account from before the rule with a proxy, and its owner take it over by a
+ * reset.
+ */
 export async function takenOver(server: TestServer): Promise<TakenOver> {
   const made = newPerson()
   const maker = new Visitor(server.origin, '127.0.3.1')

@@ -111,7 +111,10 @@ export async function forgetKeptForm(
   await db.deleteFrom('kept_forms').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** Returns whether a request posts a form that was drawn for another account. Leaves the body to be read. */
+/**
+ * Returns whether a request posts a form that was drawn for another account. Leaves the body to be
+ * read.
+ */
 export async function isDrawnForOther(
   { request }: Pick<Visit, 'request'>,
   person: Pick<Person, 'id'>,

@@ -68,7 +68,10 @@ export async function checkPasskey(
   return personOf(passkey)
 }
 
-/** Returns whether a passkey is still a person's: a reset may remove it between its answer and the session. */
+/**
+ * Returns whether a passkey is still a person's: a reset may remove it between its answer and the
+ * session.
+ */
 export async function hasPasskey(
   db: Database,
   { id }: Pick<Person, 'id'>,

@@ -15,7 +15,8 @@ export interface SecondFactor {
 
 /**
  * Returns how an account is protected beside its password.
- * @param lane the counter of wrong codes that says whether the authenticator is locked; that of new devices by default.
+ * @param lane the counter of wrong codes that says whether the authenticator is locked; that of new
+ * devices by default.
  */
 export async function secondFactorOf(
   db: Database,
@@ -59,7 +60,9 @@ function isNoted(row: { users_has_two_factor: number }, userId: string): boolean
   return true
 }
 
-/** Notes at the account whether an authenticator is in use: deleting its row does not turn it off. */
+/**
+ * Notes at the account whether an authenticator is in use: deleting its row does not turn it off.
+ */
 export async function noteTwoFactor(trx: Database, userId: string, isOn: boolean): Promise<void> {
   const has_two_factor = isOn ? 1 : 0
   const mac = macOf('users', { id: userId, has_two_factor })

@@ -10,8 +10,9 @@ import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-// Wrong codes are counted per account, kind and lane, as wrong passwords are. Strangers who have the password share the
-// lane `open`; a known device has its own, so that strangers cannot keep its owner out.
+// Wrong codes are counted per account, kind and lane, as wrong passwords are. Strangers who have
+// the password share the lane `open`; a known device has its own, so that strangers cannot keep its
+// owner out.
 
 type Kind = 'authenticator' | 'recovery'
 
@@ -23,7 +24,10 @@ const windows = {
   recovery: { limit: 10, windowMs: 60 * minute },
 } as const
 
-/** NIST SP 800-63B: no more than 100 wrong codes against one secret, however long it takes, over all lanes. */
+/**
+ * NIST SP 800-63B: no more than 100 wrong codes against one secret, however long it takes, over all
+ * lanes.
+ */
 export const failuresInAll = 100
 /** At this many the open lane closes: the rest of the hundred is kept for known devices. */
 export const failuresOfStrangers = 80
@@ -50,13 +54,14 @@ interface Try {
 export interface Reserved {
   secret: Buffer | null
   confirmedAt: string | null
-  /** Whether this try was the last of its window. */
+  /** True if this try was the last of its window. */
   isLast: boolean
 }
 
 /**
- * Counts a wrong code before it is looked at: what is counted afterwards lets hundreds in parallel through.
- * Only codes of the authenticator wear out its secret; recovery codes are too long to be guessed.
+ * Counts a wrong code before it is looked at: what is counted afterwards lets hundreds in parallel
+ * through. Only codes of the authenticator wear out its secret; recovery codes are too long to be
+ * guessed.
  * @returns undefined when the account has no authenticator.
  * @throws CodesLockedError while no code is looked at; then nothing is written.
  */

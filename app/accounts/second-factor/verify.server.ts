@@ -61,8 +61,8 @@ export async function verifyRecoveryCode(
   return isRight
 }
 
-// One statement: of a code that arrives several times at once, one is accepted. A code that was accepted before is
-// refused and is no failure either: its owner sent it twice.
+// One statement: of a code that arrives several times at once, one is accepted. A code that was
+// accepted before is refused and is no failure either: its owner sent it twice.
 async function acceptStep(
   db: Database,
   userId: string,

@@ -8,8 +8,8 @@ import { social } from '#app/profile/sections/social.ts'
 import { isWithheld } from '#app/profile/withheld.ts'
 
 /**
- * What the check does not compare because its section is withheld from the reader or cannot be opened, in
- * a sentence for each.
+ * Lists what the check does not compare because its section is withheld from the reader or cannot
+ * be opened, in a sentence for each.
  */
 export interface LeftOut {
   medications?: string

@@ -23,11 +23,11 @@ export type Plan<Result> = (profile: Profile) => { value?: Medications; result: 
 const mostTries = 5
 
 /**
- * Changes the list. Where somebody else saves in between, the plan is made anew from what they saved: rows go by their
- * ids, so that it never meets another one.
+ * Changes the list. Where somebody else saves in between, the plan is made anew from what they
+ * saved: rows go by their ids, so that it never meets another one.
  * @returns what came of it, and the id of the entry that it made in the change history.
- * @throws StaleSectionError when others were quicker again and again, UnreadableSectionError when the
- * stored list cannot be opened; nothing is written.
+ * @throws StaleSectionError when others were quicker again and again, UnreadableSectionError when
+ * the stored list cannot be opened; nothing is written.
  */
 export async function changeList<Result>(
   db: Database,

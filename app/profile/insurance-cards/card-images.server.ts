@@ -26,7 +26,10 @@ export async function listCardImages(db: Database, owner: Owner): Promise<CardIm
     .execute()
 }
 
-/** The JPEG of one picture; `undefined` when this person has none of this id, or it cannot be opened. */
+/**
+ * The JPEG of one picture; `undefined` when this person has none of this id, or it cannot be
+ * opened.
+ */
 export async function loadCardImage(
   db: Database,
   owner: Owner,

@@ -7,9 +7,9 @@ import { lookupHash } from '#db/crypto/keys.server.ts'
 const day = 24 * 60 * 60_000
 
 /**
- * What one day allows, so that nobody's mailbox is filled through us: by one owner, by the owner of
- * an account younger than `newDays`, to one address by all owners together. To whom declined, one
- * more in so many days.
+ * Limits what one day allows, so that nobody's mailbox is filled through us: by one owner, by the
+ * owner of an account younger than `newDays`, to one address by all owners together. To whom
+ * declined, one more in so many days.
  */
 export const invitationLimits = {
   perOwner: 50,

@@ -20,7 +20,7 @@ export interface Mailing {
 }
 
 /**
- * Where an invitation is answered. Whoever has this address can do so.
+ * Returns the address at which an invitation is answered. Whoever has this address can do so.
  * @param proof of `createAddressProof`, in the mail alone: no page of the owner shows it.
  */
 export function invitationAddress(token: string, proof?: string): string {

@@ -10,7 +10,10 @@ import type { Database } from '#db/client.server.ts'
 
 // The parts of the file that hold what stands in the record, and what was said about it.
 
-/** Every section that was ever saved, by its remote name, as it is stored; one that cannot be opened says so. */
+/**
+ * Every section that was ever saved, by its remote name, as it is stored; one that cannot be opened
+ * says so.
+ */
 export async function exportProfile(db: Database, owner: Person) {
   const profile = await loadProfile(db, owner)
   const saved = sections.flatMap((section): [string, unknown][] => {

@@ -34,7 +34,7 @@ interface LinkPageProps {
     unlocksLeft: number
     isNextLockFinal: boolean
   }
-  /** What it shows cannot be opened. */
+  /** True if what it shows cannot be opened. */
   hasUnreadableSettings: boolean
   lastDay: string
   today: string

@@ -22,7 +22,9 @@ export async function requireLink(
   return { ...access, link }
 }
 
-/** @throws Response 503 for a link whose address or code cannot be opened: there is nothing to draw. */
+/**
+ * @throws Response 503 for a link whose address or code cannot be opened: there is nothing to draw.
+ */
 export function requireReadable({ isUnreadable }: Pick<ShareLink, 'isUnreadable'>): void {
   if (isUnreadable) throw new Response(unreadableLink, { status: 503 })
 }

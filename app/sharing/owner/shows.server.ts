@@ -69,7 +69,8 @@ export function showsValues(settings: LinkSettings, contacts: Record<string, str
 
 /**
  * The form as it is posted.
- * @param code the link's access code, which may not stand in the line; empty where it cannot be opened.
+ * @param code the link's access code, which may not stand in the line; empty where it cannot be
+ * opened.
  */
 export function showsSchema(contacts: Record<string, string>, code: string) {
   const codeAlone = new RegExp(`(?<!\\d)${code || 'x'}(?!\\d)`)

@@ -44,7 +44,8 @@ export async function answerWithRecord(
   return response
 }
 
-// Every view is a row that nobody can delete. The first views of a grant are not refused for those of others.
+// Every view is a row that nobody can delete. The first views of a grant are not refused for those
+// of others.
 async function countOpening(
   { context: { db, clientAddress } }: Args,
   { tokenHash, linkId }: Grant,

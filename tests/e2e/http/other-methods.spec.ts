@@ -62,7 +62,10 @@ function post(server: TestServer, path: string): Promise<Answer> {
   return new Visitor(server.origin).post(path, {})
 }
 
-/** The address of a route as each of its forms: a document, an index, the data of single fetch, and of before it. */
+/**
+ * The address of a route as each of its forms: a document, an index, the data of single fetch, and
+ * of before it.
+ */
 function formsOf({ id, pattern }: BuiltRoute): string[] {
   const path = pattern
     .replace(/:\w+\?/g, 'x')

@@ -127,7 +127,10 @@ async function goThroughTheRouter(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path)
 }
 
-/** Returns the planted words and the access code that the document, its data or the storage of the browser hold. */
+/**
+ * Returns the planted words and the access code that the document, its data or the storage of the
+ * browser hold.
+ */
 async function secretsIn(page: Page, owner: Owner): Promise<string[]> {
   const held = await page.evaluate(async () => {
     const seen = new WeakSet<object>()

@@ -31,7 +31,8 @@ export interface ProxyVisitor {
 }
 
 /**
- * Somebody with a filled record, a comment of their own, and people in their list. Close it before the test ends.
+ * An owner with a filled record, a comment of their own, and people in their list. Close it before
+ * the test ends.
  * @param whose account with a filled record; a new one without it.
  */
 export async function recordToWalk(server: TestServer, whose?: Owner): Promise<RecordToWalk> {

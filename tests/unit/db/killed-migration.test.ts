@@ -58,7 +58,7 @@ function everyOf(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)
 }
 
-/** So many numbers up to `count`, at equal distances. */
+/** Returns this many numbers up to `count`, at equal distances. */
 function spread(count: number, size: number): number[] {
   return Array.from({ length: size }, (_, index) => Math.ceil(((index + 0.5) * count) / size))
 }

@@ -89,7 +89,9 @@ async function fill(purpose: string, count: number): Promise<void> {
   await db.insertInto('rate_limits').values({ key, count, resets_at }).execute()
 }
 
-/** Holds the write lock of the file: a request that begins a write transaction then fails as busy. */
+/**
+ * Holds the write lock of the file: a request that begins a write transaction then fails as busy.
+ */
 async function expectNoWrite(send: () => Promise<unknown>): Promise<void> {
   const other = new BetterSqlite3(file)
   other.exec('begin immediate')

@@ -318,7 +318,8 @@ describe('a grant', () => {
       (await db.selectFrom(table).selectAll().execute()).length
     expect(await left('share_grants')).toBe(1)
     expect(await left('share_attempts')).toBe(0)
-    // Of the client: tries, wrong codes, openings and new devices. Of the owner: notices of the last hour and day.
+    // Rows of the client: tries, wrong codes, openings and new devices. Of the owner: notices of
+    // the last hour and day.
     expect(await left('rate_limits')).toBe(7)
     expect((await findLink(db, owner.link.shareId, { grant: latest }))?.grant).not.toBeNull()
   })
