@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Person } from '#app/accounts/person.server.ts'
 import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import { readPreferences } from '#app/mail/preferences.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import { listFullEditors } from '#app/proxies/full-editors.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -39,18 +40,20 @@ const keptMs = 30 * day
 
 /**
  * Tells the owner of a record on the dashboard and by mail, and their proxies with full access by
- * mail. Beyond the limits the dashboard alone shows openings, and nothing else happens. Runs in the
- * transaction of the event.
+ * mail. Beyond the limits the dashboard alone shows openings, and nothing else happens. Mails are
+ * counted for each person, and only while that person wants them. Runs in the transaction of the
+ * event.
  */
 export async function notify(
   db: Database,
   owner: Person,
   { kind, linkId }: { kind: NoticeKind; linkId: string },
 ): Promise<void> {
-  const isMailed = await mayTell(db, { kind, linkId })
-  if (isMailed || kind === 'first-view') await addNotice(db, owner, { kind, linkId })
-  if (!isMailed) return
+  const isShown = await mayTell(db, kind, linkId)
+  if (isShown || kind === 'first-view') await addNotice(db, owner, { kind, linkId })
   for (const { person, accessId } of await peopleToTell(db, owner, linkId)) {
+    if (!(await wantsMail(db, { person, accessId }, kind))) continue
+    if (!(await mayTell(db, kind, linkId, person))) continue
     const content = accessId
       ? await proxyNoticeMail(db, owner, { kind, linkId, accessId })
       : await noticeMail(db, owner, { kind, linkId })
@@ -134,12 +137,25 @@ export async function dismissNotices(
   await query.execute()
 }
 
+async function wantsMail(
+  db: Database,
+  { person, accessId }: Told,
+  kind: NoticeKind,
+): Promise<boolean> {
+  if (kind === 'locked' && accessId === undefined) return true
+  const { helpedAlerts, securityAlerts } = await readPreferences(db, person.id)
+  return accessId === undefined ? securityAlerts : helpedAlerts
+}
+
 // Counted by single statements: two browsers may open one link at the same time.
+// Without a person it counts the notices of the dashboard.
 async function mayTell(
   db: Database,
-  { kind, linkId }: { kind: NoticeKind; linkId: string },
+  kind: NoticeKind,
+  linkId: string,
+  person?: Pick<Person, 'id'>,
 ): Promise<boolean> {
-  const link = lookupHash('notice', linkId)
+  const link = lookupHash('notice', person ? `${linkId} ${person.id}` : linkId)
   const event = kind === 'locked' ? await lockOf(db, linkId) : kind
   const ofHour = `notice:${event}:${link}`
   if (await countEvent(db, { key: ofHour, limit: limits.perHour, windowMs: hour })) return false

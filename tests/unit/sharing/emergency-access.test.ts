@@ -318,9 +318,9 @@ describe('a grant', () => {
       (await db.selectFrom(table).selectAll().execute()).length
     expect(await left('share_grants')).toBe(1)
     expect(await left('share_attempts')).toBe(0)
-    // Rows of the client: tries, wrong codes, openings and new devices. Of the owner: notices of
-    // the last hour and day.
-    expect(await left('rate_limits')).toBe(7)
+    // Rows of the client: tries, wrong codes, openings and new devices. Of the dashboard and of the
+    // owner's mails: notices of the last hour and day.
+    expect(await left('rate_limits')).toBe(10)
     expect((await findLink(db, owner.link.shareId, { grant: latest }))?.grant).not.toBeNull()
   })
 })

@@ -205,6 +205,16 @@ describe('the owner is told', () => {
     expect((await banners()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
   })
 
+  test('of the next opening once they switch such mails on, also within the hour', async () => {
+    await savePreference(db, owner.person.id, 'securityAlerts', false)
+    await opened(db, owner)
+    expect(await kinds()).toEqual([])
+    await savePreference(db, owner.person.id, 'securityAlerts', true)
+    await opened(db, owner)
+    await opened(db, owner)
+    expect(await kinds()).toEqual(['first-view'])
+  })
+
   test('in mails that hold neither address nor code of the link nor anything of the record', async () => {
     const id = await addShareLink(db, owner.person, 'School\nBus')
     const link = id && (await findShareLink(db, owner.person, id))
