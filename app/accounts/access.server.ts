@@ -4,7 +4,7 @@ import type { RecordOwner } from '#app/profile/withheld.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
 import { splitActing } from './acting.ts'
 import { readCookie, sessionCookie } from './cookies.server.ts'
-import { loginWithKept } from './kept-forms/kept.ts'
+import { loginOfOther, loginWithKept } from './kept-forms/kept.ts'
 import {
   isDrawnForOther,
   keepPostedForm,
@@ -98,14 +98,17 @@ async function toLogin(
   return redirectWithError('/login', await whyLogin(visit.request), { headers })
 }
 
+// A form that cannot be kept stays on its page where scripts run: `keepTyped` knows the address.
 async function toOwnPages(
   visit: Visit,
   { isActivity = true, keepsForm = isActivity }: AccessOptions,
 ): Promise<Response> {
+  if (!isActivity) return redirect('/login')
   const kept = keepsForm ? await keepPostedForm(visit) : undefined
   const headers = new Headers(replacesDocument)
-  if (kept) headers.append('Set-Cookie', kept)
-  const words = kept ? `${ofAnother} What was typed is kept for them.` : ofAnother
+  if (!kept) return redirectWithError(loginOfOther, ofAnother, { headers })
+  headers.append('Set-Cookie', kept)
+  const words = `${ofAnother} What was typed is kept for them.`
   return redirectWithError(ownPath(visit.context, '/dashboard'), words, { headers })
 }
 

@@ -1,5 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { splitActing } from '#app/accounts/acting.ts'
+import { loginOfOther } from '#app/accounts/kept-forms/kept.ts'
 import { accessEnded } from './edit-refused.ts'
 import { loginEnded } from './login-ended.tsx'
 
@@ -28,7 +29,8 @@ function wordsFor(thrown: unknown): string | undefined {
   if (isShutOut(thrown)) return accessEnded
   if (isRouteErrorResponse(thrown)) return notWritten(thrown)
   if (!(thrown instanceof Response)) return noAnswer(thrown)
-  return isToLogin(thrown) ? loginEnded : undefined
+  if (pathOf(thrown) === loginOfOther) return formOfOther
+  return pathOf(thrown) === '/login' ? loginEnded : undefined
 }
 
 // For whoever acts for somebody, what they may not do is not there.
@@ -44,8 +46,8 @@ function notWritten({ status, data }: { status: number; data: unknown }): string
 }
 
 // Under the address of a person the way to the login has it in front. With what was typed kept it is another address.
-function isToLogin({ headers }: Response): boolean {
-  return splitActing(headers.get('Location') ?? '').path === '/login'
+function pathOf({ headers }: Response): string {
+  return splitActing(headers.get('Location') ?? '').path
 }
 
 // What `fetch` itself throws; everything else is an answer that could not be read.
@@ -53,6 +55,8 @@ function noAnswer(thrown: unknown): string {
   return thrown instanceof TypeError ? unreachable : unreadable
 }
 
+const formOfOther =
+  'Not saved: this form belongs to somebody else than who is logged in now. What was typed is still here.'
 const unreachable =
   'Not saved: the server did not answer. What you typed is still here. Check your connection, then save again.'
 const unreadable =

@@ -112,16 +112,17 @@ export async function forgetKeptForm(
 }
 
 /**
- * Returns whether a request posts a form that was drawn for another account. Leaves the body to be
- * read.
+ * Returns whether a request posts a form that was drawn for another account. A form that names its
+ * owner is left to its own route, which shows it again. Leaves the body to be read.
  */
 export async function isDrawnForOther(
   { request }: Pick<Visit, 'request'>,
   person: Pick<Person, 'id'>,
 ): Promise<boolean> {
   if (request.method !== 'POST') return false
-  const mark = (await bodyOf(request))?.get(drawnForField) ?? null
-  return mark !== null && mark !== accountMark(person)
+  const body = await bodyOf(request)
+  const mark = body?.get(drawnForField) ?? null
+  return mark !== null && mark !== accountMark(person) && !body?.has('owner')
 }
 
 const broughtBack = new WeakSet<Visit['context']>()

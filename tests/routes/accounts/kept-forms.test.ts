@@ -15,6 +15,7 @@ import { action as logIn, loader as visitLogin } from '#app/routes/login.tsx'
 import { action as logOut } from '#app/routes/logout.tsx'
 import { action as saveSection } from '#app/routes/profile.$section.tsx'
 import { action as autosave } from '#app/routes/profile_.autosave.ts'
+import { action as changeEmail } from '#app/routes/settings_.email.tsx'
 import { addShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
@@ -265,7 +266,8 @@ describe('a form that is posted after a logout in another window', () => {
     const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
     const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
     const before = await storedRows(db)
-    const answer = await redirectOf(saveSection(sectionPost([...form(), drawnForAda()], bertIn)))
+    const fields = Object.fromEntries([['email', 'ada.new@example.org'], drawnForAda()])
+    const answer = await redirectOf(changeEmail(post(db, '/settings/email', fields, bertIn)))
     expect(answer.location).toBe('/dashboard')
     expect(answer.headers.get('X-Remix-Reload-Document')).toBe('yes')
     expect(await toastOf(db, answer.headers)).toBe(
