@@ -124,7 +124,7 @@ function MissingSection({ isMissing, slug, title, cards }: MissingSectionProps) 
   if (isMissing === 'withheld') return <WithheldSection slug={slug} title={title} />
   return (
     <UnreadableSection slug={slug} title={title}>
-      {slug === personal.slug && <CardPictures ids={cards} />}
+      {slug === 'personal' && <CardPictures ids={cards} />}
     </UnreadableSection>
   )
 }
