@@ -27,7 +27,7 @@ const retryAfter = 5
  * @param patternOf returns the route of a path, as the application matches it.
  */
 export function formQueue(patternOf: (path: string) => Promise<string>) {
-  const run = queue({ maxRunning: 2, maxWaiting: 200, maxWaitingOfClient: 20 })
+  const run = queue({ maxRunning: 1, maxWaiting: 200, maxWaitingOfClient: 20 })
   const refuseInTurn = queue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY })
 
   return async (req: Request, res: Response, handle: () => Promise<void>): Promise<void> => {
