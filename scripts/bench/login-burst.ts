@@ -1,5 +1,5 @@
-// Measures GET of the code page while 500 logins arrive from 250 addresses, beside the same requests while two
-// processes of pure arithmetic keep both cores busy: node scripts/bench/login-burst.ts
+// Measures GET of the code page while 500 logins arrive from 250 addresses, beside the same requests
+// while two processes of arithmetic keep both cores busy: node scripts/bench/login-burst.ts
 // Not a test: the ratio within one run counts, the times depend on the machine.
 
 import { type ChildProcess, fork, spawn } from 'node:child_process'

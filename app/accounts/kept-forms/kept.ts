@@ -1,7 +1,7 @@
 /** Where a browser is sent whose form is kept until its person has logged in again. */
 export const loginWithKept = '/login?kept=1'
 
-/** Where a browser is sent that posts a form of another account, which cannot be kept. */
+/** Address of the login for a browser that posts a form of another account, which cannot be kept. */
 export const loginOfOther = '/login?form=other'
 
 /** Where somebody who has logged in again finds what was kept. */
