@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Which accounts were made under the rule for unproven addresses, and since when browsers are known to an account. */
+/**
+ * Notes which accounts were made under the rule for unproven addresses, and since when browsers are
+ * known to an account.
+ */
 export function unprovenAddresses(): Migration {
   return {
     async up(db: Kysely<unknown>) {

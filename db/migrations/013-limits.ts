@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The time of the newest wrong password of each counter: those of unknown e-mails are deleted by it. */
+/** Adds the time of the newest wrong password, by which counters of unknown e-mails are deleted. */
 export function limits(): Migration {
   return {
     async up(db: Kysely<unknown>) {
