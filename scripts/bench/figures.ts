@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { percentile } from './load.ts'
+
+/** Returns the median and the 99th percentile of times in milliseconds, in words. */
+export function spread(times: number[]): string {
+  return `p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`
+}
+
+/** Returns the milliseconds that a process has spent on a processor: other work changes them least. */
+export function cpuMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  return (Number(user) + Number(system)) * 10 // ticks of a hundredth of a second
+}
+
+/** Returns the resident memory of a process in MiB. */
+export function residentMib(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+/** Returns bytes in words. */
+export function kb(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}
