@@ -1,12 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const all = 'tests/{unit,routes}/**/*.test.{ts,tsx}'
+const withPostgres = 'tests/unit/**/postgres*.test.ts'
+const isolated = globSync(all).filter(needsOwnProcess)
 
 // Not the application's Vite configuration: tests load modules as they are, without the Remix plugin.
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/routes/**/*.test.{ts,tsx}'],
     setupFiles: ['tests/support/setup.ts', 'tests/support/cheap-hashes.ts'],
     restoreMocks: true,
     unstubEnvs: true,
@@ -22,5 +26,39 @@ export default defineConfig({
     maxWorkers: 2,
     // Hashing a hundred passwords takes as long as it takes; only a hang may end a test.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    // Files share a process, which imports the application once: docs/decisions/0044-fast-checks.md.
+    projects: [
+      project('shared', { include: [all], exclude: [withPostgres, ...isolated], isolate: false }),
+      project('postgres', {
+        include: [withPostgres],
+        exclude: isolated,
+        isolate: false,
+        globalSetup: 'tests/support/postgres-setup.ts',
+      }),
+      project('isolated', { include: isolated }),
+    ],
   },
 })
+
+interface ProjectOptions {
+  include: string[]
+  exclude?: string[]
+  isolate?: boolean
+  globalSetup?: string
+}
+
+function project(name: string, { exclude = [], ...options }: ProjectOptions) {
+  return {
+    extends: true as const,
+    test: { name, exclude: [...configDefaults.exclude, ...exclude], ...options },
+  }
+}
+
+// Replaced modules and settings of the environment remain in the process for every later file.
+function needsOwnProcess(file: string): boolean {
+  return /\bvi\.(mock|unmock|doMock|resetModules|stubEnv)\(|process\.env\.\w+ = /.test(
+    readFileSync(file, 'utf8'),
+  )
+}

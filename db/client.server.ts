@@ -64,9 +64,10 @@ export function openSqliteToInspect(file: string, { canRecover = false } = {}): 
 
 /**
  * Opens a SQLite file, or `:memory:`, with the pragmas that make an acknowledged save durable.
+ * @param file a path, `:memory:`, or the bytes of a database, which are opened in memory.
  * @param reserve learns of writes that find no room, and refuses some while it is in use.
  */
-export function openSqlite(file: string, reserve?: DiskReserve): Database {
+export function openSqlite(file: string | Buffer, reserve?: DiskReserve): Database {
   const database = new BetterSqlite3(file)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL') // better-sqlite3 is compiled with NORMAL, which may lose the last saves

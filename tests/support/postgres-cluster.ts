@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,13 +8,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './server.ts'
 
-/** A PostgreSQL server of the tests' own, on a free port of this machine, with its data in a temporary folder. */
-export interface PostgresCluster {
-  /** Makes an empty database that belongs to a user without further rights. Gives its `DATABASE_URL`. */
-  createDatabase(): Promise<string>
+/** The databases of a PostgreSQL server of the tests' own. */
+export interface PostgresDatabases {
+  /**
+   * Makes a database that belongs to a user without further rights. Gives its `DATABASE_URL`.
+   * @param template the name of a database to copy; empty without it.
+   */
+  createDatabase(template?: string): Promise<string>
   dropDatabase(url: string): Promise<void>
   /** Runs a statement as superuser in a database, and gives its rows. */
   asSuperuser(url: string, statement: string): Promise<Record<string, unknown>[]>
+}
+
+/** A PostgreSQL server of the tests' own, on a free port of this machine, with its data in a temporary folder. */
+export interface PostgresCluster extends PostgresDatabases {
+  port: number
   /** Ends the server as an operator does; every connection breaks. */
   halt(): Promise<void>
   /** Starts it again over the same data, at the same address. */
@@ -54,17 +63,9 @@ export async function startPostgres(): Promise<PostgresCluster> {
   process.once('exit', killWithUs)
 
   await query(urlOf('postgres', port), createUser)
-  let databases = 0
   return {
-    async createDatabase() {
-      const name = `medfold_${++databases}`
-      await query(urlOf('postgres', port), `create database ${name} owner medfold`)
-      return urlOf('medfold', port, name)
-    },
-    async dropDatabase(url) {
-      await query(urlOf('postgres', port), `drop database ${nameIn(url)} with (force)`)
-    },
-    asSuperuser: (url, statement) => query(urlOf('postgres', port, nameIn(url)), statement),
+    ...databasesOn(port),
+    port,
     halt: () => end(server, 'SIGINT'),
     async resume() {
       server = await launch(programs, folder, port)
@@ -74,6 +75,22 @@ export async function startPostgres(): Promise<PostgresCluster> {
       await end(server, 'SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Returns the databases of a cluster that another process has started. */
+export function databasesOn(port: number): PostgresDatabases {
+  return {
+    async createDatabase(template = 'template1') {
+      const name = `medfold_${randomUUID().replaceAll('-', '')}`
+      const options = `owner medfold template ${template}`
+      await query(urlOf('postgres', port), `create database ${name} ${options}`)
+      return urlOf('medfold', port, name)
+    },
+    async dropDatabase(url) {
+      await query(urlOf('postgres', port), `drop database ${nameIn(url)} with (force)`)
+    },
+    asSuperuser: (url, statement) => query(urlOf('postgres', port, nameIn(url)), statement),
   }
 }
 
@@ -146,7 +163,8 @@ function urlOf(user: 'postgres' | 'medfold', port: number, database = 'postgres'
   return `postgres://${user}:${encodeURIComponent(postgresPassword)}@127.0.0.1:${port}/${database}`
 }
 
-function nameIn(url: string): string {
+/** Returns the name of the database in a `DATABASE_URL`. */
+export function nameIn(url: string): string {
   return new URL(url).pathname.slice(1)
 }
 

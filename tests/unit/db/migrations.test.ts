@@ -6,6 +6,7 @@ import { type Database, openDatabase, openSqlite } from '#db/client.server.ts'
 import { initial } from '#db/migrations/001-initial.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { sqliteSchema } from '#tests/support/sqlite-schema.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 test('an empty file becomes current, and says before that it is not', async () => {
@@ -13,6 +14,17 @@ test('an empty file becomes current, and says before that it is not', async () =
   expect(await isCurrent(db, 'sqlite')).toBe(false)
   await migrate(db, 'sqlite')
   expect(await isCurrent(db, 'sqlite')).toBe(true)
+  await db.destroy()
+})
+
+test('the database that tests copy is what the migrations make', async () => {
+  const db = openSqlite(':memory:')
+  await migrate(db, 'sqlite')
+  const file = join(temporaryFolder(), 'medfold.db')
+  for (const copy of [await openTestDatabase(), await openTestDatabase(file)]) {
+    expect(await sqliteSchema(copy)).toEqual(await sqliteSchema(db))
+    expect(await isCurrent(copy, 'sqlite')).toBe(true)
+  }
   await db.destroy()
 })
 

@@ -1,22 +1,24 @@
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { boot } from '#app/boot.server.ts'
 import { testMasterKey } from '#tests/support/database.ts'
-import { newPostgresUrl, testPostgres } from '#tests/support/postgres.ts'
+import { startPostgres } from '#tests/support/postgres-cluster.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 // The settings of a process are read once: one test in this file.
 test('a health check is one small statement, and notices a server that is gone', async () => {
-  vi.stubEnv('DATABASE_URL', await newPostgresUrl())
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.dispose())
+  vi.stubEnv('DATABASE_URL', await postgres.createDatabase())
   vi.stubEnv('MASTER_KEY', testMasterKey)
   vi.stubEnv('DATA_DIR', temporaryFolder())
   const app = await boot()
   const query = vi.spyOn(pg.Client.prototype, 'query')
   expect(await app.isHealthy()).toBe(true)
   expect(query.mock.calls.map(([first]) => textOf(first))).toEqual(['select 1'])
-  await testPostgres().halt()
+  await postgres.halt()
   expect(await app.isHealthy()).toBe(false)
-  await testPostgres().resume()
+  await postgres.resume()
   expect(await app.isHealthy()).toBe(true)
   await app.close()
 })
