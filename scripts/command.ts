@@ -1,6 +1,9 @@
 import { type App, bootForCommand } from '#app/boot.server.ts'
 import { SettingsError } from '#db/settings.server.ts'
 
+/** Opens the application, hands it to the work of a command, and closes it. */
+export type WithApp = (work: (app: Pick<App, 'db'>) => Promise<void>) => Promise<void>
+
 /** Opens the application for a command of the operator, and closes it again. A fault of the settings is one line. */
 export async function withApp(work: (app: App) => Promise<void>): Promise<void> {
   try {

@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { headOf } from '#app/access-log/chain.server.ts'
 import { writeKnownClock } from '#app/clock/known-clock.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { accessLog } from '#scripts/commands/access-log.ts'
 import { dropGuards, logViews } from '#tests/support/access-log.ts'
-import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { spawnCommand } from '#tests/support/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 let folder: string
@@ -21,24 +23,24 @@ beforeEach(async () => {
 
 describe('npm run access-log', () => {
   test('says that all is well, with the head to keep', async () => {
-    expect(run()).toMatchObject({
+    expect(await run()).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^ok, 0 rows from seq 1, head 0 -, checked in \d+ ms\n$/),
     })
     await logViews(db, ada.owner, 41)
     const { seq, mac } = await headOf(db)
-    const { status, stdout, stderr } = run()
+    const { status, stdout, stderr } = spawnCommand('scripts/access-log.ts', folder)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^ok, 41 rows from seq 1, head 41 [\w-]{43}, checked in \d+ ms\n$/)
     expect(stdout).toContain(mac)
-    expect(run('--head').stdout).toBe(`${seq} ${mac}\n`)
+    expect((await run('--head')).stdout).toBe(`${seq} ${mac}\n`)
   })
 
   test('names the row that was changed, and fails', async () => {
     await logViews(db, ada.owner, 9)
     await dropGuards(db)
     await db.updateTable('access_log').set({ kind: 'export' }).where('seq', '=', 7).execute()
-    const { status, stderr } = run()
+    const { status, stderr } = await run()
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: 'BROKEN at seq 7: the row was changed\n',
@@ -49,12 +51,12 @@ describe('npm run access-log', () => {
     await logViews(db, ada.owner, 9)
     const { seq, mac } = await headOf(db)
     await logViews(db, ada.owner, 2)
-    expect(run('--noted', String(seq), mac).status).toBe(0)
-    expect(run('--noted', '12', mac)).toMatchObject({
+    expect((await run('--noted', String(seq), mac)).status).toBe(0)
+    expect(await run('--noted', '12', mac)).toMatchObject({
       status: 1,
       stderr: 'BROKEN at seq 12: the rows up to the noted one are missing\n',
     })
-    expect(run('--noted', '8', mac)).toMatchObject({
+    expect(await run('--noted', '8', mac)).toMatchObject({
       status: 1,
       stderr: 'BROKEN at seq 8: it is not the row that was noted\n',
     })
@@ -62,21 +64,22 @@ describe('npm run access-log', () => {
 
   test('takes the head of a log without rows, and says no more of it', async () => {
     const whole = { status: 0, stdout: expect.stringMatching(/^ok, .+ ms\n$/) }
-    expect(run('--noted', '0', '-')).toMatchObject(whole)
+    expect(await run('--noted', '0', '-')).toMatchObject(whole)
     await logViews(db, ada.owner, 2)
-    expect(run('--noted', '0', '-')).toMatchObject(whole)
+    expect(await run('--noted', '0', '-')).toMatchObject(whole)
   })
 
   test('says that purging has stopped, and lets it go on when today’s date is confirmed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-31T23:59:59.999Z') })
     const at = new Date(Date.now() - 40 * 24 * 60 * 60_000).toISOString()
     await writeKnownClock(db, { at, purged: 0 })
     const today = new Date().toISOString().slice(0, 10)
-    expect(run().stderr).toContain('Purging of the access log has stopped')
-    const refused = run('--confirm-clock', '2040-01-01')
+    expect((await run()).stderr).toContain('Purging of the access log has stopped')
+    const refused = await run('--confirm-clock', '2040-01-01')
     expect(refused.status).toBe(1)
     expect(refused.stderr).toContain(`The clock of this server says ${today}.`)
-    expect(run('--confirm-clock', today)).toMatchObject({ status: 0, stderr: '' })
-    expect(run()).toMatchObject({ status: 0, stderr: '' })
+    expect(await run('--confirm-clock', today)).toMatchObject({ status: 0, stderr: '' })
+    expect(await run()).toMatchObject({ status: 0, stderr: '' })
   })
 
   test.each([
@@ -84,8 +87,8 @@ describe('npm run access-log', () => {
     [['--noted', 'x', 'y']],
     [['--fix']],
     [['--head', '1']],
-  ])('with %j says how it is used', words => {
-    expect(run(...words)).toMatchObject({
+  ])('with %j says how it is used', async words => {
+    expect(await run(...words)).toMatchObject({
       status: 1,
       stderr:
         'Use: npm run -s access-log -- [--head | --noted SEQ SEAL | --confirm-clock YYYY-MM-DD]\n',
@@ -94,14 +97,5 @@ describe('npm run access-log', () => {
 })
 
 function run(...words: string[]) {
-  return spawnSync(process.execPath, ['scripts/access-log.ts', ...words], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      MASTER_KEY: testMasterKey,
-      NODE_NO_WARNINGS: '1',
-    },
-  })
+  return runCommand(accessLog, db, words)
 }

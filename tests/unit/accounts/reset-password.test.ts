@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkLogin } from '#app/accounts/login.server.ts'
 import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
 import { startSession } from '#app/accounts/sessions.server.ts'
 import { createUser, emailHash } from '#app/accounts/users.server.ts'
-import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { resetPassword } from '#scripts/commands/reset-password.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { spawnCommand } from '#tests/support/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 describe('reset-password', () => {
@@ -18,7 +20,7 @@ describe('reset-password', () => {
     await startSession(db, id)
     for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), 'open')
 
-    const { status, stdout, stderr } = run(folder, [anna.email.toUpperCase()])
+    const { status, stdout, stderr } = spawn(folder, [anna.email.toUpperCase()])
     expect(stderr).toBe('')
     expect(status).toBe(0)
     const password = /: (\w{5}(?:-\w{5}){3})$/m.exec(stdout)?.[1] ?? ''
@@ -31,9 +33,7 @@ describe('reset-password', () => {
     ['an unknown e-mail', ['nobody@example.org'], 'Nobody has an account with this email.'],
     ['no e-mail', [], 'Use: ./node_modules/.bin/node scripts/reset-password.ts EMAIL'],
   ])('with %s changes nothing and says so in one line', async (_, words, message) => {
-    const folder = temporaryFolder()
-    await openTestDatabase(join(folder, 'medfold.db'))
-    const { status, stderr } = run(folder, words)
+    const { status, stderr } = await runCommand(resetPassword, await openTestDatabase(), words)
     expect(status).toBe(1)
     expect(stderr).toBe(`${message}\n`)
   })
@@ -41,7 +41,7 @@ describe('reset-password', () => {
   test('with another master key says so in one line', async () => {
     const folder = temporaryFolder()
     await openTestDatabase(join(folder, 'medfold.db'))
-    const { status, stderr } = run(folder, ['anna@example.org'], {
+    const { status, stderr } = spawn(folder, ['anna@example.org'], {
       MASTER_KEY: `test:${Buffer.from('another key that opens nothing..').toString('base64')}`,
     })
     expect(status).toBe(1)
@@ -49,16 +49,6 @@ describe('reset-password', () => {
   })
 })
 
-function run(folder: string, words: string[], settings: Record<string, string> = {}) {
-  return spawnSync(process.execPath, ['scripts/reset-password.ts', ...words], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      MASTER_KEY: testMasterKey,
-      NODE_NO_WARNINGS: '1',
-      ...settings,
-    },
-  })
+function spawn(folder: string, words: string[], settings: Record<string, string> = {}) {
+  return spawnCommand('scripts/reset-password.ts', folder, { words, settings })
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteExpired } from '#app/delete-expired.server.ts'
@@ -6,9 +5,12 @@ import { readEnv } from '#app/env.server.ts'
 import { startJobs } from '#app/jobs.server.ts'
 import { deadMailWarning } from '#app/mail/operator.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { mail } from '#scripts/commands/mail.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { outbox, queueMails } from '#tests/support/mails.ts'
 import { resendServer } from '#tests/support/resend-server.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { spawnCommand } from '#tests/support/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const day = 24 * 60 * 60_000
@@ -32,24 +34,14 @@ async function giveUp(index = 0): Promise<string> {
 }
 
 function run(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/mail.ts', ...words], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      MASTER_KEY: testMasterKey,
-      NODE_NO_WARNINGS: '1',
-    },
-  })
-  return { status, stdout, stderr }
+  return runCommand(mail, db, words)
 }
 
 describe('npm run mail', () => {
   test('lists what waits and what was given up, without recipient and words', async () => {
     await queueMails(db, 2)
     const dead = await giveUp()
-    const { status, stdout, stderr } = run()
+    const { status, stdout, stderr } = spawnCommand('scripts/mail.ts', folder)
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain('1 mail waiting, 1 given up.')
     expect(stdout).toMatch(new RegExp(`${dead}  given up  locked  0 min old  11 tries  status-500`))
@@ -60,31 +52,31 @@ describe('npm run mail', () => {
     await queueMails(db, 3)
     const id = await giveUp(0)
     await giveUp(1)
-    const one = run('--retry', id)
+    const one = await run('--retry', id)
     expect(one.stdout).toMatch(/^1 mail will be tried again.*may get it twice/s)
     const rows = await outbox(db)
     expect(rows.find(row => row.id === id)).toMatchObject({ state: 'waiting', attempts: 0 })
     expect(rows.filter(({ state }) => state === 'dead')).toHaveLength(1)
-    expect(run('--retry', 'all').stdout).toMatch(/^1 mail will be tried again/)
+    expect((await run('--retry', 'all')).stdout).toMatch(/^1 mail will be tried again/)
     expect((await outbox(db)).every(({ state }) => state === 'waiting')).toBe(true)
   })
 
   test('deletes what was given up, and nothing that waits', async () => {
     await queueMails(db, 2)
     await giveUp()
-    expect(run('--discard', 'all').stdout).toBe('1 mail deleted.\n')
+    expect((await run('--discard', 'all')).stdout).toBe('1 mail deleted.\n')
     expect((await outbox(db)).map(({ state }) => state)).toEqual(['waiting'])
     const waiting = (await outbox(db))[0]?.id ?? ''
-    expect(run('--discard', waiting)).toMatchObject({
+    expect(await run('--discard', waiting)).toMatchObject({
       status: 1,
       stderr: 'No mail with this id was given up.\n',
     })
     expect(await outbox(db)).toHaveLength(1)
   })
 
-  test('says how it is used when it is asked for anything else', () => {
+  test('says how it is used when it is asked for anything else', async () => {
     for (const words of ['--retry', '--send all', 'all', '--toString x', '--retry a b']) {
-      const { status, stderr } = run(...words.split(' '))
+      const { status, stderr } = await run(...words.split(' '))
       expect(status, words).toBe(1)
       expect(stderr, words).toMatch(/^Use: npm run mail, /)
     }
@@ -115,7 +107,7 @@ describe('a server that starts', () => {
     const settings = { MAIL: 'resend', MAIL_FROM: 'a@example.org', RESEND_API_KEY: api.apiKey }
     const jobs = startJobs(db, readEnv({ ...settings, RESEND_API_URL: api.origin }))
     await queueMails(db, 3)
-    await expect.poll(() => api.mails.size, { timeout: 5000 }).toBe(3)
+    await expect.poll(() => api.mails.size).toBe(3)
     await jobs.stop(1000)
     expect((await outbox(db)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
   })

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -10,10 +9,13 @@ import { startSession } from '#app/accounts/sessions.server.ts'
 import { createUser, emailHash } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
-import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { accounts as runAccounts } from '#scripts/commands/accounts.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { queueMails } from '#tests/support/mails.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { queuedMails } from '#tests/support/queued-mails.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { spawnCommand } from '#tests/support/spawn-command.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const unknown = 'Nobody has an account with this email.\n'
@@ -49,7 +51,7 @@ describe('npm run accounts', () => {
       .values({ user_id: randomUUID(), erased_at: new Date().toISOString() })
       .execute()
 
-    const { status, stdout, stderr } = run([])
+    const { status, stdout, stderr } = spawn([])
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout.split('\n\n')[0]?.split('\n')).toEqual([
       'Accounts: 3',
@@ -75,9 +77,9 @@ describe('npm run accounts', () => {
     expect(stdout).not.toMatch(/anna|@example/i)
   })
 
-  test('asked for anything else says how it is used', () => {
+  test('asked for anything else says how it is used', async () => {
     for (const words of ['--close', '--close a@b.ch --no']) {
-      const { status, stderr } = run(words.split(' '))
+      const { status, stderr } = await run(words.split(' '))
       expect(status, words).toBe(1)
       expect(stderr, words).toMatch(/^Use: npm run -s accounts\n/)
     }
@@ -87,7 +89,7 @@ describe('npm run accounts', () => {
 describe('--invite', () => {
   test('mails a link to register, shows it once, and ends an earlier one', async () => {
     await inviteToRegister(db, 'maria.huber@example.org')
-    const { status, stdout } = run(['--invite', 'Maria.Huber@example.org'], {
+    const { status, stdout } = spawn(['--invite', 'Maria.Huber@example.org'], {
       REGISTRATION: 'invitation',
     })
     expect(status).toBe(0)
@@ -103,16 +105,14 @@ describe('--invite', () => {
   })
 
   test('says it when nobody needs one, and refuses where it would be no use', async () => {
-    expect(run(['--invite', 'maria@example.org']).stdout).toMatch(/^Registration is open/m)
-    const refused: [string, Record<string, string>, string][] = [
-      ['bert@example.org', { REGISTRATION: 'closed' }, 'Nobody new can register'],
-      [anna.email, {}, 'Somebody has an account with this email.'],
-    ]
-    for (const [email, settings, words] of refused) {
-      const { status, stderr } = run(['--invite', email], settings)
-      expect(status).toBe(1)
-      expect(stderr).toContain(words)
-    }
+    expect((await run(['--invite', 'maria@example.org'])).stdout).toMatch(/^Registration is open/m)
+    const closed = spawn(['--invite', 'bert@example.org'], { REGISTRATION: 'closed' })
+    expect(closed.status).toBe(1)
+    expect(closed.stderr).toContain('Nobody new can register')
+    expect(await run(['--invite', anna.email])).toMatchObject({
+      status: 1,
+      stderr: 'Somebody has an account with this email.\n',
+    })
     expect(await queuedMails(db)).toHaveLength(1)
   })
 })
@@ -121,20 +121,22 @@ describe('--close', () => {
   test('deletes the account when its email is typed once more', async () => {
     const bert = await createUser(db, newPerson())
     for (const typed of ['', `${bert.email}\n`]) {
-      const { status, stderr } = run(['--close', anna.email], {}, typed)
+      const { status, stderr } = await run(['--close', anna.email], typed)
       expect(status).toBe(1)
       expect(stderr).toMatch(/^Nothing was deleted/)
     }
     expect(await accounts()).toHaveLength(2)
-    const { status, stdout } = run(['--close', anna.email], {}, `${anna.email.toUpperCase()}\n`)
+    const { status, stdout } = spawn(['--close', anna.email], {}, `${anna.email.toUpperCase()}\n`)
     expect(status).toBe(0)
     expect(stdout).toContain('The account is deleted.')
     expect(await accounts()).toEqual([bert.id])
   })
 
   test('with --yes asks nothing, and says it when there is no such account', async () => {
-    expect(run(['--close', 'nobody@example.org', '--yes']).stderr).toBe(unknown)
-    expect(run(['--close', anna.email, '--yes']).stdout).toMatch(/^The account is deleted\./)
+    expect((await run(['--close', 'nobody@example.org', '--yes'])).stderr).toBe(unknown)
+    expect((await run(['--close', anna.email, '--yes'])).stdout).toMatch(
+      /^The account is deleted\./,
+    )
     expect(await accounts()).toEqual([])
   })
 })
@@ -142,23 +144,23 @@ describe('--close', () => {
 describe('--confirm', () => {
   test('confirms an address by hand, ends the mailed link, and says it when it is done already', async () => {
     await queueConfirmation(db, anna)
-    const { status, stdout } = run(['--confirm', anna.email])
+    const { status, stdout } = await run(['--confirm', anna.email])
     expect(status).toBe(0)
     expect(stdout).toMatch(/^The address is confirmed\./)
     expect(await confirmedAt(db, anna.id)).not.toBeNull()
     expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual([])
-    const again = run(['--confirm', anna.email])
+    const again = await run(['--confirm', anna.email])
     expect(again.stderr).toBe('The address of this account is confirmed already.\n')
-    expect(run(['--confirm', 'nobody@example.org']).stderr).toBe(unknown)
+    expect((await run(['--confirm', 'nobody@example.org'])).stderr).toBe(unknown)
   })
 })
 
 describe('--two-factor-off', () => {
   test('turns it off and tells the owner, and says it when it is not on', async () => {
-    const not = run(['--two-factor-off', anna.email])
+    const not = await run(['--two-factor-off', anna.email])
     expect(not.stderr).toBe('Two-factor authentication is not on for this account.\n')
     await confirmAuthenticator(anna)
-    const { status, stdout } = run(['--two-factor-off', anna.email])
+    const { status, stdout } = await run(['--two-factor-off', anna.email])
     expect(status).toBe(0)
     expect(stdout).toBe('Two-factor authentication is off. Its owner is told by mail.\n')
     expect(await db.selectFrom('second_factors').select('user_id').execute()).toEqual([])
@@ -172,7 +174,7 @@ describe('--marketing-consent', () => {
     const eve = await createUser(db, { ...newPerson(), firstName: '=1+1', lastName: 'Berg, Eve' })
     await consent(eve, 1, since)
     await consent(anna, 0, null)
-    const { status, stdout } = run(['--marketing-consent'])
+    const { status, stdout } = await run(['--marketing-consent'])
     expect(status).toBe(0)
     expect(stdout).toBe(
       `\ufeffEmail,First name,Last name,Since\r\n${eve.email},'=1+1,"Berg, Eve",${since}\r\n`,
@@ -203,18 +205,11 @@ async function accounts(): Promise<string[]> {
   return (await db.selectFrom('users').select('id').execute()).map(({ id }) => id)
 }
 
-function run(words: string[], settings: Record<string, string> = {}, typed = '') {
-  return spawnSync(process.execPath, ['scripts/accounts.ts', ...words], {
-    encoding: 'utf8',
-    input: typed,
-    env: {
-      ...process.env,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      REGISTRATION: '',
-      MASTER_KEY: testMasterKey,
-      NODE_NO_WARNINGS: '1',
-      ...settings,
-    },
-  })
+function run(words: string[], typed = '') {
+  return runCommand(runAccounts, db, words, typed)
+}
+
+/** Runs the command in a process of its own, which reads these settings. */
+function spawn(words: string[], settings: Record<string, string> = {}, typed = '') {
+  return spawnCommand('scripts/accounts.ts', folder, { words, settings, typed })
 }
