@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 // A few statements in each test run, all of them with `npm run faults`.
 const isFull = process.env.FAULTS === 'all'
-const sampled = 6
+const sampled = 3
 
 test.each([
   '75d8162',

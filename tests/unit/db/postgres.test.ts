@@ -65,8 +65,11 @@ describe('two servers that start on one empty database at the same time', () => 
     for (const db of servers) expect(await isCurrent(db, 'postgres')).toBe(true)
   })
 
-  test('do so in each of ten tries, five servers at once', async () => {
-    for (let time = 0; time < 10; time++) {
+  // Ten tries with `npm run faults`.
+  const tries = process.env.FAULTS === 'all' ? 10 : 2
+
+  test('do so in each of several tries, five servers at once', async () => {
+    for (let time = 0; time < tries; time++) {
       const url = await newPostgresUrl()
       const servers = await Promise.all(Array.from({ length: 5 }, () => startOn(url)))
       const secrets = await Promise.all(
@@ -106,7 +109,7 @@ describe('a connection', () => {
     const url = await newPostgresUrl()
     const db = await startOn(url)
     await breakConnections(url)
-    await expect.poll(() => connectionsTo(url), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => connectionsTo(url)).toBe(0)
     expect(await isCurrent(db, 'postgres')).toBe(true)
   })
 
@@ -134,7 +137,7 @@ describe('a connection', () => {
     await Promise.all(Array.from({ length: 30 }, () => isCurrent(db, 'postgres')))
     expect(await connectionsTo(url)).toBe(10)
     await db.destroy()
-    await expect.poll(() => connectionsTo(url), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => connectionsTo(url)).toBe(0)
   })
 })
 

@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { openSqlite } from '#db/client.server.ts'
 import { migrate } from '#db/migrator.ts'
+import { openStore } from '#db/store.server.ts'
 import { bootProcess } from '#tests/support/booted.ts'
 import { testMasterKey } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -39,6 +40,16 @@ test.each<[title: string, statements: string, line: RegExp]>([
   await expectRefused(dataDir, line)
 })
 
+test('a server that cannot use its database ends with code 1 and that one line', async () => {
+  const dataDir = await migratedFolder()
+  change(dataDir, newer)
+  const before = contentOf(dataDir)
+  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
+  expect(code, stderr).toBe(1)
+  expect(stderr).toMatch(/^This database was made by a newer version of Medfold.*\n$/)
+  expect(contentOf(dataDir).equals(before)).toBe(true)
+})
+
 test('a database that was half made by a version before this one is named', async () => {
   const dataDir = await migratedFolder()
   change(dataDir, 'delete from kysely_migration')
@@ -48,8 +59,7 @@ test('a database that was half made by a version before this one is named', asyn
 test('a database that only has indexes of somebody else besides is opened', async () => {
   const dataDir = await migratedFolder()
   change(dataDir, 'create index report on users (created_at); create table notes_of_ours (x text)')
-  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
-  expect([code, stderr]).toEqual([undefined, ''])
+  await (await openStore({ dataDir })).close()
 })
 
 test.each([
@@ -70,8 +80,7 @@ test('a file that is no database ends the start with one line and stays as it is
 test('an empty file, as a full disk leaves it, becomes a database', async () => {
   const dataDir = temporaryFolder()
   writeFileSync(join(dataDir, 'medfold.db'), '')
-  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
-  expect([code, stderr]).toEqual([undefined, ''])
+  await (await openStore({ dataDir })).close()
 })
 
 test('what a crash in the first moments of a file left half written is rolled back', async () => {
@@ -84,17 +93,22 @@ test('what a crash in the first moments of a file left half written is rolled ba
   for (let n = 0; n < 50; n++) writer.exec('insert into half values (zeroblob(5000))')
   for (const end of ['', '-journal']) copyFileSync(file + end, join(dataDir, `medfold.db${end}`))
   writer.close()
-  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
-  expect([code, stderr]).toEqual([undefined, ''])
+  await (await openStore({ dataDir })).close()
 })
 
 async function expectRefused(dataDir: string, line: RegExp): Promise<void> {
-  const before = readFileSync(join(dataDir, 'medfold.db'))
-  const { code, stderr } = await bootProcess({ DATA_DIR: dataDir, MASTER_KEY: testMasterKey })
-  expect(code, stderr).toBe(1)
-  expect(stderr).toMatch(line)
-  expect(stderr.trimEnd()).not.toContain('\n')
-  expect(readFileSync(join(dataDir, 'medfold.db')).equals(before)).toBe(true)
+  const before = contentOf(dataDir)
+  const { name, message }: Error = await openStore({ dataDir }).then(
+    () => new Error('It was opened'),
+    error => error,
+  )
+  expect(message).toMatch(line)
+  expect([name, message.includes('\n')]).toEqual(['SettingsError', false])
+  expect(contentOf(dataDir).equals(before)).toBe(true)
+}
+
+function contentOf(dataDir: string): Buffer {
+  return readFileSync(join(dataDir, 'medfold.db'))
 }
 
 async function migratedFolder(): Promise<string> {
