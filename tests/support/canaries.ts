@@ -35,10 +35,13 @@ export function tokensIn(html: string, tokens: ReadonlyMap<string, string>): str
   return [...tokens].filter(([, token]) => isSaid(said, token)).map(([path]) => path)
 }
 
-// A short number occurs by chance in a random id.
 function isSaid(text: string, token: string): boolean {
-  if (!/^\d+$/.test(token)) return text.includes(token)
-  return new RegExp(`(?<![\\w-])${token}(?![\\w-])`).test(text)
+  return /^\d+$/.test(token) ? saysNumber(text, token) : text.includes(token)
+}
+
+/** Returns whether a text says a number; the digits also occur by chance inside a random id. */
+export function saysNumber(text: string, digits: string): boolean {
+  return new RegExp(`(?<![\\w-])${digits}(?![\\w-])`).test(text)
 }
 
 class Maker {

@@ -246,10 +246,11 @@ describe('a proxy', () => {
   test('ends with the end of the last day, from the next request on', async () => {
     const paula = await signedIn(db)
     const id = await grantAccess(db, ada.owner, paula.owner, 'view_only')
+    vi.useFakeTimers({ toFake: ['Date'] })
     const today = new Date().toISOString().slice(0, 10)
     await redirectOf(limits.action(postProxy(ada, id, { lastDay: today })))
     expect(await findGrantedAccess(db, paula.owner, id)).toBeDefined()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(today) + 24 * 3_600_000 })
+    vi.setSystemTime(Date.parse(today) + 24 * 3_600_000)
     expect(await findGrantedAccess(db, paula.owner, id)).toBeUndefined()
     vi.useRealTimers()
   })

@@ -60,7 +60,9 @@ describe('An entry of the access log', () => {
       what: 'Larkhaven',
     })
     const stored = JSON.stringify({ ...row, data: row.data.toString('latin1') })
-    const clear = ['Lee', 'Chrome', '203.0', 'School', 'Larkhaven'].filter(w => stored.includes(w))
+    const clear = ['Lee County', 'Chrome', '203.0.113', 'School', 'Larkhaven'].filter(w =>
+      stored.includes(w),
+    )
     expect(clear).toEqual([])
   })
 

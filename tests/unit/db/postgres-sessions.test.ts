@@ -55,7 +55,7 @@ test('in PostgreSQL a new password that is being written leaves no session to wh
     await writePassword(trx, anna, 'the hash of another one')
     const failure = signInAfterPassword(visit(db, '/login'), proven).catch(error => error)
     // It has come to the account, and waits for this transaction.
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 60_000 })
     return { failure }
   })
   expect(await login.failure).toBeInstanceOf(InvalidLoginError)

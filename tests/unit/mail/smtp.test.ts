@@ -267,8 +267,8 @@ describe('a mail server that takes its time', () => {
 
   test('with every answer gets one copy', async () => {
     // Each answer later than a mail server may be in greeting.
-    const limits = { setUpMs: 300, answerMs: 10 * second, tryMs: 20 * second }
-    const late = () => wait(400)
+    const limits = { setUpMs: second, answerMs: 10 * second, tryMs: 20 * second }
+    const late = () => wait(second + 50)
     const slowly = (_address: unknown, _session: unknown, done: () => void) =>
       void late().then(() => done())
     const { received, address } = await mailServer({
@@ -365,8 +365,8 @@ describe('a mail server that takes its time', () => {
   test('has an end: to answer, and in all', async () => {
     const { address } = await mailServer({ onceComplete: () => gate().isOpen })
     const ends: Record<string, Limits> = {
-      timedout: { setUpMs: second, answerMs: 200, tryMs: minute },
-      timeout: { setUpMs: second, answerMs: minute, tryMs: 200 },
+      timedout: { setUpMs: minute, answerMs: 200, tryMs: minute },
+      timeout: { setUpMs: minute, answerMs: minute, tryMs: 200 },
     }
     for (const limits of Object.values(ends)) {
       await queueMail(db, recipient, 'locked', mailContent)

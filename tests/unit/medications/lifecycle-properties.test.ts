@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createUser } from '#app/accounts/users.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import type { Status } from '#app/medications/list/list.ts'
@@ -33,6 +33,7 @@ beforeEach(async () => {
 })
 
 test('Whatever happens to medicines, their lists stay in order and the change history tells all of it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const property = fc.asyncProperty(
     fc.array(step(), { maxLength: 14, size: 'max' }),
     async steps => {

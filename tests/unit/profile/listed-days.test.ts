@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { createUser } from '#app/accounts/users.server.ts'
 import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
@@ -10,13 +10,14 @@ import { seal } from '#db/crypto/sealed.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/people.ts'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = '2026-05-31'
 const day = '2019-05-06'
 
 let db: Database
 let owner: Person
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T23:59:59.999Z`) })
   db = await openTestDatabase()
   owner = await createUser(db, newPerson())
 })

@@ -95,13 +95,11 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const soon = { timeout: 10_000 }
-
-describe('the launcher', { timeout: 20_000 }, () => {
+describe('the launcher', () => {
   test('says where it is ready, and what the demonstration needs', async () => {
     const { said, port } = await start({ isDemo: true })
     await expect
-      .poll(() => said.out, soon)
+      .poll(() => said.out)
       .toBe(`Medfold is ready at http://localhost:${port}\nwords of the demonstration\n`)
     expect((await ask(port, '/healthcheck')).status).toBe(200)
   })
@@ -109,10 +107,10 @@ describe('the launcher', { timeout: 20_000 }, () => {
   test('warns in one line, as .env.example does, when it has https and no proxy is trusted', async () => {
     const alone = await start({ settings: { SECURE: '1' } })
     const proxied = await start({ settings: { SECURE: '1', PROXIES: '10.0.0.1' } })
-    await expect.poll(() => alone.said.err, soon).toMatch(/^TRUSTED_PROXIES is empty: .*\n$/)
+    await expect.poll(() => alone.said.err).toMatch(/^TRUSTED_PROXIES is empty: .*\n$/)
     const example = readFileSync('.env.example', 'utf8').replaceAll(/\n# ?/g, ' ')
     expect(example).toContain(alone.said.err.trim())
-    await expect.poll(() => proxied.said.out, soon).toContain('is ready')
+    await expect.poll(() => proxied.said.out).toContain('is ready')
     expect((await ask(proxied.port, '/healthcheck')).status).toBe(200)
     expect(proxied.said.err).toBe('')
   })
@@ -120,25 +118,25 @@ describe('the launcher', { timeout: 20_000 }, () => {
   test('warns in one line of a public range of trusted proxies', async () => {
     const { said } = await start({ settings: { SECURE: '1', PROXIES: '203.0.113.0/24' } })
     await expect
-      .poll(() => said.err, soon)
+      .poll(() => said.err)
       .toMatch(/^TRUSTED_PROXIES holds public ranges \(203\.0\.113\.0\/24\): .*\n$/)
   })
 
   test('warns in one line when a public server confirms no addresses', async () => {
     const { said, port } = await start({ settings: { UNPROVEN: '1' } })
-    await expect.poll(() => said.err, soon).toMatch(/^EMAIL_CONFIRMATION is off: .*\n$/)
+    await expect.poll(() => said.err).toMatch(/^EMAIL_CONFIRMATION is off: .*\n$/)
     expect((await ask(port, '/healthcheck')).status).toBe(200)
   })
 
   test('finishes what it is doing on SIGTERM, closes the database and ends with 0', async () => {
     const { child, said, port, ended } = await start()
-    await expect.poll(() => said.out, soon).toContain('is ready')
+    await expect.poll(() => said.out).toContain('is ready')
     const answer = ask(port, '/slow')
-    await expect.poll(() => said.out, soon).toContain('slow began')
+    await expect.poll(() => said.out).toContain('slow began')
     child.kill('SIGTERM')
     child.kill('SIGINT')
     await expect
-      .poll(() => ask(port, '/healthcheck').catch(error => error.code), soon)
+      .poll(() => ask(port, '/healthcheck').catch(error => error.code))
       .toBe('ECONNREFUSED')
     expect(said.out).not.toContain('database closed')
     child.kill('SIGUSR2')
@@ -150,7 +148,7 @@ describe('the launcher', { timeout: 20_000 }, () => {
 
   test('ends with 1 after a fault that nobody caught, with one line and the database closed', async () => {
     const { said, port, ended } = await start()
-    await expect.poll(() => said.out, soon).toContain('is ready')
+    await expect.poll(() => said.out).toContain('is ready')
     await ask(port, '/fatal')
     expect(await ended).toEqual([1, null])
     expect(said.out).toContain('database closed')
@@ -174,7 +172,7 @@ describe('the launcher', { timeout: 20_000 }, () => {
 
   test('says in one line that its port is taken', async () => {
     const first = await start()
-    await expect.poll(() => first.said.out, soon).toContain('is ready')
+    await expect.poll(() => first.said.out).toContain('is ready')
     const { said, ended } = await start({ port: first.port })
     expect(await ended).toEqual([1, null])
     expect(said.err).toMatch(/^Port \d+ on 127\.0\.0\.1 is already in use: .*\n$/)
