@@ -8,7 +8,7 @@ RUN npm ci --include=dev --loglevel=error
 COPY . .
 RUN NODE_ENV=production npm run build
 # What only builds or tests goes; so does the bundled Node, because the image brings the same one.
-RUN npm prune --omit=dev --loglevel=error && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/.bin
+RUN npm prune --omit=dev --loglevel=error && rm -rf node_modules/node-linux-* node_modules/typescript node_modules/@typescript node_modules/.bin
 
 FROM node:${NODE}
 # Nothing in the running container installs or compiles anything.
