@@ -53,15 +53,11 @@ install_debian() {
 
 # Builds the pages, unless the build is of exactly these sources.
 build_app() {
-  local stamp=build/.sources sources log
-  sources=$(find app db public ./*.config.* package.json package-lock.json tsconfig.json scripts/press-assets.ts \
-    -type f -print0 | LC_ALL=C sort -z | xargs -0 cksum | cksum)
-  if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sources" ]; then
-    say 'Building …'
-    log=$(NODE_ENV=production npm run --silent build 2>&1) || {
-      printf '%s\n' "$log" >&2
-      return 1
-    }
-    printf '%s\n' "$sources" >"$stamp"
-  fi
+  local log
+  node scripts/build-stamp.ts check && return
+  say 'Building …'
+  log=$(NODE_ENV=production npm run --silent build 2>&1) || {
+    printf '%s\n' "$log" >&2
+    return 1
+  }
 }
