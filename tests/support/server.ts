@@ -31,6 +31,8 @@ const readyWithin = 20_000
 interface ServerOptions {
   /** Size of a disk of its own for the data folder, seen by the server alone: see `seenBy`. */
   diskMib?: number
+  /** True for passwords that cost as much to hash as in production; a few specs ask for it. */
+  hasProductionHashes?: boolean
 }
 
 /** Returns whether a test may mount a disk that only one process sees. */
@@ -53,7 +55,7 @@ export async function startServer(
   settings: Record<string, string> = {},
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
   args: string[] = [],
-  { diskMib }: ServerOptions = {},
+  options: ServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'medfold-e2e-'))
   const port = await freePort()
@@ -68,7 +70,7 @@ export async function startServer(
     ...settings,
   }
   const log: string[] = []
-  let child = launch(env, log, args, diskMib)
+  let child = launch(env, log, args, options)
 
   const server: TestServer = {
     origin,
@@ -83,7 +85,7 @@ export async function startServer(
       await end(child, 'SIGKILL')
     },
     async start() {
-      child = launch(env, log, args, diskMib)
+      child = launch(env, log, args, options)
       await ready(child, origin, log)
     },
     storedBytes() {
@@ -142,14 +144,17 @@ const unset = Object.fromEntries(
 
 // As scripts/start and the Dockerfile run it.
 const flags = ['--max-old-space-size=128', '--max-semi-space-size=8']
+// Required, and not imported, so that the threads that hash load it too.
+const cheapHashes = ['--require', join(import.meta.dirname, 'cheap-server-hashes.ts')]
 
 function launch(
   settings: Record<string, string>,
   log: string[],
   args: string[] = [],
-  diskMib?: number,
+  { diskMib, hasProductionHashes }: ServerOptions = {},
 ): ChildProcess {
-  const words = [process.execPath, ...flags, 'scripts/serve.ts', ...args]
+  const hashes = hasProductionHashes ? [] : cheapHashes
+  const words = [process.execPath, ...flags, ...hashes, 'scripts/serve.ts', ...args]
   const [command = '', ...rest] = diskMib ? [...onOwnDisk(diskMib), ...words] : words
   const child = spawn(command, rest, {
     env: {
@@ -158,6 +163,8 @@ function launch(
       NODE_ENV: 'production',
       NODE_OPTIONS: '',
       MALLOC_ARENA_MAX: '2',
+      // Compiling the bundle is a third of a start.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'medfold-compiled'),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

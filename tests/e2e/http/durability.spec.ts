@@ -9,7 +9,7 @@ import { Visitor } from '#tests/support/visitor.ts'
 let server: TestServer
 
 test.beforeEach(async () => {
-  server = await startServer()
+  server = await startServer({}, '127.0.0.1', [], { hasProductionHashes: true })
 })
 
 test.afterEach(async () => {

@@ -100,7 +100,8 @@ test('a database that cannot be used stops the start with one clear line', async
 })
 
 async function start(): Promise<TestServer> {
-  const server = await startServer({ DATABASE_URL: url, MASTER_KEY: masterKey })
+  const settings = { DATABASE_URL: url, MASTER_KEY: masterKey }
+  const server = await startServer(settings, '127.0.0.1', [], { hasProductionHashes: true })
   servers.push(server)
   return server
 }
