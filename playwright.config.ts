@@ -3,12 +3,12 @@ import { findBrowser } from './tests/support/browser.ts'
 
 const http = 'http/**'
 const scripted = 'scripted/**'
-const layout = 'reflow.spec.ts'
 
 // The same journeys run with and without JavaScript. What needs a script (axe, copy buttons) stands in
 // `scripted/`, what needs no browser at all in `http/`. Each worker starts a server of its own.
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/current-build.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
@@ -21,6 +21,8 @@ export default defineConfig({
     channel: undefined,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Emptied between tests; it keeps the process of the page and the compiled scripts.
+    reuseContext: true,
     // Recording every test takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
@@ -35,7 +37,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'js', testIgnore: [http, layout] },
+    { name: 'js', testIgnore: [http] },
     { name: 'no-js', testIgnore: [http, scripted], use: { javaScriptEnabled: false } },
     { name: 'http', testMatch: `${http}/*.spec.ts` },
   ],

@@ -1,5 +1,5 @@
 import { changeProxies } from '#tests/support/changed-proxies.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { newOwner, ownerWithFullProfile, signInAs } from '#tests/support/owner.ts'
 import { inDatabaseOf, letIn } from '#tests/support/served-access.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -19,7 +19,7 @@ test('a proxy comments on a medicine, the owner answers and resolves, and a comm
   await comment.fill('Does she still take it?')
   const save = stranger.getByRole('button', { name: 'Save comment' })
   await save.click()
-  await expect(stranger.getByText('Comment saved')).toBeVisible()
+  await expectSaid(stranger, 'Comment saved')
   await expect(stranger.getByRole('listitem').filter({ hasText: 'On Warfarin' })).toContainText(
     'Does she still take it?',
   )

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { saveHiding } from '#tests/support/save-hiding.ts'
 
 // Hidden by CSS alone, so all of it holds without JavaScript too.
@@ -206,5 +206,5 @@ async function expectShown(
 
 async function save(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(message)).toBeVisible()
+  await expectSaid(page, message)
 }

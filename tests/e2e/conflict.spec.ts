@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { formEntries } from '#tests/support/form-data.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
@@ -22,7 +22,7 @@ test('two browsers save the same section: an answer that both changed is asked a
   await stranger.getByLabel('City').fill('Theirs-by-the-Sea')
   await stranger.getByLabel('Preferred hospital').fill('Their Infirmary')
   await save(stranger)
-  await expect(stranger.getByText('Personal information saved successfully')).toBeVisible()
+  await expectSaid(stranger, 'Personal information saved successfully')
 
   await page.getByLabel('City').fill('Mine-on-the-Hill')
   await page.getByLabel('Preferred hospital').fill('My Infirmary')
@@ -38,7 +38,7 @@ test('two browsers save the same section: an answer that both changed is asked a
   await theirs(page, 'City', 'Theirs-by-the-Sea').check()
   await mine(page, 'Preferred hospital', 'My Infirmary').check()
   await save(page)
-  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Personal information saved successfully')
   const main = page.getByRole('main')
   for (const words of ['Theirs-by-the-Sea', 'My Infirmary', '1 Quay Street'])
     await expect(main).toContainText(words)
@@ -55,7 +55,7 @@ test('rows that both added are both kept without a question', async ({ page, ser
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await page.locator('[name="allergies[2].allergen"]').fill('Wool of mine')
   await save(page)
-  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expectSaid(page, 'Allergies saved successfully')
   const items = page.locator('.record-item-title')
   await expect(items).toHaveText(['Penicillin', 'Elderflower', 'Latex of theirs', 'Wool of mine'])
 })
@@ -76,7 +76,7 @@ test('a row that they removed while I changed it goes or stays, as I decide', as
     await save(page)
     await choose(page, /Penicillin/).check()
     await save(page)
-    await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+    await expectSaid(page, 'Allergies saved successfully')
     await expect(page.locator('.record-item-title')).toHaveText([...left])
     await expect(page.getByText('Hives of mine')).toHaveCount(choose === mine ? 1 : 0)
   }
@@ -99,7 +99,7 @@ test('a difference that is not decided is asked about again, and what was decide
   await expect(page.getByLabel('Reaction').first()).toHaveValue('Hives of mine')
   await mine(page, /Reaction/).check()
   await save(page)
-  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expectSaid(page, 'Allergies saved successfully')
   const record = page.locator('.record-item').first()
   await expect(record).toContainText('Hives of mine')
   await expect(record).toContainText('Severe')
@@ -118,7 +118,7 @@ test('a row that is added while there is something to decide takes no decision a
   await expect(theirs(page, /Severity/)).toBeChecked()
   await theirs(page, /Reaction/).check()
   await save(page)
-  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expectSaid(page, 'Allergies saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText([
     'Penicillin',
     'Elderflower',
@@ -148,7 +148,7 @@ test('a third save in between is asked about as well', async ({ page, server }) 
   await expect(differenceIn(page, /Dietary restrictions/)).toHaveCount(0)
   await mine(page, /Additional notes/, 'Mine').check()
   await save(page)
-  await expect(page.getByText('Cultural preferences saved successfully')).toBeVisible()
+  await expectSaid(page, 'Cultural preferences saved successfully')
   await expect(page.getByRole('main')).toContainText('No eels')
   await expect(page.getByRole('main')).toContainText('Mine')
   await expect(page.getByRole('main')).not.toContainText('Third')
@@ -179,7 +179,7 @@ test('a choice that leaves a required answer empty is not saved, and says what i
   await expect(page.getByRole('alert')).toContainText('not fit together')
   await mine(page, new RegExp(String(second?.name))).check()
   await save(page)
-  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Personal information saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText(['Cosima Dray'])
 })
 

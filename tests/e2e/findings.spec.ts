@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
+import { expect, expectNoSidewaysScroll, expectSaid, test } from '#tests/support/fixtures.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
@@ -54,7 +54,7 @@ test('two questions of one form come one after the other', async ({ page, server
   await expect(asked(page, 'ampicillin')).toBeVisible()
   await expect(page.locator('input[name$="].name"]')).toHaveCount(2)
   await asked(page, 'ampicillin').getByRole('button', { name: 'Yes, add it' }).click()
-  await expect(page.getByText('Medical information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Medical information saved successfully')
   await page.goto('/profile/medications')
   await expect(page.getByRole('heading', { level: 3, name: 'Senna' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 3, name: 'ampicillin' })).toBeVisible()
@@ -71,7 +71,7 @@ test('an allergy is saved at once, and its finding stays until somebody answers 
   await page.getByLabel('Allergen').fill('Penicillin')
   await page.getByLabel('Severity', { exact: true }).selectOption('life-threatening')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expectSaid(page, 'Allergies saved successfully')
   await expect(page.getByText('1 major finding')).toHaveCount(0)
   await expect(panel(page)).toContainText('Allergy: Penicillin')
   await expect(panel(page)).toContainText(callFirst)
@@ -83,7 +83,7 @@ test('an allergy is saved at once, and its finding stays until somebody answers 
   await page.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(page)
   await panel(page).getByRole('button', { name: 'My doctor or pharmacist knows' }).click()
-  await expect(page.getByText('Answer saved successfully')).toBeVisible()
+  await expectSaid(page, 'Answer saved successfully')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(panel(page)).toHaveCount(0)
   await page.goto('/profile/allergies')
@@ -109,7 +109,7 @@ test('a restore in the history asks before it brings a medication back', async (
   await expect(page.getByText('Nothing is restored yet.')).toBeVisible()
   await expect(page.getByText('Do you take this now?')).toBeVisible()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expect(page.getByText(/^Successfully restored/)).toBeVisible()
+  await expectSaid(page, /^Successfully restored/)
 })
 
 async function ownerWith(

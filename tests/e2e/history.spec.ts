@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { formEntries } from '#tests/support/form-data.ts'
 import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
 
@@ -41,7 +41,7 @@ test('a contact that was removed comes back alone, and what came of it stands in
   await expect(main).toContainText('I have an emergency contact')
   await expect(main).not.toContainText('Ann Oxbow')
   await page.getByRole('button', { name: 'Restore Value' }).click()
-  await expect(page.getByText('Successfully restored Contacts to previous value')).toBeVisible()
+  await expectSaid(page, 'Successfully restored Contacts to previous value')
   await expect(page.getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('article').first()).toContainText(/by you, restored/)
 
@@ -72,7 +72,7 @@ test('a value that no longer fits is refused with the reason, and a form that is
   await page.getByRole('link', { name: 'Back to Change History' }).first().click()
   await restoreLink(page, 'Diet').first().click()
   await page.getByRole('button', { name: 'Restore Value' }).click()
-  await expect(page.getByText('Successfully restored Diet to previous value')).toBeVisible()
+  await expectSaid(page, 'Successfully restored Diet to previous value')
   await stranger.getByLabel('Sleep').fill('Seven hours')
   await stranger.getByRole('button', { name: 'Save', exact: true }).click()
   // Both changed another answer, so both stay.

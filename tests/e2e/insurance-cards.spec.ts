@@ -1,5 +1,5 @@
 import { cardJpeg, largePhoto } from '#tests/support/card-images.ts'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 
 const path = '/profile/insurance-cards'
 
@@ -23,7 +23,7 @@ test('a card is photographed, kept, opened and removed', async ({ page, server }
   await expect(page.getByRole('img', { name: /^Insurance card image/ })).toHaveCount(2)
   await page.getByRole('link', { name: 'Remove card image 2' }).click()
   await page.getByRole('button', { name: 'Remove image' }).click()
-  await expect(page.getByText('Card image removed')).toBeVisible()
+  await expectSaid(page, 'Card image removed')
   await expect(page).toHaveURL(server.origin + path)
   await expect(page.getByRole('img', { name: /^Insurance card image/ })).toHaveCount(1)
 

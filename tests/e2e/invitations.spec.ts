@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addressFromMail } from '#tests/support/file-outbox.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { newOwner, signInAs } from '#tests/support/owner.ts'
 import { newPerson } from '#tests/support/people.ts'
 
@@ -30,7 +30,7 @@ test('one invitee registers and helps, another has an account and declines', asy
   await page.getByRole('button', { name: 'Preview Invite' }).click()
   const address = await addressIn(mail)
   await page.getByRole('button', { name: 'Send Invitation' }).click()
-  await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+  await expectSaid(page, 'Invitation sent successfully!')
   await expect(page.getByText('Invitation Pending').last()).toBeVisible()
 
   const mailed = await addressFromMail(server, invitee.email, '/proxy/register/')
@@ -52,7 +52,7 @@ test('one invitee registers and helps, another has an account and declines', asy
   await stranger.getByRole('checkbox', { name: /agree/i }).check()
   await stranger.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(stranger).toHaveURL(/\/proxy\/dashboard$/)
-  await expect(stranger.getByText('Proxy account created successfully!')).toBeVisible()
+  await expectSaid(stranger, 'Proxy account created successfully!')
   await expect(stranger.getByRole('main')).toContainText(from)
   await stranger.goto('/dashboard')
   await expect(stranger).toHaveURL(/\/proxy\/dashboard$/)
@@ -64,7 +64,7 @@ test('one invitee registers and helps, another has an account and declines', asy
   await page.getByRole('link', { name: 'Add Proxy' }).click()
   await fillIn('Otto Other', other.email, 'View Only')
   await page.getByRole('button', { name: 'Send Invitation' }).click()
-  await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+  await expectSaid(page, 'Invitation sent successfully!')
 
   await stranger.goto(await addressFromMail(server, other.email, '/proxy/register/'))
   await expect(stranger.getByRole('main')).toContainText(`You are logged in as ${invitee.email}`)

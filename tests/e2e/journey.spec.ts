@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import {
   fillAllergies,
   fillMedications,
@@ -19,7 +19,7 @@ test('a person registers, fills in three sections, and a stranger with link and 
 }) => {
   const person = newPerson()
   await registerByForm(page, person)
-  await expect(page.getByText('Account created successfully!')).toBeVisible()
+  await expectSaid(page, 'Account created successfully!')
   const main = page.getByRole('main')
   await expect(main).toContainText(`${person.firstName} ${person.lastName}`)
   await expect(main).toContainText(person.email)

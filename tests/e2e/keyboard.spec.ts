@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { ownerWithProfile } from '#tests/support/owner.ts'
 import { planted } from '#tests/support/planted.ts'
 
@@ -36,7 +36,7 @@ test('an allergy is added and saved with the keyboard alone', async ({ page, ser
   await page.keyboard.type(planted.allergen)
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expectSaid(page, 'Allergies saved successfully')
   await expect(page.getByRole('main')).toContainText(planted.allergen)
 })
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { fillAllergies } from '#tests/support/journey.ts'
 import { planted } from '#tests/support/planted.ts'
 
@@ -34,7 +34,7 @@ test('a person takes everything out, deletes the account, and is gone', async ({
   await page.waitForLoadState()
   await page.getByLabel('Type DELETE to confirm').fill('DELETE')
   await page.getByRole('button', { name: 'Delete Account' }).click()
-  await expect(page.getByText('Account deleted successfully')).toBeVisible()
+  await expectSaid(page, 'Account deleted successfully')
   await expect(page).toHaveURL(`${server.origin}/`)
   const cookies = (await page.context().cookies()).map(({ name }) => name)
   expect(cookies.filter(name => /^mf_(s|d_)/.test(name))).toEqual([])

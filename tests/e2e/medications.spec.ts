@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, register, test } from '#tests/support/fixtures.ts'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectSaid,
+  register,
+  test,
+} from '#tests/support/fixtures.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
 
 test('a medicine is searched, told about, researched, taken, discontinued, restored and deleted', async ({
@@ -37,24 +43,24 @@ test('a medicine is searched, told about, researched, taken, discontinued, resto
   await expect(page.getByText('Nothing is saved yet.')).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText('Major')
   await page.getByRole('button', { name: 'Research instead' }).click()
-  await expect(page.getByText('Added ibuprofen to research medications')).toBeVisible()
+  await expectSaid(page, 'Added ibuprofen to research medications')
 
   await page.getByRole('button', { name: 'Add to Current ibuprofen' }).click()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expect(page.getByText('Added ibuprofen to current medications')).toBeVisible()
+  await expectSaid(page, 'Added ibuprofen to current medications')
   await expect(page.getByText('The check has 1 major finding about it.')).toBeVisible()
   await expect(page.getByText('1 major finding in your current medications.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
-  await expect(page.getByText('Moved ibuprofen to discontinued medications')).toBeVisible()
+  await expectSaid(page, 'Moved ibuprofen to discontinued medications')
   await page.getByRole('button', { name: 'Restore ibuprofen' }).click()
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expect(page.getByText('Restored ibuprofen to current medications')).toBeVisible()
+  await expectSaid(page, 'Restored ibuprofen to current medications')
 
   await page.getByRole('button', { name: 'Discontinue ibuprofen' }).click()
   await page.getByRole('link', { name: 'Delete ibuprofen' }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(page.getByText('Permanently deleted ibuprofen')).toBeVisible()
+  await expectSaid(page, 'Permanently deleted ibuprofen')
   await expect(page.getByText('No medicines that were stopped.')).toBeVisible()
 })
 
@@ -83,7 +89,7 @@ test('a dose that is typed with the name is told before and stored with the medi
   await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before you add ibuprofen')
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expect(page.getByText('Added ibuprofen to current medications')).toBeVisible()
+  await expectSaid(page, 'Added ibuprofen to current medications')
   await expect(page.getByText('400 mg · Twice daily')).toBeVisible()
 })
 
@@ -150,7 +156,7 @@ test('whoever takes nothing says so, and the first medicine takes it back', asyn
   await expect(page.getByText('Not recognized. Nothing was checked for it.')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Yes, add it' }).click()
-  await expect(page.getByText(`Added ${name} to current medications`)).toBeVisible()
+  await expectSaid(page, `Added ${name} to current medications`)
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByLabel('I take no medication')).not.toBeChecked()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import {
   newOwner,
   ownerWithFullProfile,
@@ -32,7 +32,7 @@ test('answers that there is nothing complete a section, and the dashboard says s
   for (const hidden of ['Common conditions', 'Add Surgery', 'Where the paper is kept'])
     await expect(page.getByText(hidden, { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medical history saved successfully')).toBeVisible()
+  await expectSaid(page, 'Medical history saved successfully')
   await expect(page.getByText('Still missing')).toHaveCount(0)
 
   await page.goto('/dashboard')
@@ -92,7 +92,7 @@ test('what is still missing leads to its field', async ({ page, server }) => {
   await page.getByLabel('City').fill('Larkhaven')
   await page.getByLabel('Postal code').fill('05401')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Personal information saved successfully')
   await expect(missing).toBeVisible()
   await expect(missing.getByRole('link', { name: 'Postal code' })).toHaveCount(0)
 })

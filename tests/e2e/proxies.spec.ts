@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { inviteByForm } from '#tests/support/invite-by-form.ts'
 import { newOwner, signInAs } from '#tests/support/owner.ts'
 import { loginLongAgo } from '#tests/support/session-clock.ts'
@@ -39,7 +39,7 @@ test('an owner finds a proxy, gives them another level, limits and removes them,
   await press(page.getByText('More of Zoë Ahmed'))
   await expect(page.getByRole('button', { name: 'Set View Only' })).toBeDisabled()
   await press(page.getByRole('button', { name: 'Set Full Editing Access' }))
-  await expect(page.getByText('Proxy access level updated to Full Editing Access')).toBeVisible()
+  await expectSaid(page, 'Proxy access level updated to Full Editing Access')
   await expect(names).toHaveText(['Zoë Ahmed'])
   await expect(page.getByRole('listitem').filter({ hasText: 'Zoë' }).first()).toContainText(
     'Full Editing Access',
@@ -53,7 +53,7 @@ test('an owner finds a proxy, gives them another level, limits and removes them,
   await openInMenu(page, 'Remove Access')
   const dialog = page.getByRole('dialog', { name: 'Remove access for Zoë Ahmed?' })
   await press(dialog.getByRole('button', { name: 'Remove Access' }))
-  await expect(page.getByText('Proxy access revoked successfully')).toBeVisible()
+  await expectSaid(page, 'Proxy access revoked successfully')
   await expect(page.getByText('No proxies match your search criteria')).toBeVisible()
   await press(page.getByRole('link', { name: 'Show all proxies' }))
   await expect(names).toHaveText(['Bob Stone', 'Émile Duval'])
@@ -101,5 +101,5 @@ test('a question for the password is no error, and a wrong password is one', asy
   await expect(page).toHaveTitle(/^Error: /)
   await field.fill(owner.person.password)
   await page.getByRole('button', { name: 'Save level' }).click()
-  await expect(page.getByText('Proxy access level updated to Full Editing Access')).toBeVisible()
+  await expectSaid(page, 'Proxy access level updated to Full Editing Access')
 })

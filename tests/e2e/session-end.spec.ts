@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { endSessionOf } from '#tests/support/session-clock.ts'
 
@@ -34,7 +34,7 @@ test('what is posted after the end of a login comes back after the next one, and
   await expect(page.getByLabel('Physical activity')).toHaveValue(activity)
   await expect(page.locator('.autosave')).toBeEmpty()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Social history saved successfully')).toBeVisible()
+  await expectSaid(page, 'Social history saved successfully')
   await expect(page.getByRole('main')).toContainText('Bell founder')
 
   // It comes back once.
@@ -67,7 +67,7 @@ test('what is posted after a logout in another window comes back after the next 
   await page.getByRole('button', { name: 'Go on with the form' }).click()
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Social history saved successfully')).toBeVisible()
+  await expectSaid(page, 'Social history saved successfully')
 })
 
 test('a page of a mail opens after the login that it asks for, once', async ({ page, server }) => {

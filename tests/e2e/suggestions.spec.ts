@@ -1,5 +1,11 @@
 import { expectNoAxeViolations } from '#tests/support/axe.ts'
-import { expect, expectNoSidewaysScroll, register, test } from '#tests/support/fixtures.ts'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectSaid,
+  register,
+  test,
+} from '#tests/support/fixtures.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
 
 test('vaccines are suggested, a known one is kept with its code, and any other as it was typed', async ({
@@ -22,7 +28,7 @@ test('vaccines are suggested, a known one is kept with its code, and any other a
   await page.getByRole('button', { name: 'Add Vaccine' }).click()
   await page.locator('[name="immunizationHistory[1].name"]').fill('Cowpox from the milkmaid')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Immunizations saved successfully')).toBeVisible()
+  await expectSaid(page, 'Immunizations saved successfully')
 
   const [known, unknown] = ['boostrix', 'Cowpox from the milkmaid'].map(words =>
     page.locator('.record-item').filter({ hasText: words }),
@@ -35,7 +41,7 @@ test('vaccines are suggested, a known one is kept with its code, and any other a
   await page.getByText('Vaccine #1').click()
   await name.first().fill('Whatever the doctor had')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Immunizations saved successfully')).toBeVisible()
+  await expectSaid(page, 'Immunizations saved successfully')
   await expect(page.getByRole('main')).not.toContainText('115')
 })
 
@@ -49,7 +55,7 @@ test('allergens are suggested, and any other is kept as it was typed', async ({ 
   await expect(names.and(page.locator('[value="Penicillin"]'))).toHaveCount(1)
   await allergen.fill('Xylocarpine')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expectSaid(page, 'Allergies saved successfully')
   await expect(page.getByRole('main')).toContainText('Xylocarpine')
 })
 
@@ -100,7 +106,7 @@ test('names of medications are offered while typing, or by a button, and nothing
   expect(addresses.filter(address => /metf/i.test(address))).toEqual([])
   if (javaScriptEnabled) await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medications saved successfully')).toBeVisible()
+  await expectSaid(page, 'Medications saved successfully')
   await page.goto('/profile/medications?edit=1#medications-medications[1].name')
   await expect(name).toHaveValue('metformin')
 })

@@ -1,5 +1,5 @@
 import { addressesFromMails, addressFromMail } from '#tests/support/file-outbox.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { registerByForm } from '#tests/support/journey.ts'
 import { newOwner, signInAs } from '#tests/support/owner.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -25,7 +25,7 @@ test('an address is confirmed before somebody is invited', async ({ page, server
     if ((await confirming.count()) > 0) break
   }
   await confirming.click()
-  await expect(page.getByText('Your email address is confirmed').first()).toBeVisible()
+  await expectSaid(page, 'Your email address is confirmed')
   await page.goto(`${strict.origin}/proxies/add`)
   await expect(page.getByLabel('Full Name')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 import { disposeStrictServer } from './strict-server.ts'
+import { expectSaid, keepToasts } from './toasts.ts'
 
 interface TestFixtures {
   /** Faults that the browser reported on any page of this test; a test ends with none. */
@@ -30,31 +31,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.origin),
-  // Every test comes from an address of its own, as if through a proxy: the server slows each one for itself.
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  extraHTTPHeaders: async ({}, use) => {
-    visits += 1
-    await use({ 'x-forwarded-for': `198.18.${visits >> 8}.${visits & 255}` })
-  },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   browserFaults: async ({}, use) => {
     const faults: string[] = []
     await use(faults)
     expect(faults, 'errors in the browser, CSP violations among them').toEqual([])
   },
-  context: async ({ context, browserFaults }, use) => {
+  context: async ({ context, browserFaults, javaScriptEnabled }, use) => {
+    await comeFromElsewhere(context)
+    if (javaScriptEnabled !== false) await keepToasts(context)
     watch(context, browserFaults)
     await use(context)
   },
-  stranger: async ({ browser, browserFaults }, use) => {
+  stranger: async ({ browser, browserFaults, javaScriptEnabled }, use) => {
     const context = await browser.newContext()
+    await comeFromElsewhere(context)
+    if (javaScriptEnabled !== false) await keepToasts(context)
     watch(context, browserFaults)
     await use(await context.newPage())
     await context.close()
   },
 })
 
-export { expect }
+export { expect, expectSaid }
 
 /** Registers a new person by one request, and leaves the page's browser signed in. */
 export async function register(page: Page, origin: string): Promise<TestPerson> {
@@ -83,6 +82,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   })
   const { width } = page.viewportSize() ?? { width: 0 }
   expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
+}
+
+// Every visitor comes from an address of their own, as if through a proxy: the server limits each alone. An option of
+// the context would end the reuse of contexts.
+async function comeFromElsewhere(context: BrowserContext): Promise<void> {
+  visits += 1
+  await context.setExtraHTTPHeaders({
+    'x-forwarded-for': `198.18.${visits >> 8}.${visits & 255}`,
+  })
 }
 
 function watch(context: BrowserContext, faults: string[]): void {

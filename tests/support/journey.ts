@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { TestPerson } from './people.ts'
 import { planted } from './planted.ts'
+import { expectSaid } from './toasts.ts'
 
 /** Registers through the form, as a person does. */
 export async function registerByForm(page: Page, person: TestPerson): Promise<void> {
@@ -79,5 +80,5 @@ export async function tryCode(page: Page, code: string): Promise<void> {
 
 async function save(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(message)).toBeVisible()
+  await expectSaid(page, message)
 }

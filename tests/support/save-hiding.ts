@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, expectSaid } from './fixtures.ts'
 
 /** Saves a form that hides answers. Without scripts the first Save asks, and names them. */
 export async function saveHiding(
@@ -13,5 +13,5 @@ export async function saveHiding(
     await expect(page.getByRole('alert')).toContainText('Not saved yet: this removes')
   }
   await save.click()
-  await expect(page.getByText(message)).toBeVisible()
+  await expectSaid(page, message)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { formEntries } from '#tests/support/form-data.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
@@ -54,7 +54,7 @@ test('what is typed in pieces is one entry of the change history, and can be tak
   await expect(newest).toContainText('Previous valueVegetarianChanged toSalt free')
   await newest.getByRole('link', { name: 'Restore the previous value of Diet' }).click()
   await page.getByRole('button', { name: 'Restore Value' }).click()
-  await expect(page.getByText('Successfully restored Diet to previous value')).toBeVisible()
+  await expectSaid(page, 'Successfully restored Diet to previous value')
   await page.goto('/profile/social')
   await expect(page.getByRole('main')).toContainText('Vegetarian')
 })
@@ -90,7 +90,7 @@ test('rows that saved themselves are never there twice, and keep their ids', asy
   await autosaved(page, () => row(page, 'allergies[1].allergen').fill('Latex'))
   await autosaved(page, () => row(page, 'allergies[0].allergen').fill('Wool of sheep'))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Allergies saved successfully')).toBeVisible()
+  await expectSaid(page, 'Allergies saved successfully')
   await expect(page.locator('.record-item-title')).toHaveText(['Wool of sheep', 'Latex'])
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -121,7 +121,7 @@ test('rows in rows keep their ids as well', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Add another dose time' }).click()
   await autosaved(page, () => row(page, 'medications[0].doseTimes[1].time').fill('20:15'))
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medications saved successfully')).toBeVisible()
+  await expectSaid(page, 'Medications saved successfully')
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.locator('[name="medications[0].id"]')).toHaveValue('1')
   await expect(page.locator('[name="medications[0].doseTimes[0].id"]')).toHaveValue('1')
@@ -281,7 +281,7 @@ test('what somebody else changed meanwhile is not saved over, and a press of Sav
   // While there is something to decide, nothing saves itself.
   await difference.getByLabel('Your entry: Mine').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Personal information saved successfully')
   expect((await owner.visitor.get('/profile/personal')).body).toContain('Mine')
 })
 
@@ -335,7 +335,7 @@ test('a press of Save waits for a save that is under way, and is no conflict wit
   await page.getByLabel('Postal code').fill('05401')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   goOn()
-  await expect(page.getByText('Personal information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Personal information saved successfully')
   for (const words of ['Larkhaven', '05401'])
     await expect(page.getByRole('main')).toContainText(words)
 })
@@ -376,7 +376,7 @@ test('a row that was removed is put back in one step, whole and in its place', a
   await open(page, '/profile/allergies?edit=1')
   await page.locator('summary', { hasText: 'Penicillin' }).click()
   await autosaved(page, () => page.getByRole('button', { name: 'Remove Penicillin' }).click())
-  await expect(page.getByText('Removed: Penicillin')).toBeVisible()
+  await expectSaid(page, 'Removed: Penicillin')
   await autosaved(page, () => page.getByRole('button', { name: 'Put it back' }).click())
   await expect(page.getByText('Removed: Penicillin')).toHaveCount(0)
   await expect(line(page)).toHaveText('Saved')

@@ -1,4 +1,4 @@
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { fillAllergies, fillPersonal, registerByForm, tryCode } from '#tests/support/journey.ts'
 import { shareOf } from '#tests/support/owner.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -153,7 +153,7 @@ test('an account can only be deleted once DELETE is typed, with the keyboard alo
   await page.keyboard.type('E')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Account deleted successfully')).toBeVisible()
+  await expectSaid(page, 'Account deleted successfully')
 })
 
 test('a password that is typed before the page has its scripts stays', async ({ page }) => {

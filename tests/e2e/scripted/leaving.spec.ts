@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
 import {
   autosaved,
@@ -96,7 +96,7 @@ test('a mistake that was put right to what is stored leaves nothing to ask about
   await expect(page.getByRole('alert')).toContainText('Email is invalid')
   await email(page).fill('ada@example.org')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medical information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Medical information saved successfully')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.reload()
   await expect(email(page)).toHaveValue('ada@example.org')

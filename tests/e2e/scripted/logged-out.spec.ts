@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { plantedStrings } from '#tests/support/full-profile.ts'
 import { type Owner, ownerWithFullProfile, signInAs } from '#tests/support/owner.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -90,7 +90,7 @@ test('logging out on all devices and deleting the account replace the document t
     .getByRole('main')
     .getByRole('button', { name: /Delete/ })
     .click()
-  await expect(page.getByText('Account deleted successfully')).toBeVisible()
+  await expectSaid(page, 'Account deleted successfully')
   expect(await secretsIn(page, owner), 'after the deletion').toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 
 // Ten hours behind UTC: the server’s latest day is always one or two days ahead of this browser’s
 // own.
@@ -20,7 +20,7 @@ test('a date picker offers at most the person’s own today, and tomorrow is ref
   await expect(exam).toHaveValue(tomorrow)
   await exam.fill(today)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medical history saved successfully')).toBeVisible()
+  await expectSaid(page, 'Medical history saved successfully')
 })
 
 test('a month picker offers at most the month of the person’s own clock', async ({

@@ -1,4 +1,4 @@
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { dialogsOf, open, watchForms } from '#tests/support/scripted-form.ts'
 import { endSessionOf, leaveAlone } from '#tests/support/session-clock.ts'
 
@@ -89,6 +89,6 @@ test('a form whose login has ended links to the login, which opens beside it, an
 
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Social history saved successfully')).toBeVisible()
+  await expectSaid(page, 'Social history saved successfully')
   await expect(page.getByRole('main')).toContainText('Bell founder')
 })
