@@ -1,37 +1,38 @@
 import type { Page } from '@playwright/test'
+import type { SectionName } from '#app/profile/sections/index.server.ts'
 import { steps } from '#app/profile/steps.server.ts'
 import { expectForm, fillForm } from '#tests/support/fill-form.ts'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
+import { formEntries } from '#tests/support/form-data.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
 
 test('a person goes through all nine steps, and the profile is complete', async ({
   page,
   server,
 }) => {
-  test.slow()
-  await register(page, server.origin)
+  const owner = await newOwner(server)
+  await signInAs(page, owner, server.origin)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Start Now' }).click()
   for (const [index, step] of steps.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title)
     // The step of mental health is there once the second step says that it applies.
     await expect(page.getByText(`Step ${index + 1} of ${index < 2 ? 8 : 9}`)).toBeVisible()
-    for (const { name } of step.sections)
-      await fillForm(page, fullProfile[name as keyof typeof fullProfile])
+    // The step with two sections is typed by hand; the forms of the others are typed in the tabs.
+    if (step.sections.length > 1) await typeStep(page, step)
+    else await postStep(page, step, owner)
     const isLast = index === steps.length - 1
     await press(page, isLast ? 'Complete Profile' : 'Save & Continue')
   }
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByText('Medical information saved successfully').last()).toBeVisible()
   const main = page.getByRole('main')
   await expect(main).toContainText('Your comprehensive health record')
   await expect(main.getByText('Complete', { exact: true })).toHaveCount(11)
 
   for (const step of steps) {
     await page.goto(`/profile/edit/${step.name}`)
-    for (const { name } of step.sections)
-      await expectForm(page, fullProfile[name as keyof typeof fullProfile])
+    await expectStep(page, step)
   }
 })
 
@@ -90,7 +91,7 @@ test('Save stays, Previous saves and goes back, and the first step has none', as
   await page.goto('/profile/edit/social')
   await page.getByLabel('Current occupation').fill('Bell founder')
   await press(page, 'Save')
-  await expect(page.getByText('Medical information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Medical information saved successfully')
   await expect(page).toHaveURL(/\/profile\/edit\/social$/)
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
 
@@ -163,7 +164,7 @@ test('saving a step twice with new rows keeps one of each', async ({ page, serve
   await page.getByRole('button', { name: 'Add Allergy' }).click()
   await page.getByLabel('Allergen').fill('Wool')
   await press(page, 'Save')
-  await expect(page.getByText('Medical information saved successfully')).toBeVisible()
+  await expectSaid(page, 'Medical information saved successfully')
   await expect(page.locator('[name="allergies[0].id"]')).toHaveValue('1')
   await page.getByRole('button', { name: 'Add another allergy' }).click()
   await page.locator('[name="allergies[1].allergen"]').fill('Latex')
@@ -171,6 +172,26 @@ test('saving a step twice with new rows keeps one of each', async ({ page, serve
   await expect(page.locator('[name="allergies[1].id"]')).toHaveValue('2')
   await expect(page.getByLabel('Allergen')).toHaveCount(2)
 })
+
+type Step = (typeof steps)[number]
+
+async function typeStep(page: Page, { sections }: Step): Promise<void> {
+  for (const { name } of sections) await fillForm(page, fullProfile[name as SectionName])
+}
+
+/** Posts the forms of a step's sections, and loads the step with what is stored now. */
+async function postStep(page: Page, step: Step, { visitor }: Owner): Promise<void> {
+  for (const section of step.sections) {
+    const name = section.name as SectionName
+    await saveSection(visitor, name, formEntries(fullProfile[name]), 0)
+  }
+  await page.reload()
+  await expectStep(page, step)
+}
+
+async function expectStep(page: Page, { sections }: Step): Promise<void> {
+  for (const { name } of sections) await expectForm(page, fullProfile[name as SectionName])
+}
 
 function heading(page: Page) {
   return page.getByRole('heading', { level: 1 })

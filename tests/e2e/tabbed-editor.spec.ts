@@ -1,24 +1,46 @@
-import { sectionsByTab } from '#app/profile/sections/index.server.ts'
+import type { Locator } from '@playwright/test'
+import type { Fields } from '#app/profile/field.ts'
+import { fieldsOf } from '#app/profile/section.ts'
+import {
+  type SectionName,
+  sections,
+  sectionsByName,
+  sectionsByTab,
+} from '#app/profile/sections/index.server.ts'
 import { expectForm, fillForm } from '#tests/support/fill-form.ts'
 import { expect, register, test } from '#tests/support/fixtures.ts'
+import { formEntries } from '#tests/support/form-data.ts'
 import { fullProfile, textsOf } from '#tests/support/full-profile.ts'
 import { newOwner, ownerWithFullProfile, saveSection, signInAs } from '#tests/support/owner.ts'
 
+// Between them they have every kind of control. Medications have a form of their own below.
+const typed: SectionName[] = ['personal', 'history', 'social', 'immunizations']
+
+test('the sections that are typed by hand have every kind of control', () => {
+  const kinds = (names: SectionName[]) =>
+    names.flatMap(name => kindsIn(fieldsOf(sectionsByName[name])))
+  const missing = new Set(kinds(sections.map(({ name }) => name as SectionName)))
+  for (const kind of kinds([...typed, 'medications'])) missing.delete(kind)
+  expect([...missing]).toEqual([])
+})
+
 // Medications open on their lists, which have tests of their own.
-for (const { name, slug, tab, title, noun } of sectionsByTab.filter(
-  ({ name }) => name !== 'medications',
-)) {
-  test(`${tab}: a form that is filled in and saved is read, and edited again`, async ({
+for (const section of sectionsByTab.filter(({ name }) => name !== 'medications')) {
+  const { slug, tab, title } = section
+  const name = section.name as SectionName
+  const isTyped = typed.includes(name)
+  test(`${tab}: a form that is ${isTyped ? 'filled in and saved' : 'posted'} is read, and edited again`, async ({
     page,
     server,
   }) => {
-    const values = fullProfile[name as keyof typeof fullProfile]
+    const values = fullProfile[name]
     const owner = await newOwner(server)
     if (name === 'mental')
       await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+    if (!isTyped) await saveSection(owner.visitor, name, formEntries(values), 0)
     await signInAs(page, owner, server.origin)
 
-    await page.goto('/profile/personal')
+    await page.goto(`/profile/${slug === 'personal' ? 'medical-history' : 'personal'}`)
     await page
       .getByRole('navigation', { name: 'Sections' })
       .getByRole('link', { name: tab, exact: true })
@@ -27,15 +49,14 @@ for (const { name, slug, tab, title, noun } of sectionsByTab.filter(
     // The address is the new one before the page is.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('link', { name: 'Stop editing' })).toHaveCount(0)
-    await fillForm(page, values)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-
-    await expect(page.getByText(`${noun} saved successfully`)).toBeVisible()
-    const record = page.locator('.record')
-    for (const words of textsOf(values)) {
-      // Dates are read in words, numbers of phones as they were typed.
-      if (!/^\d{4}-\d\d/.test(words)) await expect(record).toContainText(words)
+    if (isTyped) {
+      await fillForm(page, values)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
     }
+
+    const record = page.locator('.record')
+    // Dates are read in words, numbers of phones as they were typed.
+    await expectTexts(record, textsOf(values))
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await expectForm(page, values)
     await page.getByRole('link', { name: 'Stop editing' }).click()
@@ -51,7 +72,6 @@ test('Medications: the form of all details lies behind the lists', async ({ page
   await expect(page).toHaveURL(/\/profile\/medications\?edit=1$/)
   await fillForm(page, fullProfile.medications)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medications saved successfully')).toBeVisible()
   await page.getByRole('link', { name: 'Edit details of Warfarin' }).click()
   await expectForm(page, fullProfile.medications)
   await page.getByRole('link', { name: 'Stop editing' }).click()
@@ -71,11 +91,11 @@ test('Medications: what was never asked is not answered by saving the form', asy
     .getByRole('button', { name: /^Add to Current/ })
     .first()
     .click()
-  await expect(page.getByText('Added senna to current medications')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit details of senna' })).toBeVisible()
   await page.goto('/profile/medications?edit=1')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medications saved successfully')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('senna')
+  await expect(page).not.toHaveURL(/edit=1/)
+  await expect(page.getByRole('link', { name: 'Edit details of senna' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Once daily')
 })
 
@@ -103,9 +123,7 @@ test('the tabs stand in their order, and lead to the full record and to the step
   await expect(page).toHaveURL(/\/profile\/view$/)
   for (const { title } of sectionsByTab)
     await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
-  for (const words of textsOf(fullProfile)) {
-    if (!/^\d{4}-\d\d/.test(words)) await expect(page.getByRole('main')).toContainText(words)
-  }
+  await expectTexts(page.getByRole('main'), textsOf(fullProfile))
   await page.getByRole('link', { name: 'Edit Social History' }).click()
   await expect(page).toHaveURL(/\/profile\/social\?edit=1$/)
   await tabs.getByRole('link', { name: 'Edit step by step' }).click()
@@ -128,16 +146,17 @@ test('the tab of mental health comes and goes with the answer in the medical his
   await page.goto('/profile/medical-history')
   await answers.getByLabel('Yes').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medical history saved successfully')).toBeVisible()
+  await expect(tab).toBeVisible()
   await tab.click()
   await page.getByLabel('Current symptoms').fill('Cannot finish a book')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Mental health saved successfully')).toBeVisible()
+  await expect(page.locator('.record')).toContainText('Cannot finish a book')
 
   await page.goto('/profile/medical-history?edit=1')
   await answers.getByLabel('No', { exact: true }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medical history saved successfully')).toBeVisible()
+  await expect(page).not.toHaveURL(/edit=1/)
+  await expect(page.locator('.record')).toBeVisible()
   await expect(tab).toHaveCount(0)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Mental Health' })).toHaveCount(0)
@@ -146,7 +165,7 @@ test('the tab of mental health comes and goes with the answer in the medical his
   await page.goto('/profile/medical-history?edit=1')
   await answers.getByLabel('Yes').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Medical history saved successfully')).toBeVisible()
+  await expect(tab).toBeVisible()
   await tab.click()
   await expect(page.getByRole('main')).toContainText('Cannot finish a book')
 })
@@ -158,7 +177,6 @@ test('a section is confirmed as still correct without being edited', async ({ pa
   await expect(main).toContainText('Last updated')
   await expect(main).not.toContainText('Last confirmed')
   await page.getByRole('button', { name: 'Still correct' }).click()
-  await expect(page.getByText('Cultural preferences confirmed as still correct')).toBeVisible()
   await expect(main).toContainText('Last confirmed')
 })
 
@@ -191,3 +209,27 @@ test('blood type is read in the medical history, and changed where it is kept', 
   await expect(page).toHaveURL(/\/profile\/personal\?edit=1#personal-bloodType$/)
   await expect(page.getByLabel('Blood type')).toHaveValue('ab-')
 })
+
+/** Waits until a part of the page holds all these words, dates aside. */
+async function expectTexts(part: Locator, texts: string[]): Promise<void> {
+  const words = texts.filter(text => !/^\d{4}-\d\d/.test(text))
+  const missing = async () => {
+    const shown = plain(await part.innerText())
+    return words.filter(text => !shown.includes(plain(text)))
+  }
+  await expect.poll(missing, { message: 'words that the page does not show' }).toEqual([])
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
+
+/** Each kind of control, with its look, and whether it is in a row. */
+function kindsIn(fields: Fields, place = ''): string[] {
+  return Object.values(fields).flatMap(field => {
+    if (field.kind === 'list') return [`${place}list`, ...kindsIn(field.item, 'row: ')]
+    const look = field.kind === 'choice' ? (field.look ?? '') : ''
+    const input = field.kind === 'text' ? field.input : ''
+    return [`${place}${field.kind} ${look}${input}`]
+  })
+}

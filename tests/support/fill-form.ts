@@ -8,23 +8,50 @@ import { formEntries } from './form-data.ts'
 export async function fillForm(page: Page, values: object): Promise<void> {
   // A page that is still arriving has its first fields and not its last.
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  let types = await typesIn(page)
   for (const [name, value] of typedEntries(values)) {
     const controls = page.locator(`[name="${name}"]`)
-    // The form of a page that is being left has neither.
-    await expect(controls.or(addButton(page, name)).first(), name).toBeAttached()
-    if ((await controls.count()) === 0) await addRow(page, name)
-    await fillControl(controls, value)
+    if (!types[name]) {
+      // The form of a page that is being left has neither.
+      await expect(controls.or(addButton(page, name)).first(), name).toBeAttached()
+      if ((await controls.count()) === 0) await addRow(page, name)
+      types = await typesIn(page)
+    }
+    await fillControl(controls, types[name], value)
   }
 }
 
 /** Checks that the form shows these values, hidden or not. */
 export async function expectForm(page: Page, values: object): Promise<void> {
-  for (const [name, value] of typedEntries(values)) {
-    const controls = page.locator(`[name="${name}"]`)
-    if (isChoice(await typeOf(controls)))
-      await expect(optionOf(controls, value), name).toBeChecked()
-    else await expect(controls, name).toHaveValue(value)
+  const wanted = typedEntries(values)
+  // All controls are read at once: one by one a form of sixty fields takes seconds.
+  const missing = async () => {
+    const shown = await page.locator('[name]').evaluateAll(readControls)
+    return wanted.filter(([name, value]) => !shown.includes(JSON.stringify([name, value])))
   }
+  await expect.poll(missing, { message: 'answers that the form does not show' }).toEqual([])
+}
+
+// Runs in the browser: each value that the controls show, a box or button only when it is ticked.
+function readControls(controls: Element[]): string[] {
+  return controls.flatMap(control => {
+    const { name, type, checked, value } = control as HTMLInputElement
+    const isShown = type === 'radio' || type === 'checkbox' ? checked : true
+    return isShown ? [JSON.stringify([name, value])] : []
+  })
+}
+
+/** Returns the type of each named control. */
+async function typesIn(page: Page): Promise<Record<string, string | undefined>> {
+  const pairs = await page
+    .locator('[name]')
+    .evaluateAll(controls =>
+      controls.map(control => [
+        (control as HTMLInputElement).name,
+        (control as HTMLInputElement).type,
+      ]),
+    )
+  return Object.fromEntries(pairs)
 }
 
 /** Adds the row that a name such as `medications[0].doseTimes[1].time` stands in. */
@@ -38,19 +65,14 @@ function addButton(page: Page, name: string): Locator {
   return page.locator(`[data-add="${list}"]`)
 }
 
-async function fillControl(controls: Locator, value: string): Promise<void> {
-  const type = await typeOf(controls)
-  if (isChoice(type)) await optionOf(controls, value).check()
+async function fillControl(
+  controls: Locator,
+  type: string | undefined,
+  value: string,
+): Promise<void> {
+  if (type === 'radio' || type === 'checkbox') await optionOf(controls, value).check()
   else if (type === 'select-one') await controls.selectOption(value)
   else await controls.fill(value)
-}
-
-async function typeOf(controls: Locator): Promise<string> {
-  return await controls.first().evaluate(control => (control as HTMLInputElement).type)
-}
-
-function isChoice(type: string): boolean {
-  return type === 'radio' || type === 'checkbox'
 }
 
 function optionOf(controls: Locator, value: string): Locator {
