@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { type Owner, ownerWithProfile, saveSection, signInAs } from '#tests/support/owner.ts'
 import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/pdf.ts'
 import { planted } from '#tests/support/planted.ts'
@@ -16,7 +16,7 @@ test('a kit is chosen, seen, printed, and reminded of when something has changed
   const owner = await openKit(page, server)
   const preview = page.getByRole('region', { name: 'Wallet card' })
   await expect(preview).toContainText(planted.allergen)
-  await expect(preview).not.toContainText(owner.code)
+  expectNoCode(await preview.innerText(), owner, server)
 
   const choices = page.getByRole('group', { name: 'Wallet card' })
   await choices.getByLabel('Print the access code').check()
@@ -24,7 +24,7 @@ test('a kit is chosen, seen, printed, and reminded of when something has changed
   await expect(behind).toHaveCount(javaScriptEnabled === false ? 0 : 1)
   await page.getByRole('group', { name: 'Pieces' }).getByLabel('Door decal').uncheck()
   await page.getByRole('button', { name: 'Update preview' }).click()
-  await expect(page.getByText('Print kit saved')).toBeVisible()
+  await expectSaid(page, 'Print kit saved')
   await expect(preview).toContainText(owner.code)
   await expect(behind).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Fridge sheet' })).not.toContainText(owner.code)
@@ -60,7 +60,7 @@ test('the kit is downloaded as a PDF, without the code unless it was chosen', as
   for (const words of [planted.fullName, planted.allergen, planted.contactPhone, owner.shareId]) {
     expect(text).toContain(words)
   }
-  expect(text).not.toContain(owner.code)
+  expectNoCode(text, owner, server)
   await page.reload()
   await expect(page.getByText('Still as printed.')).toHaveCount(3)
 })
@@ -116,4 +116,9 @@ async function openKit(page: Page, server: TestServer): Promise<Owner> {
   await page.getByRole('navigation', { name: 'Sharing' }).getByText('Print kit').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print kit')
   return owner
+}
+
+/** The port of the server has five digits too, and a phone number has more. */
+function expectNoCode(text: string, { code }: Owner, { port }: TestServer): void {
+  expect(text.replaceAll(`:${port}`, '')).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
 }
