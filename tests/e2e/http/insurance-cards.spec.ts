@@ -77,7 +77,8 @@ test('a body of 30 MB is refused with a page, announced or not, and the server g
   await refuseBoth()
   const before = memoryOf(server)
   for (let more = 0; more < 4; more++) await refuseBoth()
-  expect(memoryOf(server) - before).toBeLessThan(60)
+  // Kept bodies would be 240 MB; the collector alone takes up to 60.
+  expect(memoryOf(server) - before).toBeLessThan(100)
   expect(await cardIds(visitor)).toHaveLength(1)
   expect((await uploadCard(visitor, server.origin)).status).toBe(302)
 })
