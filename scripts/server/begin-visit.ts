@@ -56,23 +56,12 @@ function setHeaders(res: Response, settings: HeaderSettings, visit: Visit): void
   if (!isKept) res.set('Cache-Control', 'no-store')
 }
 
-/**
- * Returns a reader of the patterns of the current build, which are worked out once for each. A path
- * that is its own pattern holds no token and is kept: matching it again costs more than the rest of
- * a refusal.
- */
+/** Returns a reader of the patterns of the current build, which are prepared once for each. */
 export function patternReader(current: () => Promise<Running>): (path: string) => Promise<string> {
-  let known:
-    | { routes: unknown; patternOf: (path: string) => string; kept: Map<string, string> }
-    | undefined
+  let known: { routes: unknown; patternOf: (path: string) => string } | undefined
   return async path => {
     const { routes } = (await current()).build
-    if (known?.routes !== routes) {
-      known = { routes, patternOf: routePatterns(routes), kept: new Map() }
-    }
-    const { patternOf, kept } = known
-    const pattern = kept.get(path) ?? patternOf(path)
-    if (path === pattern || path === `${pattern}.data`) kept.set(path, pattern)
-    return pattern
+    if (known?.routes !== routes) known = { routes, patternOf: routePatterns(routes) }
+    return known.patternOf(path)
   }
 }

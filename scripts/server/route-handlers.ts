@@ -1,0 +1,112 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { type RouteBranch, type RouteMatcher, routeMatcher } from './route-matcher.ts'
+
+export type RemixHandler = ReturnType<typeof createRequestHandler>
+
+/** A handler is made in a fraction of a millisecond; this many are kept, least recently used first out. */
+const maxHandlers = 300
+
+/** Longer addresses of a manifest request are refused by Remix unread. */
+const maxManifestUrl = 7680
+
+/**
+ * Returns a function that gives the Remix handler for an address. Its build holds only the routes
+ * that Remix can match while it answers: Remix sorts and compiles all routes of its build several
+ * times in a request.
+ */
+export function routeHandlers(build: ServerBuild): (url: URL, basename: string) => RemixHandler {
+  const match = routeMatcher(build.routes)
+  const handlers = new Map<string, RemixHandler>()
+  return (url, basename) => {
+    const branches = branchesOf(match, url, basename)
+    const key = `${basename} ${branches?.map(({ index }) => index).join() ?? ''}`
+    const handler =
+      handlers.get(key) ?? createRequestHandler(partOf(build, basename, branches), 'production')
+    // Deleted and set again: the first key of the map is the least recently used one.
+    handlers.delete(key)
+    handlers.set(key, handler)
+    const [oldest] = handlers.keys()
+    if (handlers.size > maxHandlers && oldest !== undefined) handlers.delete(oldest)
+    return handler
+  }
+}
+
+/** Returns every branch that a request can match; undefined when Remix needs the whole build. */
+function branchesOf(
+  matchPath: RouteMatcher,
+  url: URL,
+  basename: string,
+): readonly RouteBranch[] | undefined {
+  const { pathname } = url
+  const match = (path: string) => {
+    const below = stripBasename(path, basename)
+    return below === undefined ? undefined : matchPath(below)
+  }
+  const matchAll = (paths: Iterable<string>) => {
+    const branches = new Set(Array.from(paths, match).filter(branch => branch !== undefined))
+    return branches.size > 0 ? [...branches] : undefined
+  }
+  if (pathname === `${basename}/__manifest`) return matchAll(manifestPaths(url))
+  const page = pagePath(pathname)
+  const leaf = match(page)
+  if (!leaf) return undefined
+  if (page !== pathname) return matchAll([page, pathname])
+  return isResource(leaf) ? [leaf] : matchAll([page, '/', ...parentPaths(pathname)])
+}
+
+/** Returns the paths that a manifest request names, with their parents, as Remix reads them. */
+function manifestPaths({ href, searchParams }: URL): Set<string> {
+  const paths = new Set<string>()
+  if (href.length > maxManifestUrl) return paths
+  for (const path of searchParams.getAll('p')) {
+    const segments = path.replace(/^\//, '').split('/')
+    for (const n of segments.keys()) paths.add(`/${segments.slice(0, n + 1).join('/')}`)
+  }
+  return paths
+}
+
+/** Returns the paths above a page: `<Scripts>` puts their routes into the manifest of the page. */
+function parentPaths(pathname: string): string[] {
+  const segments = pathname.split('/').filter(Boolean)
+  return segments.slice(0, -1).map((_, n) => `/${segments.slice(0, n + 1).join('/')}`)
+}
+
+/** Returns the path of the page that a data request of single fetch belongs to. */
+function pagePath(pathname: string): string {
+  return pathname.endsWith('.data')
+    ? pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+    : pathname
+}
+
+function isResource({ routes }: RouteBranch): boolean {
+  const { module } = routes.at(-1) ?? {}
+  return !module?.default && !module?.ErrorBoundary
+}
+
+function stripBasename(pathname: string, basename: string): string | undefined {
+  if (!basename) return pathname
+  if (!pathname.toLowerCase().startsWith(basename.toLowerCase())) return undefined
+  const below = pathname.slice(basename.length)
+  return below === '' || below.startsWith('/') ? below || '/' : undefined
+}
+
+function partOf(
+  build: ServerBuild,
+  basename: string,
+  branches: readonly RouteBranch[] | undefined,
+): ServerBuild {
+  const based = basename ? { ...build, basename } : build
+  if (!branches) return based
+  const ids = new Set(branches.flatMap(({ routes }) => routes.map(({ id }) => id)))
+  const { assets, routes } = build
+  return {
+    ...based,
+    routes: pick(routes, ids),
+    assets: { ...assets, routes: pick(assets.routes, ids) },
+  }
+}
+
+// In the order of the build, which decides among routes of the same rank.
+function pick<Value>(values: Record<string, Value>, ids: ReadonlySet<string>) {
+  return Object.fromEntries(Object.entries(values).filter(([id]) => ids.has(id)))
+}
