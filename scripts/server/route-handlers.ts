@@ -60,7 +60,11 @@ function manifestPaths({ href, searchParams }: URL): Set<string> {
   if (href.length > maxManifestUrl) return paths
   for (const path of searchParams.getAll('p')) {
     const segments = path.replace(/^\//, '').split('/')
-    for (const n of segments.keys()) paths.add(`/${segments.slice(0, n + 1).join('/')}`)
+    for (const n of segments.keys()) {
+      // The router reads a path as an address, without query and fragment.
+      const parent = `/${segments.slice(0, n + 1).join('/')}`.replace(/[?#].*$/s, '')
+      paths.add(parent || '/')
+    }
   }
   return paths
 }

@@ -1,0 +1,116 @@
+import { resolve } from 'node:path'
+import { mock } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import type { App } from '#app/boot.server.ts'
+import { type RemixHandler, routeHandlers } from '#scripts/server/route-handlers.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { newPerson, registrationOf } from '#tests/support/people.ts'
+import { builtRoutes } from '#tests/support/routes.ts'
+
+const origin = 'http://localhost:3000'
+const basenames = ['', '/for/0b0c0d0e-1111-4222-8333-444455556666']
+
+test('every page, its data and its manifest are the same from a part of the build as from the whole', async () => {
+  test.setTimeout(180_000)
+  const build = await openBuild()
+  const app = await (build.entry.module as unknown as { boot(): Promise<App> }).boot()
+  // Pages tell times; both answers are of one moment.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  try {
+    const partOf = routeHandlers(build)
+    const wholes = new Map(
+      basenames.map(basename => [
+        basename,
+        createRequestHandler({ ...build, ...(basename && { basename }) }, 'production'),
+      ]),
+    )
+    const ask = (handler: RemixHandler, url: URL, cookie: string, body?: URLSearchParams) => {
+      const method = body ? 'POST' : 'GET'
+      const request = new Request(url, { method, headers: { cookie }, ...(body && { body }) })
+      return handler(request, contextOf(app))
+    }
+    const cookie = await register((url, body) => ask(partOf(url, ''), url, '', body))
+
+    const different: string[] = []
+    let pages = 0
+    const compare = async (address: string, basename: string, sent: string) => {
+      const url = new URL(`${origin}${basename}${address}`)
+      const whole = wholes.get(basename) as RemixHandler
+      const expected = await textOf(await ask(whole, url, sent))
+      const found = await textOf(await ask(partOf(url, basename), url, sent))
+      if (found !== expected) different.push(`${basename}${address}`)
+      if (expected.includes('__remixManifest')) pages += 1
+      return expected
+    }
+    const { version } = build.assets
+    for (const path of await examplePaths()) {
+      for (const basename of basenames) {
+        for (const sent of [cookie, '']) {
+          const body = await compare(path, basename, sent)
+          await compare(`${path.replace(/^\/$/, '/_root')}.data`, basename, sent)
+          const links = [...body.matchAll(/data-discover="true" href="([^"]+)"/g)]
+          const asked = links.map(([, href]) => `p=${encodeURIComponent(href ?? '')}`)
+          if (asked.length > 0) {
+            await compare(`/__manifest?${asked.join('&')}&version=${version}`, basename, sent)
+          }
+        }
+      }
+    }
+    expect(different).toEqual([])
+    // Otherwise all of them could have been the same redirect.
+    expect(pages).toBeGreaterThan(150)
+  } finally {
+    mock.timers.reset()
+    await app.close()
+  }
+})
+
+async function openBuild(): Promise<ServerBuild> {
+  Object.assign(process.env, { DATA_DIR: test.info().outputPath('data'), APP_URL: origin })
+  return await import(pathToFileURL(resolve('build/server/index.js')).href)
+}
+
+function contextOf({ db }: App) {
+  return { db, clientAddress: '192.0.2.1', requestId: 'request', cspNonce: 'nonce' }
+}
+
+async function register(
+  ask: (url: URL, body: URLSearchParams) => Promise<Response>,
+): Promise<string> {
+  const form = new URLSearchParams(registrationOf(newPerson()))
+  const response = await ask(new URL(`${origin}/register`), form)
+  expect(response.status).toBe(302)
+  return response.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+}
+
+async function textOf(response: Response): Promise<string> {
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`)
+  // What is sealed into a form differs each time.
+  const body = (await response.text()).replace(/\bA[\w-]{100,}/g, 'sealed')
+  return [response.status, ...headers, '', body].join('\n')
+}
+
+/** Returns an address for each route of the build, and such as only its shape makes special. */
+async function examplePaths(): Promise<string[]> {
+  const patterns = (await builtRoutes()).map(({ pattern }) => pattern)
+  const paths = patterns.map(pattern =>
+    pattern
+      .replace(/:section\??/g, 'social')
+      .replace(/:\w+\??/g, '12')
+      .replace('*', 'no/such/page'),
+  )
+  const shaped = [
+    '/ABOUT',
+    '/about/',
+    '//about',
+    '/%61bout',
+    '/profile/history/',
+    '/?index',
+    '/a%2Fb',
+  ]
+  return [...new Set([...paths, ...shaped])]
+}
