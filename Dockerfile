@@ -22,7 +22,7 @@ COPY --from=build /app/build ./build
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/app ./app
 COPY --from=build /app/db ./db
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/home/node/.cache/compiled
 USER node
 VOLUME /data
 EXPOSE 3000

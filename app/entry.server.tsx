@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import type {
   ActionFunctionArgs,
   AppLoadContext,
@@ -55,9 +54,12 @@ export default async function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           headers.set('Content-Type', 'text/html; charset=utf-8')
-          buffer(pipe(new PassThrough()))
-            .then(page => new Response(page, { headers, status: statusCode }))
-            .then(resolve, reject)
+          pipe(
+            collectBytes(page => resolve(new Response(page, { headers, status: statusCode }))).on(
+              'error',
+              reject,
+            ),
+          )
         },
         onShellError(error: unknown) {
           clearTimeout(timer)
@@ -71,6 +73,21 @@ export default async function handleRequest(
       },
     )
     const timer = setTimeout(abort, streamTimeout + 1000).unref()
+  })
+}
+
+/** Returns a stream that calls `onEnd` with everything that was written to it. */
+function collectBytes(onEnd: (bytes: Buffer) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    final(done) {
+      onEnd(Buffer.concat(chunks))
+      done()
+    },
   })
 }
 

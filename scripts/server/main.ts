@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
@@ -40,6 +41,8 @@ export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> 
     app.startJobs()
     const demo = isDemo ? await app.seedDemo() : undefined
     console.info(`${product.name} is ready at ${app.env.origin}`)
+    // Written now: a process that is killed would leave nothing for the next start.
+    flushCompileCache()
     if (demo) console.info(demo)
     const { secure, trustedProxies, hasUnprovenAddresses } = app.env
     if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { extname } from 'node:path'
+import { extname, posix, sep } from 'node:path'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type RequestHandler, type Response, Router } from 'express'
@@ -26,7 +26,20 @@ export function publicFiles(folder: string): RequestHandler {
         fallthrough: false,
       }),
     )
-    .use(express.static(folder, { ...shared, maxAge: '1h' }))
+    .use(existingFile(folder, express.static(folder, { ...shared, maxAge: '1h' })))
+}
+
+/** Passes on what is no file of the build, without a question to the disk for each page. */
+function existingFile(folder: string, serve: RequestHandler): RequestHandler {
+  const entries = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    : []
+  const names = new Set(entries.map(name => `/${name.replaceAll(sep, '/')}`))
+  return (req, res, next) => {
+    const name = posix.normalize(decodeURIComponent(req.path))
+    if (names.has(name)) serve(req, res, next)
+    else next()
+  }
 }
 
 /** Answers with what `scripts/press-assets.ts` made of a file, where there is one and the browser takes it. */

@@ -105,10 +105,14 @@ function scoreOf(path: string, isIndex: boolean): number {
 }
 
 function prepareBranch({ steps }: FlatBranch, index: number) {
-  const expressions = steps.map(({ route, relativePath }, n) => ({
-    expression: compile(relativePath, route.caseSensitive === true, n === steps.length - 1),
-    isSplat: relativePath.endsWith('*'),
-  }))
+  const last = steps.at(-1)
+  // A parent without a path matches every address and takes nothing of it.
+  const expressions = steps
+    .filter(step => step === last || step.relativePath !== '')
+    .map(step => ({
+      expression: compile(step.relativePath, step.route.caseSensitive === true, step === last),
+      isSplat: step.relativePath.endsWith('*'),
+    }))
   const isMatch = (pathname: string) => {
     let matched = '/'
     for (const { expression, isSplat } of expressions) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** A server process of a test, with a data folder that outlives it until `dispose`. */
 export interface TestServer {
@@ -163,8 +163,7 @@ function launch(
       NODE_ENV: 'production',
       NODE_OPTIONS: '',
       MALLOC_ARENA_MAX: '2',
-      // Compiling the bundle is a third of a start.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'medfold-compiled'),
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
