@@ -23,7 +23,7 @@ const PAD_TO = 1024
  */
 export function encrypt(key: Buffer, aad: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(aad))
+  const cipher = createCipheriv('aes-256-gcm', preparedKey(key), iv).setAAD(Buffer.from(aad))
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([Buffer.of(VERSION), iv, body, cipher.getAuthTag()])
 }

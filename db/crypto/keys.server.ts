@@ -1,4 +1,11 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import type { Database } from '../client.server.ts'
 import { SettingsError } from '../settings.server.ts'
 import { decrypt, encrypt } from './cipher.server.ts'
@@ -10,14 +17,14 @@ import type { MasterKeys } from './master-key.server.ts'
  */
 interface Keys {
   wrap: { kid: string; key: Buffer }[]
-  lookup: Buffer
-  code: Buffer
+  lookup: KeyObject
+  code: KeyObject
   cookie: Buffer
   password: Buffer
-  accessLog: Buffer
+  accessLog: KeyObject
   mail: Buffer
   form: Buffer
-  row: Buffer
+  row: KeyObject
   secret: Buffer
   areRowsSealed: boolean
 }
@@ -50,14 +57,14 @@ export async function unlockInstance(db: Database, masterKeys: MasterKeys): Prom
   current = {
     ...opened,
     wrap,
-    lookup: derive(secret, 'lookup'),
-    code: derive(secret, 'code'),
+    lookup: hmacKey(secret, 'lookup'),
+    code: hmacKey(secret, 'code'),
     cookie: derive(secret, 'cookie'),
     password: derive(secret, 'password'),
-    accessLog: derive(secret, 'access log'),
+    accessLog: hmacKey(secret, 'access log'),
     mail: derive(secret, 'mail'),
     form: derive(secret, 'form'),
-    row: derive(secret, 'row'),
+    row: hmacKey(secret, 'row'),
   }
 }
 
@@ -177,7 +184,12 @@ export function newToken(): { token: string; hash: string } {
  * It gives no right without the MAC of its row (row-mac.server.ts).
  */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
+}
+
+// An HMAC with a prepared key takes a tenth of the time of one with bytes.
+function hmacKey(secret: Buffer, purpose: string): KeyObject {
+  return createSecretKey(derive(secret, purpose))
 }
 
 function derive(key: Buffer, purpose: string): Buffer {

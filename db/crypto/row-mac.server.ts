@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Schema } from '../schema.ts'
 import { areRowsSealed, rowMac } from './keys.server.ts'
 
@@ -126,7 +126,7 @@ function isThere(value: unknown): boolean {
 function canonical(value: unknown): unknown {
   if (value === undefined) throw new Error('A column that a MAC is made over is missing')
   if (!Buffer.isBuffer(value)) return value
-  return { sha256: createHash('sha256').update(value).digest('base64url') }
+  return { sha256: hash('sha256', value, 'base64url') }
 }
 
 function isEqual(one: string, other: string): boolean {
