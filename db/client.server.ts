@@ -19,6 +19,7 @@ import { DiskReserve } from './disk-reserve.server.ts'
 import { isEndedTransaction, sqliteFault } from './errors.server.ts'
 import type { Schema } from './schema.ts'
 import { makeDataFolder, SettingsError, type StoreSettings } from './settings.server.ts'
+import { NamingClient } from './statement-names.server.ts'
 import { watchWrites } from './watch-writes.server.ts'
 
 export type Database = Kysely<Schema>
@@ -93,6 +94,7 @@ export function openPostgres(url: string): Database {
     // For a connection, and for a turn in the pool: an answer later than this helps nobody.
     connectionTimeoutMillis: 15_000,
     onConnect: prepareConnection,
+    Client: NamingClient,
   })
   // A connection that broke while idle has left the pool already, and the next query opens another.
   pool.on('error', () => undefined)
@@ -107,7 +109,9 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
   await client.query('set session characteristics as transaction isolation level read committed')
 }
 
-/** Keeps prepared statements: compiling one costs more than running it. Our queries are few and parameterised. */
+const maxStatements = 500
+
+/** Keeps the statements that ran last: SQLite takes longer to compile one than to run it. */
 class PreparedStatements implements SqliteDatabase {
   readonly #database: BetterSqlite3.Database
   readonly #statements = new Map<string, SqliteStatement>()
@@ -118,10 +122,14 @@ class PreparedStatements implements SqliteDatabase {
 
   prepare(sql: string): SqliteStatement {
     const known = this.#statements.get(sql)
-    if (known) return known
-    if (this.#statements.size >= 500) this.#statements.clear()
-    const statement = this.#database.prepare(sql) as SqliteStatement
+    const statement = known ?? (this.#database.prepare(sql) as SqliteStatement)
+    // A map keeps its order: the statement that ran longest ago is the first.
+    if (known) this.#statements.delete(sql)
     this.#statements.set(sql, statement)
+    if (this.#statements.size > maxStatements) {
+      const [oldest = ''] = this.#statements.keys()
+      this.#statements.delete(oldest)
+    }
     return statement
   }
 

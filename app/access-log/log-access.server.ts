@@ -4,6 +4,7 @@ import { clientNetwork } from '#app/limits/client-network.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type AccessRow, sealOf } from './chain.server.ts'
@@ -65,11 +66,8 @@ export async function logAccess(db: Database, owner: Owner, entry: AccessEntry):
     keep_until: yearsAfter(now, env().accessLogYears).toISOString(),
   }
   const mac = sealOf(unsealed)
-  await db
-    .insertInto('access_log')
-    .values({ ...unsealed, mac })
-    .execute()
-  await db.updateTable('access_log_head').set({ mac }).where('id', '=', 1).execute()
+  await insertRow.execute(db, { ...unsealed, mac })
+  await moveHead.execute(db, { mac })
 }
 
 /** Opens what is sealed of an entry; undefined when the row was changed or moved. */
@@ -81,25 +79,53 @@ export function openDetails(
 }
 
 /** The next place in the log, with the seal of the row before it. Holds the head until the transaction ends. */
-async function takeSeq(db: Database): Promise<{ seq: number; mac: string }> {
-  return await db
-    .updateTable('access_log_head')
-    .set(head => ({ seq: head('seq', '+', 1) }))
-    .where('id', '=', 1)
-    .returning(['seq', 'mac'])
-    .executeTakeFirstOrThrow()
+function takeSeq(db: Database): Promise<{ seq: number; mac: string }> {
+  return nextSeq.executeTakeFirstOrThrow(db, {})
 }
 
-async function lastNumber(db: Database, owner: Owner): Promise<number> {
-  const last = await db
-    .selectFrom('access_log')
-    .select('number')
-    .where('user_id', '=', owner.id)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+const nextSeq = prepareQuery(db =>
+  db
+    .updateTable('access_log_head')
+    .set(head => ({ seq: head('seq', '+', head.lit(1)) }))
+    .where(head => head('id', '=', head.lit(1)))
+    .returning(['seq', 'mac']),
+)
+
+const moveHead = prepareQuery((db, { mac }: { mac: string }) =>
+  db
+    .updateTable('access_log_head')
+    .set({ mac })
+    .where(head => head('id', '=', head.lit(1))),
+)
+
+const insertRow = prepareQuery((db, row: AccessRow) =>
+  db.insertInto('access_log').values({
+    seq: row.seq,
+    user_id: row.user_id,
+    number: row.number,
+    at: row.at,
+    kind: row.kind,
+    link_id: row.link_id,
+    data: row.data,
+    previous: row.previous,
+    keep_until: row.keep_until,
+    mac: row.mac,
+  }),
+)
+
+async function lastNumber(db: Database, { id: userId }: Owner): Promise<number> {
+  const last = await selectLast.executeTakeFirst(db, { userId })
   return last?.number ?? 0
 }
+
+const selectLast = prepareQuery((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('access_log')
+    .select('number')
+    .where('user_id', '=', userId)
+    .orderBy('number', 'desc')
+    .limit(limit => limit.lit(1)),
+)
 
 function detailsOf({ who, userAgent, address, linkName, what }: AccessEntry): AccessDetails {
   const name = who.name ? words(who.name) : undefined

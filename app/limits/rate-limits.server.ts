@@ -1,4 +1,7 @@
+import type { OnConflictBuilder } from 'kysely'
 import type { Database } from '#db/client.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
+import type { Schema } from '#db/schema.ts'
 
 export interface RateLimit {
   /** What is counted, and whose: nothing readable, because keys are stored. */
@@ -15,7 +18,7 @@ export interface RateLimit {
 export async function countEvent(db: Database, limit: RateLimit): Promise<number> {
   const wait = await secondsToWait(db, limit)
   if (wait > 0) return wait
-  const row = await upsert(db, limit).executeTakeFirst()
+  const row = await countWithin.executeTakeFirst(db, { ...windowOf(limit), limit: limit.limit })
   // Without a row, other events reached the limit between the two statements.
   return row ? 0 : Math.max(1, await secondsToWait(db, limit))
 }
@@ -28,13 +31,7 @@ export async function secondsToWait(
   db: Database,
   { key, limit }: Pick<RateLimit, 'key' | 'limit'>,
 ): Promise<number> {
-  const row = await db
-    .selectFrom('rate_limits')
-    .select('resets_at')
-    .where('key', '=', key)
-    .where('count', '>=', limit)
-    .where('resets_at', '>', new Date().toISOString())
-    .executeTakeFirst()
+  const row = await selectReached.executeTakeFirst(db, { key, limit, now: now() })
   return row ? secondsUntil(row.resets_at) : 0
 }
 
@@ -46,54 +43,88 @@ export async function countInWindow(
   db: Database,
   { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
 ): Promise<{ count: number; resetsAt: string }> {
-  const row = await upsert(db, { key, windowMs }).executeTakeFirstOrThrow()
+  const row = await count.executeTakeFirstOrThrow(db, windowOf({ key, windowMs }))
   return { count: row.count, resetsAt: row.resets_at }
 }
 
-// With a limit the statement returns no row, and changes none, once the limit is reached.
-function upsert(
-  db: Database,
-  { key, windowMs, limit }: Pick<RateLimit, 'key' | 'windowMs'> & Partial<RateLimit>,
-) {
-  const now = new Date()
-  const resetsAt = new Date(now.getTime() + windowMs).toISOString()
-  return db
-    .insertInto('rate_limits')
-    .values({ key, count: 1, resets_at: resetsAt })
-    .onConflict(conflict => {
-      const update = conflict.column('key').doUpdateSet(row => ({
-        count: row
-          .case()
-          .when('rate_limits.resets_at', '<=', now.toISOString())
-          .then(row.lit(1))
-          .else(row('rate_limits.count', '+', row.lit(1)))
-          .end(),
-        resets_at: row
-          .case()
-          .when('rate_limits.resets_at', '<=', now.toISOString())
-          .then(resetsAt)
-          .else(row.ref('rate_limits.resets_at'))
-          .end(),
-      }))
-      if (limit === undefined) return update
-      return update.where(row =>
+interface Window {
+  key: string
+  now: string
+  /** End of the window that begins if none is open. */
+  end: string
+}
+
+function windowOf({ key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>): Window {
+  const from = Date.now()
+  return { key, now: new Date(from).toISOString(), end: new Date(from + windowMs).toISOString() }
+}
+
+const selectReached = prepareQuery(
+  (db, { key, limit, now }: { key: string; limit: number; now: string }) =>
+    db
+      .selectFrom('rate_limits')
+      .select('resets_at')
+      .where('key', '=', key)
+      .where('count', '>=', limit)
+      .where('resets_at', '>', now),
+)
+
+const count = prepareQuery((db, window: Window) =>
+  insertOne(db, window)
+    .onConflict(conflict => countAgain(conflict, window))
+    .returning(['count', 'resets_at']),
+)
+
+// Returns no row, and changes none, once the limit is reached.
+const countWithin = prepareQuery((db, window: Window & { limit: number }) =>
+  insertOne(db, window)
+    .onConflict(conflict =>
+      countAgain(conflict, window).where(row =>
         row.or([
-          row('rate_limits.resets_at', '<=', now.toISOString()),
-          row('rate_limits.count', '<', limit),
+          row('rate_limits.resets_at', '<=', window.now),
+          row('rate_limits.count', '<', window.limit),
         ]),
-      )
-    })
-    .returning(['count', 'resets_at'])
+      ),
+    )
+    .returning(['count', 'resets_at']),
+)
+
+function insertOne(db: Database, { key, end }: Window) {
+  return db.insertInto('rate_limits').values(row => ({ key, count: row.lit(1), resets_at: end }))
+}
+
+function countAgain(conflict: OnConflictBuilder<Schema, 'rate_limits'>, { now, end }: Window) {
+  return conflict.column('key').doUpdateSet(row => ({
+    count: row
+      .case()
+      .when('rate_limits.resets_at', '<=', now)
+      .then(row.lit(1))
+      .else(row('rate_limits.count', '+', row.lit(1)))
+      .end(),
+    resets_at: row
+      .case()
+      .when('rate_limits.resets_at', '<=', now)
+      .then(end)
+      .else(row.ref('rate_limits.resets_at'))
+      .end(),
+  }))
 }
 
 /** Takes back one event that turned out not to count. */
 export async function forgetEvent(db: Database, key: string): Promise<void> {
-  await db
+  await uncount.execute(db, { key })
+}
+
+const uncount = prepareQuery((db, { key }: { key: string }) =>
+  db
     .updateTable('rate_limits')
     .set(row => ({ count: row('count', '-', row.lit(1)) }))
     .where('key', '=', key)
-    .where('count', '>', 0)
-    .execute()
+    .where(row => row('count', '>', row.lit(0))),
+)
+
+function now(): string {
+  return new Date().toISOString()
 }
 
 /** Whole seconds from now, at least one: what `Retry-After` says. */

@@ -2,6 +2,7 @@ import { tellOwnerOfChange } from '#app/proxies/owner-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { type Actor, logChanges, takeNumber } from './change-log.server.ts'
 import { withListedDays } from './listed-days.ts'
@@ -25,11 +26,7 @@ const savedColumns = [
  * opened is named in `unreadable`, and the rest is there.
  */
 export async function loadProfile(db: Database, owner: RecordOwner): Promise<Profile> {
-  const rows = await db
-    .selectFrom('medical_profiles')
-    .select(savedColumns)
-    .where('user_id', '=', owner.id)
-    .execute()
+  const rows = await selectSections.execute(db, { userId: owner.id })
   const saved = new Map(rows.map(row => [row.section, row]))
   const unreadable = new Set<string>()
   const entries = Object.entries(sectionsByName).flatMap(([name, section]) => {
@@ -44,6 +41,10 @@ export async function loadProfile(db: Database, owner: RecordOwner): Promise<Pro
     ...(unreadable.size > 0 && { unreadable }),
   }
 }
+
+const selectSections = prepareQuery((db, { userId }: { userId: string }) =>
+  db.selectFrom('medical_profiles').select(savedColumns).where('user_id', '=', userId),
+)
 
 /** Whether a person has ever saved a section. */
 export async function hasSavedSections(db: Database, owner: { id: string }): Promise<boolean> {

@@ -7,6 +7,7 @@ import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
 import { wrongCodesPerDevice } from './devices.server.ts'
 import { type LinkSettings, type OpenLines, showsSomething } from './link-settings.ts'
 import { isLocked, isSpent, linkHash, settingsOf } from './share-links.server.ts'
@@ -55,38 +56,13 @@ export async function findLink(
   shareId: string,
   tokens: { grant?: string; device?: string },
 ): Promise<FoundLink | undefined> {
-  const now = new Date().toISOString()
   const tokenHash = tokens.grant ? hashToken(tokens.grant) : ''
-  const row = await db
-    .selectFrom('share_links as link')
-    .innerJoin('users', 'users.id', 'link.user_id')
-    .leftJoin('share_grants as grant', join =>
-      join
-        .onRef('grant.link_id', '=', 'link.id')
-        .onRef('grant.generation', '=', 'link.generation')
-        .on('grant.token_hash', '=', tokenHash)
-        .on('grant.expires_at', '>', now),
-    )
-    .leftJoin('share_devices as device', join =>
-      join
-        .onRef('device.link_id', '=', 'link.id')
-        .onRef('device.generation', '=', 'link.generation')
-        .on('device.id', '=', tokens.device ? hashToken(tokens.device) : '')
-        .on('device.expires_at', '>', now)
-        .on('device.failures', '<', wrongCodesPerDevice),
-    )
-    .select(['link.id as linkId', 'link.generation', 'link.settings'])
-    .select(['link.failures', 'link.device_failures', 'link.unlocks'])
-    .select(['grant.expires_at as expiresAt', 'grant.reader', 'grant.notes'])
-    .select('device.id as device')
-    .select(boundRefs('share_links', 'link'))
-    .select(boundRefs('share_grants', 'grant'))
-    .select(boundRefs('share_devices', 'device'))
-    .select(personColumns)
-    .where('link.link_hash', '=', linkHash(shareId))
-    .where('link.is_paused', '=', 0)
-    .where(link => link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', now)]))
-    .executeTakeFirst()
+  const row = await selectLink.executeTakeFirst(db, {
+    link: linkHash(shareId),
+    grant: tokenHash,
+    device: tokens.device ? hashToken(tokens.device) : '',
+    now: new Date().toISOString(),
+  })
   if (!row || !isGenuineIn(row, 'share_links', 'link')) return undefined
   const owner = personOf(row)
   const settings = settingsOf(owner, { id: row.linkId, settings: row.settings })
@@ -116,6 +92,41 @@ export async function findLink(
         : null,
   }
 }
+
+const selectLink = prepareQuery(
+  (db, given: { link: string; grant: string; device: string; now: string }) =>
+    db
+      .selectFrom('share_links as link')
+      .innerJoin('users', 'users.id', 'link.user_id')
+      .leftJoin('share_grants as grant', join =>
+        join
+          .onRef('grant.link_id', '=', 'link.id')
+          .onRef('grant.generation', '=', 'link.generation')
+          .on('grant.token_hash', '=', given.grant)
+          .on('grant.expires_at', '>', given.now),
+      )
+      .leftJoin('share_devices as device', join =>
+        join
+          .onRef('device.link_id', '=', 'link.id')
+          .onRef('device.generation', '=', 'link.generation')
+          .on('device.id', '=', given.device)
+          .on('device.expires_at', '>', given.now)
+          .on(device => device('device.failures', '<', device.lit(wrongCodesPerDevice))),
+      )
+      .select(['link.id as linkId', 'link.generation', 'link.settings'])
+      .select(['link.failures', 'link.device_failures', 'link.unlocks'])
+      .select(['grant.expires_at as expiresAt', 'grant.reader', 'grant.notes'])
+      .select('device.id as device')
+      .select(boundRefs('share_links', 'link'))
+      .select(boundRefs('share_grants', 'grant'))
+      .select(boundRefs('share_devices', 'device'))
+      .select(personColumns)
+      .where('link.link_hash', '=', given.link)
+      .where(link => link('link.is_paused', '=', link.lit(0)))
+      .where(link =>
+        link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', given.now)]),
+      ),
+)
 
 /** Keeps the name that a reader gave after the code. */
 export async function nameReader(db: Database, grant: Grant, name: string): Promise<void> {

@@ -1,0 +1,91 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  createQueryId,
+  type DialectAdapter,
+  type QueryResult,
+} from 'kysely'
+import type { Database } from './client.server.ts'
+import { nameStatement } from './statement-names.server.ts'
+
+/** A query that is compiled once for a database, and runs with other values each time. */
+export interface PreparedQuery<Values, Row> {
+  execute(db: Database, values: Values): Promise<Row[]>
+  executeTakeFirst(db: Database, values: Values): Promise<Row | undefined>
+  /** @throws when there is no row. */
+  executeTakeFirstOrThrow(db: Database, values: Values): Promise<Row>
+}
+
+/**
+ * Returns a query for a statement that runs often: Kysely takes longer to build and compile one than
+ * SQLite to run it. Runs in transactions and through the plugins of the database that it is given.
+ * @param build returns the query. Each value in it comes from its second parameter; a constant is
+ * written with `lit`.
+ * @throws when it runs first, if the query holds any other value, or selects all columns.
+ */
+export function prepareQuery<Values extends object, Row>(
+  build: (db: Database, values: Values) => Compilable<Row>,
+): PreparedQuery<Values, Row> {
+  const compiledFor = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
+  const run = async (db: Database, values: Values): Promise<QueryResult<Row>> => {
+    const executor = db.getExecutor()
+    let known = compiledFor.get(executor.adapter)
+    if (!known) {
+      known = build(db.withoutPlugins(), placeholders<Values>()).compile()
+      checkCompiled(known)
+      nameStatement(known.sql)
+      compiledFor.set(executor.adapter, known)
+    }
+    const queryId = createQueryId()
+    const node = executor.transformQuery(known.query, queryId)
+    const compiled = node === known.query ? known : executor.compileQuery<Row>(node, queryId)
+    const parameters = compiled.parameters.map(value => fillIn(value, values))
+    return await executor.executeQuery<Row>({ ...compiled, queryId, parameters })
+  }
+  return {
+    execute: async (db, values) => (await run(db, values)).rows,
+    executeTakeFirst: async (db, values) => (await run(db, values)).rows[0],
+    async executeTakeFirstOrThrow(db, values) {
+      const [row] = (await run(db, values)).rows
+      if (row === undefined) throw new Error('A prepared query found no row')
+      return row
+    },
+  }
+}
+
+/** Holds the place of a value in a compiled query. */
+class Placeholder {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  // A value that is computed from a placeholder would be the same in every run.
+  [Symbol.toPrimitive](): never {
+    throw new Error(`The value ${this.name} of a prepared query is known when it runs, not before`)
+  }
+}
+
+function placeholders<Values extends object>(): Values {
+  return new Proxy({} as Values, {
+    get: (_, name) => new Placeholder(String(name)),
+    ownKeys() {
+      throw new Error('A prepared query names each of its values')
+    },
+  })
+}
+
+function fillIn(value: unknown, values: object): unknown {
+  return value instanceof Placeholder ? values[value.name as keyof typeof values] : value
+}
+
+// PostgreSQL refuses a named statement whose columns a migration changes, as those of `*` do.
+function checkCompiled({ sql, parameters }: CompiledQuery): void {
+  if (!parameters.every(value => value instanceof Placeholder)) {
+    throw new Error(`A prepared query holds a value that is no parameter of it: ${sql}`)
+  }
+  if (/(?:select|returning|,) (?:"\w+"\.)?\*/.test(sql)) {
+    throw new Error(`A prepared query selects all columns: ${sql}`)
+  }
+}

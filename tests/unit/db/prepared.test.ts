@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { type Compilable, sql } from 'kysely'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Database, openSqlite } from '#db/client.server.ts'
+import { DiskReserve } from '#db/disk-reserve.server.ts'
+import { migrate } from '#db/migrator.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { recording } from '#tests/support/statements.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+const build = vi.fn((database: Database, { key, count }: { key: string; count: number }) =>
+  database
+    .insertInto('rate_limits')
+    .values({ key, count, resets_at: key })
+    .returning(['key', 'count']),
+)
+
+const selectKeys = prepareQuery((database, { most }: { most: number }) =>
+  database.selectFrom('rate_limits').select('key').where('count', '<=', most).orderBy('key'),
+)
+
+describe('a prepared query', () => {
+  test('is built once for a database, and runs with the values of each time', async () => {
+    build.mockClear()
+    const insert = prepareQuery(build)
+    for (const count of [1, 2, 3]) {
+      const row = await insert.executeTakeFirstOrThrow(db, { key: `key ${count}`, count })
+      expect(row).toEqual({ key: `key ${count}`, count })
+    }
+    expect(build).toHaveBeenCalledTimes(1)
+    expect(await selectKeys.execute(db, { most: 2 })).toEqual([{ key: 'key 1' }, { key: 'key 2' }])
+    expect(await selectKeys.executeTakeFirst(db, { most: 0 })).toBeUndefined()
+    await expect(selectKeys.executeTakeFirstOrThrow(db, { most: 0 })).rejects.toThrow('no row')
+  })
+
+  test('belongs to the transaction that it is given', async () => {
+    const insert = prepareQuery(build)
+    const failing = db.transaction().execute(async trx => {
+      await insert.execute(trx, { key: 'one', count: 1 })
+      expect(await selectKeys.execute(trx, { most: 9 })).toHaveLength(1)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await selectKeys.execute(db, { most: 9 })).toEqual([])
+  })
+
+  test('runs through the plugins of its database', async () => {
+    const { db: recorded, statements } = recording(db)
+    await selectKeys.execute(recorded, { most: 1 })
+    await selectKeys.execute(recorded, { most: 2 })
+    expect(statements).toHaveLength(2)
+    const { db: other, insert } = await onFullDisk()
+    await expect(insert.execute(other, { name: 'x', value: Buffer.of(1) })).rejects.toThrow(
+      'The disk is full',
+    )
+  })
+
+  test.each<[string, (database: Database, values: { key: string }) => Compilable<unknown>]>([
+    [
+      'a value of its own time',
+      database =>
+        database
+          .selectFrom('rate_limits')
+          .select('key')
+          .where('resets_at', '>', new Date().toISOString()),
+    ],
+    [
+      'a value of somebody who asked first',
+      database => database.insertInto('rate_limits').values({ key: 'a', count: 1, resets_at: 'b' }),
+    ],
+    [
+      'a value in plain SQL',
+      database => database.selectFrom('rate_limits').select(sql<string>`${'a'}`.as('a')),
+    ],
+    [
+      'a value that is made of a parameter',
+      (database, { key }) =>
+        database.selectFrom('rate_limits').select('key').where('key', '=', `${key}:more`),
+    ],
+    [
+      'parameters without their names',
+      (database, values) =>
+        database.insertInto('rate_limits').values({ ...values, count: 1, resets_at: '' }),
+    ],
+    [
+      'all columns',
+      (database, { key }) => database.selectFrom('rate_limits').selectAll().where('key', '=', key),
+    ],
+  ])('is refused when it holds %s', async (_, wrong) => {
+    const query = prepareQuery(wrong)
+    await expect(query.execute(db, { key: 'one' })).rejects.toThrow(
+      /prepared query (holds a value|names each|selects all)|of a prepared query is known/,
+    )
+  })
+})
+
+/** A database whose reserve is in use, and a query that an emergency opening does not need. */
+async function onFullDisk() {
+  const dataDir = temporaryFolder()
+  let freeBytes = 2 ** 30
+  const measure = () => ({ freeBytes, totalBytes: 2 ** 31 })
+  const reserve = new DiskReserve({ dataDir, sizeMib: 1, measure })
+  await reserve.prepare()
+  const full = openSqlite(join(dataDir, 'medfold.db'), reserve)
+  onTestFinished(() => full.destroy())
+  await migrate(full, 'sqlite')
+  reserve.noteFull()
+  freeBytes = 0
+  const insert = prepareQuery((database, { name, value }: { name: string; value: Buffer }) =>
+    database.insertInto('instance').values({ name, value }),
+  )
+  return { db: full, insert }
+}
