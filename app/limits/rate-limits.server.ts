@@ -1,4 +1,9 @@
-import type { OnConflictBuilder } from 'kysely'
+import type {
+  ExpressionBuilder,
+  OnConflictBuilder,
+  OnConflictDatabase,
+  OnConflictTables,
+} from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import type { Schema } from '#db/schema.ts'
@@ -47,6 +52,34 @@ export async function countInWindow(
   return { count: row.count, resetsAt: row.resets_at }
 }
 
+/** Events in an open window, and its end. */
+export interface Counted {
+  count: number
+  resetsAt: string
+}
+
+/** Returns what is counted for two keys, by key, in one statement. Writes nothing. */
+export async function findCounts(
+  db: Database,
+  [one, other]: [string, string],
+): Promise<Map<string, Counted>> {
+  return byKey(await selectCounts.execute(db, { one, other, now: now() }))
+}
+
+/** As `countInWindow`, for two keys in one statement. Returns what is counted, by key. */
+export async function countBoth(
+  db: Database,
+  [one, other]: [Pick<RateLimit, 'key' | 'windowMs'>, Pick<RateLimit, 'key' | 'windowMs'>],
+): Promise<Map<string, Counted>> {
+  const [first, second] = [windowOf(one), windowOf(other)]
+  const { key: otherKey, end: otherEnd } = second
+  return byKey(await countTwo.execute(db, { ...first, otherKey, otherEnd }))
+}
+
+function byKey(rows: { key: string; count: number; resets_at: string }[]): Map<string, Counted> {
+  return new Map(rows.map(row => [row.key, { count: row.count, resetsAt: row.resets_at }]))
+}
+
 interface Window {
   key: string
   now: string
@@ -89,25 +122,56 @@ const countWithin = prepareQuery((db, window: Window & { limit: number }) =>
     .returning(['count', 'resets_at']),
 )
 
+const selectCounts = prepareQuery(
+  (db, { one, other, now }: { one: string; other: string; now: string }) =>
+    db
+      .selectFrom('rate_limits')
+      .select(['key', 'count', 'resets_at'])
+      .where('key', 'in', [one, other])
+      .where('resets_at', '>', now),
+)
+
+const countTwo = prepareQuery((db, given: Window & { otherKey: string; otherEnd: string }) =>
+  db
+    .insertInto('rate_limits')
+    .values(row => [
+      { key: given.key, count: row.lit(1), resets_at: given.end },
+      { key: given.otherKey, count: row.lit(1), resets_at: given.otherEnd },
+    ])
+    .onConflict(conflict => conflict.column('key').doUpdateSet(row => counting(row, given.now)))
+    .returning(['key', 'count', 'resets_at']),
+)
+
 function insertOne(db: Database, { key, end }: Window) {
   return db.insertInto('rate_limits').values(row => ({ key, count: row.lit(1), resets_at: end }))
 }
 
-function countAgain(conflict: OnConflictBuilder<Schema, 'rate_limits'>, { now, end }: Window) {
-  return conflict.column('key').doUpdateSet(row => ({
+function countAgain(conflict: OnConflictBuilder<Schema, 'rate_limits'>, { now }: Window) {
+  return conflict.column('key').doUpdateSet(row => counting(row, now))
+}
+
+type Row = ExpressionBuilder<
+  OnConflictDatabase<Schema, 'rate_limits'>,
+  OnConflictTables<'rate_limits'>
+>
+
+// The row that could not be inserted brings the end of a window that begins now.
+function counting(row: Row, now: string) {
+  const isOver = row('rate_limits.resets_at', '<=', now)
+  return {
     count: row
       .case()
-      .when('rate_limits.resets_at', '<=', now)
+      .when(isOver)
       .then(row.lit(1))
       .else(row('rate_limits.count', '+', row.lit(1)))
       .end(),
     resets_at: row
       .case()
-      .when('rate_limits.resets_at', '<=', now)
-      .then(end)
+      .when(isOver)
+      .then(row.ref('excluded.resets_at'))
       .else(row.ref('rate_limits.resets_at'))
       .end(),
-  }))
+  }
 }
 
 /** Takes back one event that turned out not to count. */

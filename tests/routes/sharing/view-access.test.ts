@@ -117,7 +117,29 @@ describe('Who reads', () => {
     const answer = await view.get('record', { cookie })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Anna Berg')
-    expect(said).toHaveBeenCalledTimes(2)
+    // Reading the counters, counting, and the log.
+    expect(said).toHaveBeenCalledTimes(3)
+  })
+
+  test('is logged also where the view cannot be counted', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const cookie = await view.open()
+    await db.schema.dropTable('rate_limits').execute()
+    expect((await view.get('record', { cookie })).status).toBe(200)
+    expect(await kindsLogged()).toEqual(['unlock', 'view'])
+  })
+
+  test('is counted also where the view cannot be logged', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const cookie = await view.open()
+    await db.schema.dropTable('access_log_head').execute()
+    expect((await view.get('record', { cookie })).status).toBe(200)
+    const counted = await db
+      .selectFrom('rate_limits')
+      .select('count')
+      .where('key', 'like', 'view-record:%')
+      .execute()
+    expect(counted).toEqual([{ count: 1 }, { count: 1 }])
   })
 
   test('more often than anybody does is asked to wait', async () => {
@@ -128,8 +150,14 @@ describe('Who reads', () => {
     }
     expect(statuses.filter(status => status === 200)).toHaveLength(openingsPerGrant)
     expect(statuses.at(-1)).toBe(429)
+    expect(await kindsLogged()).toHaveLength(1 + openingsPerGrant)
   })
 })
+
+async function kindsLogged(): Promise<string[]> {
+  const rows = await db.selectFrom('access_log').select('kind').orderBy('seq').execute()
+  return rows.map(({ kind }) => kind)
+}
 
 describe('A browser that gave the right code', () => {
   test('is known for 90 days', async () => {
