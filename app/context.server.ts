@@ -1,4 +1,6 @@
 import type { Database } from '#db/client.server.ts'
+import type { LiveSession } from './accounts/sessions.server.ts'
+import type { GrantedAccess } from './proxies/granted-access.server.ts'
 
 /** What the launcher knows of a request and hands to every loader and action as `context`. */
 export interface RequestContext {
@@ -11,6 +13,33 @@ export interface RequestContext {
   cspNonce: string
   /** Id of the access by which the address says that its visitor acts for somebody. */
   actingBy?: string
+  /** Token that this request gave to its session: what runs later for it comes with the old cookie. */
+  renewedToken?: string
+  shared?: SharedReads
+}
+
+/** What several loaders of one page ask for, read once for all of them. */
+export interface SharedReads {
+  session?: Promise<LiveSession | undefined>
+  access?: Promise<GrantedAccess | undefined>
+}
+
+/**
+ * Returns what `read` returns, read once for the loaders of one page. An action may change what it
+ * reads, and loaders that run after it share nothing with it.
+ */
+export function readOnce<Key extends keyof SharedReads>(
+  { request, context }: { request: Request; context: Pick<RequestContext, 'shared'> },
+  key: Key,
+  read: () => NonNullable<SharedReads[Key]>,
+): NonNullable<SharedReads[Key]> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return read()
+  context.shared ??= {}
+  const known = context.shared[key]
+  if (known) return known as NonNullable<SharedReads[Key]>
+  const result = read()
+  context.shared[key] = result
+  return result
 }
 
 declare module '@remix-run/node' {

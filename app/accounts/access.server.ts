@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { readOnce } from '#app/context.server.ts'
 import { redirectWithError, redirectWithInfo } from '#app/forms/toast.server.ts'
 import type { RecordOwner } from '#app/profile/withheld.ts'
 import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
@@ -141,7 +142,7 @@ export async function findAccess(
   const { person, session } = signedIn
   const { db, actingBy } = visit.context
   if (actingBy === undefined) return { owner: person, actor: person, session, role: 'owner' }
-  const granted = await findGrantedAccess(db, person, actingBy)
+  const granted = await readOnce(visit, 'access', () => findGrantedAccess(db, person, actingBy))
   if (!granted) return undefined
   const { owner, level } = granted
   return { owner, actor: person, session, role: level, accessId: actingBy }

@@ -1,10 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { RequestContext } from '#app/context.server.ts'
+import { type RequestContext, readOnce } from '#app/context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
 import type { Schema } from '#db/schema.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './cookies.server.ts'
@@ -64,7 +65,8 @@ export interface SignedIn {
 /** What a loader or action hands on to ask who is there. */
 export interface Visit {
   request: Request
-  context: Pick<RequestContext, 'db' | 'actingBy'> & Partial<Pick<RequestContext, 'clientAddress'>>
+  context: Pick<RequestContext, 'db' | 'actingBy' | 'renewedToken' | 'shared'> &
+    Partial<Pick<RequestContext, 'clientAddress'>>
 }
 
 /**
@@ -85,21 +87,43 @@ export async function getSignedIn(
   visit: Visit,
   { isActivity = true }: { isActivity?: boolean } = {},
 ): Promise<SignedIn | null> {
+  const live = await readOnce(visit, 'session', () => readLiveSession(visit))
+  if (!live) return null
+  const { person, session } = live
+  if (isActivity && session.lastActiveAt <= ago(minute)) {
+    live.touched ??= touchIfRoom(visit.context.db, session)
+    session.lastActiveAt = await live.touched
+  }
+  return { person, session: { ...session } }
+}
+
+/** A live session with its person, and the time of its activity once that is being written. */
+export interface LiveSession extends SignedIn {
+  touched?: Promise<string>
+}
+
+async function readLiveSession(visit: Visit): Promise<LiveSession | undefined> {
   const id = await tokenHashOf(visit)
-  if (!id) return null
-  const { db } = visit.context
-  const row = await genuineSession(selectSession(db, id).where(isLive))
-  if (!row) return null
-  const isDue = isActivity && row.last_active_at <= ago(minute)
-  const lastActiveAt = isDue ? await touchIfRoom(db, id, row.last_active_at) : row.last_active_at
-  const { session_created_at: createdAt, authenticated_at: authenticatedAt } = row
-  const { email_confirmed_at: addressConfirmedAt } = row
-  const session = { id, createdAt, lastActiveAt, authenticatedAt, addressConfirmedAt }
+  if (!id) return undefined
+  const row = await liveSession.executeTakeFirst(visit.context.db, { id, ...liveSince() })
+  if (!row || !isGenuineIn(row, 'sessions', 'sessions')) return undefined
+  const session = {
+    id,
+    createdAt: row.session_created_at,
+    lastActiveAt: row.last_active_at,
+    authenticatedAt: row.authenticated_at,
+    addressConfirmedAt: row.email_confirmed_at,
+  }
   return { person: personOf(row), session }
 }
 
+const liveSession = prepareQuery(
+  (db, given: { id: string; activeSince: string; createdSince: string }) =>
+    selectSession(db, given.id).where(session => isLive(session, given)),
+)
+
 // A full disk takes no page away: the session ends a little earlier.
-async function touchIfRoom(db: Database, id: string, lastActiveAt: string): Promise<string> {
+async function touchIfRoom(db: Database, { id, lastActiveAt }: Session): Promise<string> {
   try {
     return await touch(db, id)
   } catch (error) {
@@ -137,11 +161,16 @@ async function endedPerson(
 type Row = ExpressionBuilder<Schema, 'sessions'>
 
 /** Whether a session goes on, for `where` of a query on `sessions`. */
-export function isLive(session: Row) {
+export function isLive(session: Row, { activeSince, createdSince } = liveSince()) {
   return session.and([
-    session('sessions.last_active_at', '>', ago(idleMinutes * minute)),
-    session('sessions.created_at', '>', ago(absoluteHours * hour)),
+    session('sessions.last_active_at', '>', activeSince),
+    session('sessions.created_at', '>', createdSince),
   ])
+}
+
+/** Times after which a live session was last active and created. */
+function liveSince() {
+  return { activeSince: ago(idleMinutes * minute), createdSince: ago(absoluteHours * hour) }
 }
 
 function hasEnded(session: Row) {
@@ -230,9 +259,6 @@ export async function logOut(visit: Visit): Promise<Headers> {
   return headers
 }
 
-// What runs later for the same request, such as the loaders of the page that answers a post, comes with the old cookie.
-const renewedTokens = new WeakMap<object, string>()
-
 /**
  * Gives the session of this request a new token, at once and on the server; nothing else of it changes.
  * @returns the `Set-Cookie` header that carries it.
@@ -253,7 +279,7 @@ export async function renewSession(visit: Visit): Promise<string> {
       .where('token_hash', '=', id)
       .execute()
   }
-  renewedTokens.set(visit.context, token)
+  visit.context.renewedToken = token
   return sessionCookie().serialize(token)
 }
 
@@ -340,7 +366,7 @@ export function placeOfDetails(tokenHash: string): Place {
 }
 
 async function tokenHashOf({ request, context }: Visit): Promise<string | undefined> {
-  const token = renewedTokens.get(context) ?? (await readCookie(sessionCookie(), request))
+  const token = context.renewedToken ?? (await readCookie(sessionCookie(), request))
   return token && hashToken(token)
 }
 
@@ -360,13 +386,13 @@ async function dropOldest(db: Database, userId: string): Promise<void> {
     await db
       .deleteFrom('sessions')
       .where('user_id', '=', userId)
-      .where(isCounted)
+      .where(session => isCounted(session))
       .where('token_hash', 'not in', eb =>
         eb
           .selectFrom('sessions')
           .select('token_hash')
           .where('user_id', '=', userId)
-          .where(isCounted)
+          .where(session => isCounted(session))
           .orderBy('created_at', 'desc')
           // Sessions of one millisecond: everybody who counts must drop the same ones.
           .orderBy('token_hash')

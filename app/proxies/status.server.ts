@@ -7,8 +7,8 @@ import { inviteDays, type ProxyStatus } from './status.ts'
 type Row = ExpressionBuilder<Schema, 'proxies'>
 
 /** Whether an access gives something now: accepted, and not ended. */
-export function isGranted(eb: Row) {
-  return eb.and([eb('proxies.accepted_at', 'is not', null), isNotEnded(eb)])
+export function isGranted(eb: Row, now?: string) {
+  return eb.and([eb('proxies.accepted_at', 'is not', null), isNotEnded(eb, now)])
 }
 
 /** Whether an invitation waits for its answer: not answered, not older than its days, and its access not ended. */
@@ -17,17 +17,14 @@ export function isPending(eb: Row) {
 }
 
 /** Whether the end that the owner set, if any, is still to come. */
-export function isNotEnded(eb: Row) {
-  return eb.or([
-    eb('proxies.ends_at', 'is', null),
-    eb('proxies.ends_at', '>', new Date().toISOString()),
-  ])
+export function isNotEnded(eb: Row, now = new Date().toISOString()) {
+  return eb.or([eb('proxies.ends_at', 'is', null), eb('proxies.ends_at', '>', now)])
 }
 
 /** For each status, whether a row has it now. */
 export const hasStatus: Record<ProxyStatus, (eb: Row) => Expression<SqlBool>> = {
   pending: isPending,
-  accepted: isGranted,
+  accepted: eb => isGranted(eb),
   expired: eb =>
     eb.and([isUnanswered(eb), eb('proxies.invited_at', '<=', oldestOpen()), isNotEnded(eb)]),
   declined: eb =>
