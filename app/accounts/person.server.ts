@@ -25,11 +25,15 @@ export const personColumns = [
   'users.created_at',
 ] as const
 
-/** Opens a row of `users`. @throws SealBrokenError when the row was changed or moved. */
+/**
+ * Opens a row of `users`. @throws SealBrokenError when the row was changed or moved.
+ * @param dataKey of that row, for a caller that has opened it.
+ */
 export function personOf(
   row: Pick<Selectable<UsersTable>, 'id' | 'identity' | 'data_key' | 'created_at'>,
+  dataKey: Buffer = openDataKey(row.id, row.data_key),
 ): Person {
-  const owner = { id: row.id, dataKey: openDataKey(row.id, row.data_key) }
+  const owner = { id: row.id, dataKey }
   const { firstName, lastName, email } = open<Identity>(owner, placeOf(row.id), row.identity)
   return { ...owner, firstName, lastName, email, createdAt: row.created_at }
 }

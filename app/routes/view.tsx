@@ -9,7 +9,9 @@ export const headers = () => guards
 
 /** Where somebody puts in a link that they cannot scan or tap. */
 export function loader(args: LoaderFunctionArgs) {
-  return calmly(args, async (_, frame) => pageResponse(<LinkPage frame={frame} />))
+  return calmly(args, async (_, frame) =>
+    pageResponse(<LinkPage frame={frame} />, { isShared: true }),
+  )
 }
 
 export function action(args: ActionFunctionArgs) {

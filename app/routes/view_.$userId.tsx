@@ -51,13 +51,12 @@ export function loader(args: LoaderFunctionArgs) {
     return pageResponse(
       <CodePage
         frame={frame}
-        shareId={shareId}
         problems={codeProblems(args.request, frame, reader)}
         reader={reader}
         finished={cookies.flash === 'finished'}
         open={open}
       />,
-      takingFlash(cookies),
+      { ...takingFlash(cookies), isShared: !reader && !open },
     )
   })
 }

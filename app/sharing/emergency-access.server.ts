@@ -3,7 +3,7 @@ import { clientNetwork } from '#app/limits/client-network.ts'
 import { countEvent } from '#app/limits/rate-limits.server.ts'
 import { notesPerGrant } from '#app/responder-notes/leave-note.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
+import { hashToken, lookupHash, openDataKey } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
@@ -64,20 +64,23 @@ export async function findLink(
     now: new Date().toISOString(),
   })
   if (!row || !isGenuineIn(row, 'share_links', 'link')) return undefined
-  const owner = personOf(row)
-  const settings = settingsOf(owner, { id: row.linkId, settings: row.settings })
+  const dataKey = openDataKey(row.id, row.data_key)
+  const settings = settingsOf({ id: row.id, dataKey }, { id: row.linkId, settings: row.settings })
   const { open: lines } = settings
   const isGranted = row.expiresAt !== null && isGenuineIn(row, 'share_grants', 'grant')
   const isKnown = row.device !== null && isGenuineIn(row, 'share_devices', 'device')
   const device = isKnown ? row.device : null
+  const isOpen = lines !== undefined && showsSomething(lines)
+  // Most code pages say nothing of a person, whose name stays sealed then.
+  const owner = isOpen || isGranted ? personOf(row, dataKey) : undefined
   return {
     id: row.linkId,
     generation: row.generation,
     isLocked: device ? isSpent(row) : isLocked(row),
     device,
-    open: lines && showsSomething(lines) ? { owner, lines } : null,
+    open: owner && lines && isOpen ? { owner, lines } : null,
     grant:
-      isGranted && row.expiresAt
+      owner && isGranted && row.expiresAt
         ? {
             tokenHash,
             linkId: row.linkId,

@@ -85,12 +85,12 @@ export async function answerUnknownLink(
 ): Promise<Response> {
   const wait = await countProbe(db, clientAddress)
   if (wait) return answerThrottled(frame, wait)
-  return pageResponse(<InvalidLinkPage frame={frame} />, { status: 404 })
+  return pageResponse(<InvalidLinkPage frame={frame} />, { status: 404, isShared: true })
 }
 
 /** The answer for a locked link: the same bytes whatever the code was. */
 export function answerLocked(frame: Frame, open?: OpenText): Response {
-  return pageResponse(<LockedPage frame={frame} open={open} />, { status: 423 })
+  return pageResponse(<LockedPage frame={frame} open={open} />, { status: 423, isShared: !open })
 }
 
 /** What the owner shows without the code. A record that cannot be read must not keep anybody from the form. */

@@ -10,7 +10,6 @@ export const readerLength = 100
 
 interface CodePageProps {
   frame: Frame
-  shareId: string
   /** What was wrong with the last try. */
   problems?: FieldProblem[]
   /** The name that was typed. What was typed as a code never comes back. */
@@ -20,7 +19,7 @@ interface CodePageProps {
 }
 
 /** Asks for the code of one link. An error stands at its field alone, which has the focus. */
-export function CodePage({ frame, shareId, problems = [], reader, finished, open }: CodePageProps) {
+export function CodePage({ frame, problems = [], reader, finished, open }: CodePageProps) {
   const { code, reader: who } = frame.language.texts
   const [first] = problems
   return (
@@ -30,7 +29,7 @@ export function CodePage({ frame, shareId, problems = [], reader, finished, open
       <p>{code.lead}</p>
       {/* For whoever has no code: before the form, so that it is seen. */}
       <OpenPanel frame={frame} open={open} />
-      <form method="post" action={postTo(`/view/${shareId}`, frame)}>
+      <form method="post" action={postTo(frame.path, frame)}>
         <Field
           frame={frame}
           name="code"

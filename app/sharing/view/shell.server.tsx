@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { product } from '#app/product.ts'
 import type { LanguageTag } from '../languages/words.ts'
 import { languageNames } from '../languages/words.ts'
 import type { Frame } from './frame.server.ts'
+import { markupOf, sharedMarkupOf } from './shared-markup.server.ts'
 import { formStyles } from './styles.ts'
 
 /** What every answer below /view carries: nothing of it may be kept or found. */
@@ -12,15 +12,22 @@ export const guards = {
   'X-Robots-Tag': 'noindex,nofollow,noarchive',
 } as const
 
+interface PageInit {
+  status?: number
+  headers?: HeadersInit
+  /** The page holds nothing about a person, so its markup may be drawn once for everybody. */
+  isShared?: boolean
+}
+
 /** An HTML answer: a whole document, drawn from one element. */
 export function pageResponse(
   page: ReactElement<{ frame: Frame }>,
-  { status = 200, headers = {} }: { status?: number; headers?: HeadersInit } = {},
+  { status = 200, headers = {}, isShared = false }: PageInit = {},
 ): Response {
   const all = guarded(headers)
   all.set('Content-Type', 'text/html; charset=utf-8')
   all.set('Content-Language', page.props.frame.language.tag)
-  return new Response(`<!doctype html>${renderToStaticMarkup(page)}`, { status, headers: all })
+  return new Response(isShared ? sharedMarkupOf(page) : markupOf(page), { status, headers: all })
 }
 
 /** Sends the visitor on to a page of ours with GET. */
