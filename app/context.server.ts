@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import type { LiveSession } from './accounts/sessions.server.ts'
+import type { Profile } from './profile/profile.ts'
 import type { GrantedAccess } from './proxies/granted-access.server.ts'
 
 /** What the launcher knows of a request and hands to every loader and action as `context`. */
@@ -22,6 +23,8 @@ export interface RequestContext {
 export interface SharedReads {
   session?: Promise<LiveSession | undefined>
   access?: Promise<GrantedAccess | undefined>
+  /** Of the owner whose page it is. */
+  profile?: Promise<Profile>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { may, requireAccess } from '#app/accounts/access.server.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
+import { readOnce } from '#app/context.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/forms/toast.server.ts'
 import { openFindingsOf } from '#app/medications/check/open-findings.server.ts'
 import { logProxyRead } from '#app/proxies/reads.server.ts'
@@ -17,7 +18,8 @@ import type { RecordOwner } from './withheld.ts'
 export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const section = shownTabAt(params.section, access.owner)
-  const profile = await loadProfile(context.db, access.owner)
+  const load = () => loadProfile(context.db, access.owner)
+  const profile = await readOnce({ request, context }, 'profile', load)
   const next = tabAfter(section, profile)
   if (!appliesTo(section, profile)) throw redirect(next ? `/profile/${next.slug}` : '/dashboard')
   await logProxyRead({ request, context }, access, section.title)

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireAccess } from '#app/accounts/access.server.ts'
+import { readOnce } from '#app/context.server.ts'
 import { EditorPage } from '#app/profile/editor-page.tsx'
 import { loadProfile } from '#app/profile/profile.server.ts'
 import { appliesTo } from '#app/profile/profile.ts'
@@ -10,7 +11,8 @@ import { useMay } from '#app/ui/root-data.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { owner } = await requireAccess({ request, context }, 'read')
-  const profile = await loadProfile(context.db, owner)
+  const load = () => loadProfile(context.db, owner)
+  const profile = await readOnce({ request, context }, 'profile', load)
   const tabs = sectionsByTab.filter(section => appliesTo(section, profile))
   return { tabs: tabs.map(tabOf) }
 }

@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loader as root } from '#app/root.tsx'
+import { loader as dashboard } from '#app/routes/dashboard.tsx'
+import { loader as login } from '#app/routes/login.tsx'
+import { loader as section } from '#app/routes/profile.$section.tsx'
+import { loader as profile } from '#app/routes/profile.tsx'
+import { updateShareLink } from '#app/sharing/share-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { countCommits } from '#tests/support/commits.ts'
+import { visit } from '#tests/support/context.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type LinkedPerson, personWithLink } from '#tests/support/emergency-link.ts'
+import { fill, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { recording } from '#tests/support/statements.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { fillInEverything, viewer } from '#tests/support/view-visit.ts'
+
+let file: string
+let db: Database
+
+beforeEach(async () => {
+  file = join(temporaryFolder(), 'medfold.db')
+  db = await openTestDatabase(file)
+})
+
+/** A statement of each page more than before is a decision: raise a number only for a reason. */
+function expectAtMost(most: number, statements: { sql: string }[]): void {
+  const said = statements.map(({ sql }) => sql.slice(0, 100)).join('\n')
+  expect(statements.length, said).toBeLessThanOrEqual(most)
+}
+
+describe('The statements of a page', () => {
+  type Loader = (args: LoaderFunctionArgs) => unknown
+  let reader: SignedIn
+
+  beforeEach(async () => {
+    reader = await signedIn(db)
+    await fill(db, reader.owner)
+  })
+
+  const pages: [string, number, Loader[], Record<string, string>?][] = [
+    ['/about', 1, [root]],
+    ['/dashboard', 11, [root, dashboard]],
+    ['/profile/social', 3, [root, profile, section], { section: 'social' }],
+    ['/profile/allergies', 4, [root, profile, section], { section: 'allergies' }],
+  ]
+
+  test.each(
+    pages,
+  )('%s, to somebody who is logged in, are at most %d', async (path, most, loaders, params = {}) => {
+    const { db: recorded, statements } = recording(db)
+    const args = { ...visit(recorded, path, reader.cookie), params }
+    const before = countCommits(file)
+    await Promise.all(loaders.map(loader => loader(args)))
+    expectAtMost(most, statements)
+    expect(countCommits(file) - before).toBe(0)
+  })
+
+  test.each([
+    ['/login', [root, login]],
+    ['/about', [root]],
+  ] as [string, Loader[]][])('%s, to a stranger, are none', async (path, loaders) => {
+    const { db: recorded, statements } = recording(db)
+    await Promise.all(loaders.map(loader => loader(visit(recorded, path))))
+    expectAtMost(0, statements)
+  })
+})
+
+describe('An emergency page', () => {
+  let owner: LinkedPerson
+
+  beforeEach(async () => {
+    owner = await personWithLink(db)
+    await fillInEverything(db, owner)
+  })
+
+  /** Asks for a page; gives its status, its statements, and the commits that it made. */
+  async function ask(
+    sending: { cookie?: string; query?: string } = {},
+    { page = 'record' as 'record' | 'print' | 'note', from = owner } = {},
+  ) {
+    const { db: recorded, statements } = recording(db)
+    const before = countCommits(file)
+    const { status } = await viewer(recorded, from).get(page, sending)
+    return { status, statements, commits: countCommits(file) - before }
+  }
+
+  test('with the code’s form is one statement, and writes nothing', async () => {
+    for (const query of ['', '?e=wrong', '?lang=es']) {
+      const { status, statements, commits } = await ask({ query })
+      expect({ status, commits }).toEqual({ status: 200, commits: 0 })
+      expectAtMost(1, statements)
+    }
+  })
+
+  test('with the record is eight statements and one commit', async () => {
+    const cookie = await viewer(db, owner).open()
+    for (const page of ['record', 'print'] as const) {
+      const { status, statements, commits } = await ask({ cookie }, { page })
+      expect({ status, commits }).toEqual({ status: 200, commits: 1 })
+      expectAtMost(8, statements)
+    }
+  })
+
+  test('that refuses the record writes nothing', async () => {
+    const cookie = await viewer(db, owner).open()
+    await db.updateTable('rate_limits').set({ count: 10_000 }).execute()
+    await ask({ cookie })
+    await db.updateTable('rate_limits').set({ count: 10_000 }).execute()
+    expect(await ask({ cookie })).toMatchObject({ status: 429, commits: 0 })
+  })
+
+  test('of a grant that has expired, or of a locked link, writes nothing', async () => {
+    const cookie = await viewer(db, owner).open()
+    await db.deleteFrom('share_grants').execute()
+    expect(await ask({ cookie })).toMatchObject({ status: 200, commits: 0 })
+    await db.updateTable('share_links').set({ failures: 20 }).execute()
+    expect(await ask()).toMatchObject({ status: 423, commits: 0 })
+  })
+
+  test('of a paused link makes one commit, for the counter of those who probe', async () => {
+    await updateShareLink(db, owner.person, owner.link.id, { isPaused: true })
+    expect(await ask()).toMatchObject({ status: 404, commits: 1 })
+  })
+})
