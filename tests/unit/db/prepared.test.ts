@@ -40,6 +40,16 @@ describe('a prepared query', () => {
     await expect(selectKeys.executeTakeFirstOrThrow(db, { most: 0 })).rejects.toThrow('no row')
   })
 
+  // SQLite compiles a statement anew for each value that its planner looks at.
+  test('hides its values from the planner of SQLite, and keeps their types', async () => {
+    const { sql: text } = db.selectFrom('sessions').selectAll().where('user_id', '=', 'a').compile()
+    expect(text).toMatch(/= \+\?$/)
+    const values = ['1', 1, null, Buffer.of(1)]
+    const types = values.map(value => sql`typeof(${value})`)
+    const { rows } = await sql`select ${sql.join(types, sql` || ' ' || `)} as types`.execute(db)
+    expect(rows).toEqual([{ types: 'text real null blob' }])
+  })
+
   test('belongs to the transaction that it is given', async () => {
     const insert = prepareQuery(build)
     const failing = db.transaction().execute(async trx => {
