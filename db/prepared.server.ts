@@ -54,7 +54,7 @@ export function prepareQuery<Values extends object, Row>(
 }
 
 /** Holds the place of a value in a compiled query. */
-class Placeholder {
+export class Placeholder {
   readonly name: string
 
   constructor(name: string) {

@@ -1,12 +1,20 @@
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import type { Database } from '#db/client.server.ts'
+import { Placeholder } from '#db/prepared.server.ts'
 
-/** Returns a database that keeps every statement it is given, in order, with its parameters. */
+/**
+ * Returns a database that keeps every statement it is given, in order, with its parameters. Those of
+ * a prepared query are null.
+ */
 export function recording(db: Database): { db: Database; statements: CompiledQuery[] } {
   const statements: CompiledQuery[] = []
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      statements.push(db.getExecutor().compileQuery(node, queryId))
+      const compiled = db.getExecutor().compileQuery(node, queryId)
+      const parameters = compiled.parameters.map(value =>
+        value instanceof Placeholder ? null : value,
+      )
+      statements.push({ ...compiled, parameters })
       return node
     },
     transformResult: async ({ result }) => result,
