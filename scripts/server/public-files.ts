@@ -44,16 +44,24 @@ function existingFile(folder: string, serve: RequestHandler): RequestHandler {
 
 /** Answers with what `scripts/press-assets.ts` made of a file, where there is one and the browser takes it. */
 function pressedFile(folder: string, setHeaders: (res: Response) => void): RequestHandler {
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  const pressed = new Set(names.filter(name => name.endsWith('.br')))
+  const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {
-    const name = `${req.path.slice(1)}.br`
-    if (!pressed.has(name) || req.acceptsEncodings('br') !== 'br') return next()
+    const plain = req.path.slice(1)
+    const encodings = compressedEndings.filter(({ ending }) => files.has(plain + ending))
+    const taken = req.acceptsEncodings(...encodings.map(({ encoding }) => encoding))
+    const found = encodings.find(({ encoding }) => encoding === taken)
+    if (!found) return next()
     setHeaders(res)
-    res.vary('Accept-Encoding').type(extname(req.path)).set('Content-Encoding', 'br')
-    res.sendFile(name, { root: folder, immutable: true, maxAge: '1y' })
+    res.vary('Accept-Encoding').type(extname(plain)).set('Content-Encoding', found.encoding)
+    res.sendFile(plain + found.ending, { root: folder, immutable: true, maxAge: '1y' })
   }
 }
+
+// The smaller one first: it is taken when a browser has no preference.
+const compressedEndings = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+]
 
 /** Brotli or gzip for all that can be pressed: pages reflect no input beside secrets. Light settings keep memory low. */
 export function compressed(): RequestHandler {

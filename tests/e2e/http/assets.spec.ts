@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Field } from '#app/profile/field.ts'
 import { fieldsOf } from '#app/profile/section.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
@@ -49,12 +50,37 @@ test('the page of a section holds the words of that section, and of no other', a
   }
 })
 
-test('a script that is pressed says what the plain one says', () => {
-  const pressed = readdirSync(folder).filter(name => name.endsWith('.br'))
-  expect(pressed.length).toBeGreaterThan(10)
-  for (const name of pressed) {
-    const plain = readFileSync(join(folder, name.replace(/\.br$/, '')))
-    expect(brotliDecompressSync(readFileSync(join(folder, name))).equals(plain), name).toBe(true)
+test('a compressed file says what the plain one says', () => {
+  for (const [ending, decompress] of [
+    ['.br', brotliDecompressSync],
+    ['.gz', gunzipSync],
+  ] as const) {
+    const compressed = readdirSync(folder).filter(name => name.endsWith(ending))
+    expect(compressed.length).toBeGreaterThan(10)
+    for (const name of compressed) {
+      const plain = readFileSync(join(folder, name.slice(0, -ending.length)))
+      expect(decompress(readFileSync(join(folder, name))).equals(plain), name).toBe(true)
+    }
+  }
+})
+
+test('a browser gets the smallest file that it takes', async ({ server }) => {
+  const name = readdirSync(folder).find(one => /^react-.*\.js$/.test(one)) ?? ''
+  const url = `${server.origin}/assets/${name}`
+  for (const [accepted, encoding, ending] of [
+    ['gzip, deflate', 'gzip', '.gz'],
+    ['gzip, deflate, br', 'br', '.br'],
+    ['identity', undefined, ''],
+  ] as const) {
+    const { status, headers } = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(url, { headers: { 'accept-encoding': accepted } }, resolve).on('error', reject),
+    ).then(answer => ({ status: answer.statusCode, headers: answer.resume().headers }))
+    expect(status).toBe(200)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(Number(headers['content-length'])).toBe(statSync(join(folder, name + ending)).size)
+    expect(headers['content-type']).toMatch(/javascript/)
+    expect(headers['cache-control']).toContain('immutable')
+    expect(headers.vary).toMatch(/accept-encoding/i)
   }
 })
 
