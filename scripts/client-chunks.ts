@@ -1,0 +1,49 @@
+import type { GetManualChunk } from 'rollup'
+
+/** Modules of routes that edit a section: their shared parts are of no use on other pages. */
+const editors = new Set([
+  'profile.tsx',
+  'profile.$section.tsx',
+  'profile.medications.tsx',
+  'profile_.edit.($section).tsx',
+])
+
+/** A module that at least this many routes share is loaded with nearly every page. */
+const minRoutesOfCommon = 10
+
+/**
+ * Returns the file of the browser's build that holds a module. Undefined for what one route alone uses: it stays in the
+ * file of that route. The reasons for the groups are in docs/decisions/0043-scripts-after-the-page.md.
+ */
+export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
+  if (id.includes('/@conform-to/')) return 'forms'
+  if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
+  if (id.includes('/node_modules/') || id.startsWith('\0')) return 'react'
+
+  const routes = routesOf(id, getModuleInfo)
+  if (routes.has('root.tsx')) return 'page'
+  if (routes.size === 1) return routes.has('profile.tsx') ? 'editor' : undefined
+  if (routes.size === 0) return undefined
+  if ([...routes].every(route => editors.has(route))) return 'editor'
+  if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
+  if (routes.size >= minRoutesOfCommon || id.includes('/app/forms/')) return 'forms'
+  if (id.includes('/app/accounts/passkeys/')) return 'passkeys'
+  if (id.includes('/app/accounts/')) return 'accounts'
+  const isOfRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
+  if (!isOfRecord || id.endsWith('/profile/phone.ts')) return 'sharing'
+  return routes.has('dashboard.tsx') ? 'forms' : 'record'
+}
+
+type ModuleInfo = Parameters<GetManualChunk>[1]['getModuleInfo']
+
+/** File names of the routes that cannot be drawn without this module. */
+function routesOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
+  const routes = new Set<string>()
+  const seen = new Set([id])
+  for (const one of seen) {
+    const info = getModuleInfo(one)
+    if (info?.isEntry) routes.add(one.replace(/\?.*$/, '').replace(/^.*\/app\/(routes\/)?/, ''))
+    for (const importer of info?.importers ?? []) seen.add(importer)
+  }
+  return routes
+}
