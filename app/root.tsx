@@ -8,7 +8,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -28,6 +27,7 @@ import { ErrorPage, errorTitle } from '#app/ui/error-page.tsx'
 import { errorRootAttribute, useErrorRootData } from '#app/ui/error-root-data.tsx'
 import { Footer } from '#app/ui/footer.tsx'
 import { Header } from '#app/ui/header.tsx'
+import { LateScripts } from '#app/ui/late-scripts.tsx'
 import { useNonce } from '#app/ui/nonce.tsx'
 import { useRootData, useTagline } from '#app/ui/root-data.ts'
 import { documentTitle, type TitleHandle } from '#app/ui/titled.ts'
@@ -102,7 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
           supportEmail={root?.supportEmail}
         />
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <LateScripts nonce={nonce} />
       </body>
     </html>
   )
