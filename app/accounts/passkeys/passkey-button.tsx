@@ -1,9 +1,11 @@
 import { useHref } from '@remix-run/react'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { Button } from '#app/ui/button.tsx'
+import { useRootData } from '#app/ui/root-data.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { postStep, useCanUsePasskeys, useCeremony } from './ceremony.ts'
 import { OutcomeWords } from './outcome-words.tsx'
-import { passkeyLoginPath } from './rules.ts'
+import { isNamedHost, passkeyLoginPath } from './rules.ts'
 
 interface PasskeyButtonProps {
   /** In place of the password, or as the second step after it. */
@@ -13,8 +15,13 @@ interface PasskeyButtonProps {
 /** Logs in with a passkey. Drawn only where the browser can use one: never by the server, never without JavaScript. */
 export function PasskeyButton({ purpose }: PasskeyButtonProps) {
   const isOffered = useCanUsePasskeys()
+  const isHydrated = useHydrated()
+  const origin = useRootData()?.origin
   const address = useHref(passkeyLoginPath)
   const { isRunning, outcome, start } = useCeremony(() => logIn(address, purpose), cancelled)
+  // Keeps the place of the button, so that nothing moves when the scripts arrive.
+  if (!isHydrated && origin && isNamedHost(new URL(origin).hostname))
+    return <div className="passkey-place" />
   if (!isOffered) return null
   return (
     <div className="my-6">
