@@ -1,5 +1,6 @@
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { findBrowser } from '#tests/support/browser.ts'
+import { visitFirst } from '#tests/support/first-visit.ts'
 import type { BenchPerson } from './person.ts'
 
 interface ScriptFigures {
@@ -43,7 +44,7 @@ export async function measureScripts(
         baseURL: origin,
         storageState: isSignedIn ? storageState : undefined,
       })
-      loaded.set(path, await scriptsOf(await context.newPage(), path))
+      loaded.set(path, (await visitFirst(await context.newPage(), path)).scripts)
       await context.close()
     }
     return paths.map(path => {
@@ -56,35 +57,6 @@ export async function measureScripts(
   } finally {
     await browser.close()
   }
-}
-
-async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>()
-  const pending: Promise<void>[] = []
-  page.on('requestfinished', request => {
-    const url = new URL(request.url())
-    if (!url.pathname.endsWith('.js')) return
-    pending.push(
-      request
-        .sizes()
-        .then(({ responseBodySize }) => void sizes.set(url.pathname, responseBodySize)),
-    )
-  })
-  const answer = await page.goto(path)
-  if (!answer?.ok()) throw new Error(`${path}: ${answer?.status()}`)
-  // On a busy machine the network is idle before the browser has asked for its scripts.
-  const preloads = page.locator('link[rel=modulepreload]')
-  const expected = await preloads.evaluateAll(links =>
-    links.map(link => (link as HTMLLinkElement).href),
-  )
-  await page.waitForFunction(
-    urls => urls.every(url => performance.getEntriesByName(url).length > 0),
-    expected,
-  )
-  await page.waitForLoadState('networkidle')
-  await Promise.all(pending)
-  if (sizes.size < new Set(expected).size) throw new Error(`${path}: some scripts have no size`)
-  return sizes
 }
 
 function sum(values: Iterable<number>): number {

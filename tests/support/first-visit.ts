@@ -1,0 +1,47 @@
+import type { Page, Request } from '@playwright/test'
+
+/** Requests and transferred bytes of one page, opened with an empty cache. */
+export interface FirstVisit {
+  /** Everything but the icon, for which no page waits and which stays for all pages. */
+  requests: number
+  htmlBytes: number
+  cssBytes: number
+  scriptBytes: number
+  /** Compressed bytes of each script, by its path. */
+  scripts: Map<string, number>
+}
+
+/**
+ * Opens a page and waits until it has loaded everything, its scripts too.
+ * @param page of a new browser context; its bytes are those of gzip, because Chromium asks for no brotli over plain http.
+ * @throws if the page is not answered with success.
+ */
+export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {
+  const finished: Request[] = []
+  page.on('requestfinished', request => {
+    if (!request.url().includes('/favicon.')) finished.push(request)
+  })
+  const answer = await page.goto(path)
+  if (!answer?.ok()) throw new Error(`${path}: ${answer?.status()}`)
+  if (await page.locator('script').count()) await waitForScripts(page)
+  await page.waitForLoadState('networkidle')
+  const visit = { requests: finished.length, htmlBytes: 0, cssBytes: 0, scriptBytes: 0 }
+  const scripts = new Map<string, number>()
+  for (const request of finished) {
+    const { responseBodySize } = await request.sizes()
+    const type = request.resourceType()
+    if (type === 'document') visit.htmlBytes += responseBodySize
+    if (type === 'stylesheet') visit.cssBytes += responseBodySize
+    if (!new URL(request.url()).pathname.endsWith('.js')) continue
+    visit.scriptBytes += responseBodySize
+    scripts.set(new URL(request.url()).pathname, responseBodySize)
+  }
+  return { ...visit, scripts }
+}
+
+/** Waits until React has hydrated the page. */
+export async function waitForScripts(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.body.firstElementChild ?? {}).some(key => key.startsWith('__react')),
+  )
+}
