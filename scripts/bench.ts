@@ -5,8 +5,8 @@
 
 import { type Part, type Row, tableOf } from './bench/row.ts'
 
-const short = ['emergency-pages', 'mail-priority', 'server-short']
-const long = ['forms', 'large-instance', 'known-emails', 'login-burst', 'server']
+const short = ['emergency-pages', 'mail-priority', 'server-short', 'browser']
+const long = ['forms', 'large-instance', 'known-emails', 'login-burst', 'server', 'lighthouse']
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => ![...short, ...long].includes(name))

@@ -1,9 +1,11 @@
-// Fails, with one line for each, when package-lock.json has a fault.
+// Fails, with one line for each, when a package-lock.json has a fault.
 import { readFileSync } from 'node:fs'
 import { lockFaults } from './lock-faults.ts'
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'))
-const faults = lockFaults(packages, allowScripts)
-for (const fault of faults) console.error(`package-lock.json: ${fault}`)
-if (faults.length > 0) process.exitCode = 1
+for (const folder of ['.', 'scripts/bench/lighthouse']) {
+  const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
+  const { allowScripts = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  const faults = lockFaults(packages, allowScripts)
+  for (const fault of faults) console.error(`${folder}/package-lock.json: ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { waitForScripts } from '#tests/support/first-visit.ts'
+import { percentile } from './load.ts'
+import { slowLine } from './slow-line.ts'
+
+const runs = 5
+
+/** Milliseconds from an input to the frame that answers it, median. */
+export interface Interaction {
+  what: string
+  ms: number
+}
+
+interface Step {
+  what: string
+  path: string
+  act: (page: Page) => Promise<void>
+}
+
+const steps: Step[] = [
+  {
+    what: 'first key in Allergies',
+    path: '/profile/allergies?edit=1',
+    act: async page => {
+      await page.locator('form.section-form input[type=text]:visible').first().focus()
+      await page.keyboard.press('a')
+    },
+  },
+  {
+    what: 'Edit in Allergies',
+    path: '/profile/allergies',
+    act: page => page.getByRole('link', { name: 'Edit', exact: true }).click(),
+  },
+  {
+    what: 'Add in Allergies',
+    path: '/profile/allergies?edit=1',
+    act: page => page.getByRole('button', { name: 'Add another allergy' }).click(),
+  },
+]
+
+/** Returns how soon the pages of a section answer with a processor that is slower, as the Event Timing API says. */
+export async function measureInteractions(context: BrowserContext): Promise<Interaction[]> {
+  const found: Interaction[] = []
+  for (const { what, path, act } of steps) {
+    const times: number[] = []
+    while (times.length < runs) times.push(await timeOf(context, path, act))
+    found.push({ what, ms: percentile(times, 50) })
+  }
+  return found
+}
+
+async function timeOf(context: BrowserContext, path: string, act: Step['act']): Promise<number> {
+  const page = await context.newPage()
+  page.on('dialog', dialog => dialog.accept())
+  const session = await context.newCDPSession(page)
+  await page.goto(path)
+  await waitForScripts(page)
+  await page.waitForLoadState('networkidle')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowLine.slowerProcessor })
+  await page.evaluate(() => {
+    const longest = Object.assign(window, { longestEvent: 0 })
+    new PerformanceObserver(list => {
+      for (const { duration } of list.getEntries())
+        longest.longestEvent = Math.max(longest.longestEvent, duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await act(page)
+  // Two frames, so that the entry of the event has been handed over.
+  const ms = await page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const read = () =>
+          setTimeout(
+            () => resolve((window as unknown as { longestEvent: number }).longestEvent),
+            500,
+          )
+        requestAnimationFrame(() => requestAnimationFrame(read))
+      }),
+  )
+  await page.close({ runBeforeUnload: false })
+  return ms
+}
