@@ -1,4 +1,5 @@
 import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
+import { waitForScripts } from '#tests/support/first-visit.ts'
 import { fillAllergies, fillPersonal, registerByForm, tryCode } from '#tests/support/journey.ts'
 import { shareOf } from '#tests/support/owner.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -36,6 +37,8 @@ test('both QR codes are downloaded as pictures', async ({ page, server }) => {
   await register(page, server.origin)
   for (const path of ['/dashboard', '/dashboard/qr']) {
     await page.goto(path)
+    // Before its scripts are there the page downloads the picture without a word.
+    await waitForScripts(page)
     const arriving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).last().click()
     const download = await arriving
