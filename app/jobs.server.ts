@@ -11,6 +11,7 @@ import { undoFutureTimes } from './clock/recover.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
 import { watchDisk } from './disk-alarm.server.ts'
 import type { Env } from './env.server.ts'
+import { tenthOfCore } from './limits/pace.ts'
 import { logError } from './log.server.ts'
 import { deleteEndedMailFiles } from './mail/ended-mail-files.server.ts'
 import { deadMailWarning } from './mail/operator.server.ts'
@@ -51,13 +52,14 @@ export interface Jobs {
 export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   const mails = new MailWorker(db, openTransport(env))
   const stopping = new AbortController()
+  const pace = tenthOfCore({ signal: stopping.signal })
   if (reserve) reserve.onRelease = () => void watchDisk(db, reserve).catch(logError)
   const running = [
     { everyMs: second, run: () => sendResetMails(db) },
     { everyMs: second, run: () => mails.wake() },
     { everyMs: 10 * minute, run: () => deleteExpired(db, stopping.signal) },
     { everyMs: 10 * minute, run: () => deleteEndedMailFiles(db, env.dataDir) },
-    { everyMs: day, run: () => sendReminders(db, stopping.signal) },
+    { everyMs: day, run: () => sendReminders(db, { signal: stopping.signal, pace }) },
     // Kept apart from the database, these lines show when the end of the log was cut off.
     { everyMs: hour, run: async () => console.info(await headLine(db)) },
     { firstAfterMs: hour, everyMs: hour, run: () => purgeByClock(db) },

@@ -13,6 +13,7 @@ import { mailPriorities } from './migrations/010-mail-priorities.ts'
 import { unprovenAddresses } from './migrations/011-unproven-addresses.ts'
 import { expiryIndexes } from './migrations/012-expiry-indexes.ts'
 import { limits } from './migrations/013-limits.ts'
+import { reminderLooks } from './migrations/014-reminder-looks.ts'
 
 /** The type of a column that holds sealed bytes: the one word in which the engines differ. */
 export type BinaryType = 'blob' | 'bytea'
@@ -32,6 +33,7 @@ export const migrations: Record<string, (binary: BinaryType) => Migration> = {
   '011-unproven-addresses': unprovenAddresses,
   '012-expiry-indexes': expiryIndexes,
   '013-limits': limits,
+  '014-reminder-looks': reminderLooks,
 }
 
 /**

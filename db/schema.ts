@@ -74,6 +74,11 @@ export interface UsersTable {
   devices_since: Generated<string | null>
   /** 1 while an authenticator is in use, also when its row in `second_factors` is missing. */
   has_two_factor: Generated<number>
+  /**
+   * When the record is next read for a reminder; null while none can go out. Computed from times
+   * that are stored in clear, so that it tells nothing of what is sealed.
+   */
+  reminder_look_at: Generated<string | null>
   /** See `boundColumns`; null in a row from before, until it gets one. */
   mac: Generated<string | null>
 }
@@ -103,7 +108,7 @@ export interface LoginAttemptsTable {
   lane: string
   failures: number
   locked_until: string | null
-  /** Null for failures from before it was kept. */
+  /** Null for old failures of an account, and for those from before it was kept. */
   last_failed_at: Generated<string | null>
 }
 

@@ -154,6 +154,7 @@ export async function confirmEmailChange(
           email_hash: change.email_hash,
           identity: sealIdentity(person, { ...person, email }),
           email_confirmed_at: now,
+          reminder_look_at: now,
           // Passes from before are those of an earlier account with this address.
           devices_since: now,
         })

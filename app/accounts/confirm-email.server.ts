@@ -120,9 +120,10 @@ export async function takeConfirmation(
  * @param hash only while this is the hash of their address
  */
 export async function markConfirmed(db: Database, userId: string, hash?: string): Promise<void> {
+  const now = new Date().toISOString()
   await db
     .updateTable('users')
-    .set({ email_confirmed_at: new Date().toISOString() })
+    .set({ email_confirmed_at: now, reminder_look_at: now })
     .where('id', '=', userId)
     .where('email_confirmed_at', 'is', null)
     .$if(hash !== undefined, query => query.where('email_hash', '=', hash ?? ''))

@@ -75,14 +75,14 @@ async function releaseWhatWouldWait(
   await db.deleteFrom('reset_requests').where('requested_at', '>', later).execute()
   await db.deleteFrom('reminders_sent').where('sent_at', '>', later).execute()
   await db
+    .updateTable('users')
+    .set({ reminder_look_at: nowIso })
+    .where('reminder_look_at', '>', latestEnd)
+    .execute()
+  await db
     .updateTable('login_attempts')
     .set({ locked_until: null })
     .where('locked_until', '>', later)
-    .execute()
-  await db
-    .updateTable('second_factors')
-    .set({ recent_until: null })
-    .where('recent_until', '>', later)
     .execute()
   // The steps of an authenticator are half minutes; an accepted one refuses all before it.
   await db

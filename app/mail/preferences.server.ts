@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 import type { MailPreferences } from './mail.ts'
+import { lookNever, lookSoon } from './reminder-look.server.ts'
 
 /** What holds for somebody who has chosen nothing. */
 const defaultPreferences: MailPreferences = {
@@ -39,10 +41,24 @@ export function savePreference(
 }
 
 /**
- * Turns kinds of mail on or off, in one statement, and leaves those that are not named as they are. Since when somebody
- * agrees to news and offers is noted with it.
+ * Turns kinds of mail on or off, and leaves those that are not named as they are. Notes since when
+ * somebody agrees to news and offers, and when their record is next read for a reminder.
  */
 export async function savePreferences(
+  db: Database,
+  userId: string,
+  changes: Partial<MailPreferences>,
+): Promise<void> {
+  const { medicalReminders } = changes
+  await inTransaction(db, async trx => {
+    // The row of the account first, as every save takes it.
+    if (medicalReminders) await lookSoon(trx, userId)
+    if (medicalReminders === false) await lookNever(trx, userId)
+    await storePreferences(trx, userId, changes)
+  })
+}
+
+async function storePreferences(
   db: Database,
   userId: string,
   changes: Partial<MailPreferences>,

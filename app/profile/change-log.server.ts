@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { lookAfterSave } from '#app/mail/reminder-look.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
@@ -45,7 +46,10 @@ export const autosaveWindowMs = 10 * 60_000
 export async function takeNumber(db: Database, owner: Owner): Promise<number> {
   const { last_change } = await db
     .updateTable('users')
-    .set(user => ({ last_change: user('last_change', '+', 1) }))
+    .set(user => ({
+      last_change: user('last_change', '+', 1),
+      reminder_look_at: lookAfterSave(user),
+    }))
     .where('id', '=', owner.id)
     .returning('last_change')
     .executeTakeFirstOrThrow()

@@ -6,10 +6,7 @@ import { history } from '#app/profile/sections/history.ts'
 import { immunizations } from '#app/profile/sections/immunizations.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
 import { reproductive } from '#app/profile/sections/reproductive.ts'
-import type { Due, ToConfirm, ToReview } from './due.ts'
-
-/** So long a section counts as confirmed. */
-const confirmedMonths = 6
+import { confirmedMonths, type Due, type ToConfirm, type ToReview } from './due.ts'
 
 /**
  * What is due in a record, as far as its reader may see it. Of a date that is not written down nothing is known, so

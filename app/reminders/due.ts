@@ -18,6 +18,9 @@ export interface ToReview {
   section: { slug: string; title: string }
 }
 
+/** A part counts as confirmed for this many months. */
+export const confirmedMonths = 6
+
 /** What is due in a record. */
 export interface Due {
   toConfirm: ToConfirm[]

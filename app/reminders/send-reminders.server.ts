@@ -1,76 +1,144 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import type { Pace } from '#app/limits/pace.ts'
 import { logError } from '#app/log.server.ts'
 import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
 import { loadProfile } from '#app/profile/profile.server.ts'
+import { savedIn } from '#app/profile/profile.ts'
+import { sections } from '#app/profile/sections/index.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { dueIn } from './due.server.ts'
 import { isAnythingDue } from './due.ts'
+import { nextLook } from './next-look.ts'
 import { reminderMail } from './reminder-mail.server.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Nobody gets two within so long. */
+/** Nobody gets two within this time. */
 const pauseMs = 30 * day
 
-/** So many people are read from the database at a time. */
-const atATime = 20
+/** People who are read from the database at a time. */
+const maxPeopleAtOnce = 20
+
+interface Options {
+  /** Ends it after the person in hand. */
+  signal?: AbortSignal
+  /** The server answers others between two steps. */
+  pace?: Pace
+}
 
 /**
- * Mails everybody who wants medical reminders, and has confirmed their address, how much is due in their record; nobody
- * twice within thirty days, however many servers do so at the same time. Takes one person after another and lets the
- * server answer in between; one whose record does not open is logged and left out.
- * @param signal ends it after the person in hand.
+ * Reads the records whose time has come, and mails their owners how much is due; nobody twice
+ * within thirty days, however many servers do so at the same time. A record that does not open is
+ * logged and read again the next time.
  */
-export async function sendReminders(db: Database, signal?: AbortSignal): Promise<void> {
-  let after = ''
+export async function sendReminders(
+  db: Database,
+  { signal, pace = inTurn }: Options = {},
+): Promise<void> {
+  // A record that is saved meanwhile waits for the next run.
+  const until = new Date().toISOString()
+  let after = { reminder_look_at: '', id: '' }
   while (!signal?.aborted) {
-    const rows = await peopleAfter(db, after)
+    const position = after
+    const rows = await pace(() => peopleToLookAt(db, until, position))
     for (const row of rows) {
       if (signal?.aborted) return
-      await remind(db, row).catch(logError)
-      // The database of a single server answers at once: without this, nobody else had a turn.
-      await nextTurn()
+      await pace(() => look(db, row).catch(logError))
     }
     const last = rows.at(-1)
     if (!last) return
-    after = last.id
+    after = { reminder_look_at: last.reminder_look_at ?? '', id: last.id }
   }
 }
 
-function peopleAfter(db: Database, after: string) {
+// The database of a single server answers at once: without this, no request would be answered.
+const inTurn: Pace = async step => {
+  const result = await step()
+  await nextTurn()
+  return result
+}
+
+type Row = Awaited<ReturnType<typeof peopleToLookAt>>[number]
+
+function peopleToLookAt(
+  db: Database,
+  until: string,
+  after: { reminder_look_at: string; id: string },
+) {
   return db
     .selectFrom('users')
-    .innerJoin('mail_preferences', 'mail_preferences.user_id', 'users.id')
+    .leftJoin('mail_preferences', 'mail_preferences.user_id', 'users.id')
     .leftJoin('reminders_sent', 'reminders_sent.user_id', 'users.id')
     .select(personColumns)
-    .where('mail_preferences.medical_reminders', '=', 1)
-    .where('users.email_confirmed_at', 'is not', null)
-    .where(row =>
-      row.or([
-        row('reminders_sent.sent_at', 'is', null),
-        row('reminders_sent.sent_at', '<=', longestAgo()),
-      ]),
+    .select([
+      'users.reminder_look_at',
+      'users.last_change',
+      'users.email_confirmed_at',
+      'mail_preferences.medical_reminders',
+      'reminders_sent.sent_at',
+    ])
+    .where('users.reminder_look_at', '<=', until)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('users.reminder_look_at', 'users.id'),
+        '>',
+        tuple(after.reminder_look_at, after.id),
+      ),
     )
-    .where('users.id', '>', after)
+    .orderBy('users.reminder_look_at')
     .orderBy('users.id')
-    .limit(atATime)
+    .limit(maxPeopleAtOnce)
     .execute()
 }
 
-async function remind(db: Database, row: Parameters<typeof personOf>[0]): Promise<void> {
+async function look(db: Database, row: Row): Promise<void> {
+  const { email_confirmed_at, medical_reminders, sent_at } = row
+  if (medical_reminders !== 1 || email_confirmed_at === null) {
+    await claimLook(db, row, null)
+  } else if (sent_at !== null && sent_at > longestAgo()) {
+    await claimLook(db, row, new Date(Date.parse(sent_at) + pauseMs))
+  } else {
+    await remind(db, row)
+  }
+}
+
+async function remind(db: Database, row: Row): Promise<void> {
   const person = personOf(row)
-  const due = dueIn(await loadProfile(db, person))
-  if (!isAnythingDue(due)) return
+  const profile = await loadProfile(db, person)
+  const now = new Date()
+  const due = dueIn(profile, now)
+  if (!isAnythingDue(due)) {
+    const confirmedAt = sections.flatMap(section => savedIn(profile, section)?.confirmedAt ?? [])
+    await claimLook(db, row, nextLook(confirmedAt, now))
+    return
+  }
   const mail = reminderMail({ toConfirm: due.toConfirm.length, toReview: due.toReview.length })
   await inTransaction(db, async trx => {
-    if (await claim(trx, person)) await mailToPerson(trx, person, 'reminder', mail)
+    if (!(await claimLook(trx, row, new Date(now.getTime() + pauseMs)))) return
+    if (await claimReminder(trx, person)) await mailToPerson(trx, person, 'reminder', mail)
   })
 }
 
-/** Notes that a person is reminded now. Of several who try it at the same time one may. */
-async function claim(db: Database, { id }: Pick<Person, 'id'>): Promise<boolean> {
+/**
+ * Sets when a record is read next. Refused when another server was faster, or the record was saved
+ * since it was read.
+ */
+async function claimLook(db: Database, row: Row, next: Date | null): Promise<boolean> {
+  const claimed = await db
+    .updateTable('users')
+    .set({ reminder_look_at: next?.toISOString() ?? null })
+    .where('id', '=', row.id)
+    .where('reminder_look_at', '=', row.reminder_look_at)
+    .where('last_change', '=', row.last_change)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Notes that a person is reminded now; refused within thirty days of the last reminder. */
+async function claimReminder(db: Database, { id }: Pick<Person, 'id'>): Promise<boolean> {
   const sent_at = new Date().toISOString()
   const claimed = await db
     .insertInto('reminders_sent')

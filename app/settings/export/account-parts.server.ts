@@ -44,7 +44,10 @@ export async function exportNotices(db: Database, { id }: Person) {
     .execute()
 }
 
-/** Which mails are wanted, since when those of the operator are, and when the last reminder left. */
+/**
+ * Which mails are wanted, since when those of the operator are, when the last reminder left, and
+ * when the record is next read for one.
+ */
 export async function exportMailPreferences(db: Database, { id }: Person) {
   const chosen = await db
     .selectFrom('mail_preferences')
@@ -56,10 +59,16 @@ export async function exportMailPreferences(db: Database, { id }: Person) {
     .select('sent_at')
     .where('user_id', '=', id)
     .executeTakeFirst()
+  const planned = await db
+    .selectFrom('users')
+    .select('reminder_look_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return {
     ...(await readPreferences(db, id)),
     marketingSince: chosen?.marketing_since ?? null,
     lastReminderAt: reminded?.sent_at ?? null,
+    nextReminderLookAt: planned?.reminder_look_at ?? null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
+import type { Pace } from '#app/limits/pace.ts'
 import { savePreferences } from '#app/mail/preferences.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -8,6 +9,7 @@ import { personWithLink } from '#tests/support/emergency-link.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 import { fill } from '#tests/support/profile-visit.ts'
 import { queuedMails } from '#tests/support/queued-mails.ts'
+import { recording } from '#tests/support/statements.ts'
 
 let db: Database
 
@@ -116,12 +118,36 @@ describe('reminders', () => {
     expect(turns).toBeGreaterThanOrEqual(200)
   })
 
+  test('read the records whose time has come, and no others', async () => {
+    const anna = await somebody()
+    for (let n = 0; n < 5; n++) await somebody()
+    await sendReminders(db)
+    vi.setSystemTime('2026-01-02T09:00:00Z')
+    await fill(db, anna, { history: fullProfile.history })
+    const { db: recorded, statements } = recording(db)
+    await sendReminders(recorded)
+    const read = statements.filter(({ sql }) => sql.includes('from "medical_profiles"'))
+    expect(read.map(({ parameters }) => parameters[0])).toEqual([anna.id])
+  })
+
+  test('pause after each step for as long as the pace says', async () => {
+    for (let n = 0; n < 3; n++) await somebody()
+    let steps = 0
+    const pace: Pace = async step => {
+      steps++
+      return await step()
+    }
+    await sendReminders(db, { pace })
+    // Three records, the list of them, and the empty list after it.
+    expect(steps).toBe(5)
+  })
+
   test('end where the server stops, and go on from there with the next start', async () => {
     for (let n = 0; n < 3; n++) await somebody()
     vi.setSystemTime('2026-07-02T08:00:00Z')
     const stopping = new AbortController()
     stopping.abort()
-    await sendReminders(db, stopping.signal)
+    await sendReminders(db, { signal: stopping.signal })
     expect(await recipients()).toEqual([])
     await sendReminders(db)
     expect(await recipients()).toHaveLength(3)

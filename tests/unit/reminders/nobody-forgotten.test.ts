@@ -1,0 +1,169 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { markConfirmed } from '#app/accounts/confirm-email.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { savePreferences } from '#app/mail/preferences.server.ts'
+import { confirmSection, loadProfile, saveSection } from '#app/profile/profile.server.ts'
+import { savedIn } from '#app/profile/profile.ts'
+import type { Section, SectionValue } from '#app/profile/section.ts'
+import { immunizations } from '#app/profile/sections/immunizations.ts'
+import { social } from '#app/profile/sections/social.ts'
+import { dueIn } from '#app/reminders/due.server.ts'
+import { isAnythingDue } from '#app/reminders/due.ts'
+import { maxLookDays } from '#app/reminders/next-look.ts'
+import { sendReminders } from '#app/reminders/send-reminders.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { personWithLink } from '#tests/support/emergency-link.ts'
+import { fullProfile } from '#tests/support/full-profile.ts'
+
+const day = 24 * 60 * 60_000
+let db: Database
+let random: () => number
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-01-01T08:00:00Z')
+  db = await openTestDatabase()
+})
+
+interface Followed {
+  person: Person
+  /** Since when a look at everybody would have mailed them: about a part, and about anything. */
+  partSince?: number
+  since?: number
+  mailedAt?: number
+}
+
+// A look at everybody every day is what the schedule is compared with.
+test.each([
+  1, 2,
+])('whoever a daily look at everybody would mail is mailed in time, whatever they do (%i)', async seed => {
+  random = randomFrom(seed)
+  const people: Followed[] = []
+  for (let n = 0; n < 6; n++) people.push({ person: (await personWithLink(db)).person })
+  let mails = 0
+  for (let at = 0; at < 300; at++) {
+    vi.setSystemTime(Date.now() + day)
+    const earlier = await remindedAt()
+    for (const followed of people) await note(followed, earlier)
+    await sendReminders(db)
+    const reminded = await remindedAt()
+    for (const followed of people) mails += check(followed, reminded) ? 1 : 0
+    vi.setSystemTime(Date.now() + 60_000)
+    for (const { person } of people) if (random() < 0.02) await act(person)
+  }
+  expect(mails).toBeGreaterThan(5)
+})
+
+test('a vaccination that becomes due is found within four weeks, which no stored time tells', async () => {
+  const { person } = await personWithLink(db)
+  await markConfirmed(db, person.id)
+  await savePreferences(db, person.id, { medicalReminders: true })
+  // Due from January 7 on.
+  await save(person, immunizations, flu('2025-01-05'))
+  await sendReminders(db)
+  const { reminder_look_at } = await db
+    .selectFrom('users')
+    .select('reminder_look_at')
+    .executeTakeFirstOrThrow()
+  expect(reminder_look_at).toBe('2026-01-29T08:00:00.000Z')
+  let days = 0
+  while ((await remindedAt()).size === 0 && days < 100) {
+    vi.setSystemTime(Date.now() + day)
+    await sendReminders(db)
+    days++
+  }
+  expect(days).toBe(maxLookDays)
+})
+
+/** Notes since when somebody would have been mailed by a look at everybody. */
+async function note(followed: Followed, reminded: Map<string, number>): Promise<void> {
+  const { id } = followed.person
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('mail_preferences', 'user_id', 'id')
+    .select(['medical_reminders', 'email_confirmed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const isWanted = row?.medical_reminders === 1 && row.email_confirmed_at !== null
+  const isLongAgo = (reminded.get(id) ?? 0) <= Date.now() - 30 * day
+  const due = dueIn(await loadProfile(db, followed.person))
+  const isMailed = isWanted && isLongAgo
+  followed.since = isMailed && isAnythingDue(due) ? (followed.since ?? Date.now()) : undefined
+  const hasPart = isMailed && due.toConfirm.length > 0
+  followed.partSince = hasPart ? (followed.partSince ?? Date.now()) : undefined
+}
+
+/** @returns whether they were mailed now. */
+function check(followed: Followed, reminded: Map<string, number>): boolean {
+  const { person, since, partSince, mailedAt } = followed
+  const at = reminded.get(person.id)
+  if (at === mailedAt || at === undefined) {
+    const lateDays = since === undefined ? 0 : (Date.now() - since) / day
+    const lateParts = partSince === undefined ? 0 : (Date.now() - partSince) / day
+    expect(lateDays, 'days late').toBeLessThanOrEqual(maxLookDays + 1)
+    expect(lateParts, 'days late with a part').toBeLessThanOrEqual(1)
+    return false
+  }
+  expect(since, 'nobody is mailed who is not due').toBeDefined()
+  if (mailedAt) expect(at - mailedAt).toBeGreaterThanOrEqual(30 * day)
+  Object.assign(followed, { mailedAt: at, since: undefined, partSince: undefined })
+  return true
+}
+
+/** Something that a person does: each may make a reminder due, or take it away. */
+async function act(person: Person): Promise<void> {
+  const acts = [
+    () => savePreferences(db, person.id, { medicalReminders: true }),
+    () => savePreferences(db, person.id, { medicalReminders: true }),
+    () => savePreferences(db, person.id, { medicalReminders: random() < 0.8 }),
+    () => markConfirmed(db, person.id),
+    () => save(person, social, fullProfile.social),
+    () => save(person, immunizations, vaccinated()),
+    () => confirm(person),
+  ]
+  await acts[Math.floor(random() * acts.length)]?.()
+}
+
+async function save<S extends Section>(
+  person: Person,
+  section: S,
+  value: SectionValue<S>,
+): Promise<void> {
+  const version = savedIn(await loadProfile(db, person), section)?.version ?? 0
+  const by = { owner: person, actor: person, way: 'edit' } as const
+  await saveSection(db, { ...by, section, value, version })
+}
+
+function vaccinated() {
+  return flu(new Date(Date.now() - random() * 500 * day).toISOString().slice(0, 10))
+}
+
+function flu(date: string) {
+  return { noImmunizations: false, immunizationHistory: [{ id: 1, name: 'Influenza', date }] }
+}
+
+async function confirm(person: Person): Promise<void> {
+  const profile = await loadProfile(db, person)
+  for (const section of [social, immunizations]) {
+    const version = savedIn(profile, section)?.version
+    if (version === undefined) continue
+    await confirmSection(db, { owner: person, actor: person, section, version })
+  }
+}
+
+async function remindedAt(): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('reminders_sent').selectAll().execute()
+  return new Map(rows.map(({ user_id, sent_at }) => [user_id, Date.parse(sent_at)]))
+}
+
+// Mulberry32: the same days for the same seed.
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
