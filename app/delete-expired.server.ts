@@ -53,8 +53,11 @@ export const expiring: readonly ExpiringRows[] = [
   },
 ]
 
-/** Rows that one statement deletes at most: on SQLite everybody waits for it. */
-export const maxRowsAtOnce = 500
+/**
+ * Rows that one statement deletes at most: on SQLite everybody waits for it, and to delete more
+ * PostgreSQL reads a table of ten thousand rows from end to end.
+ */
+export const maxRowsAtOnce = 100
 
 /**
  * Deletes what has expired, in small steps between which requests are answered.

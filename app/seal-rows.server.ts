@@ -83,9 +83,16 @@ function sealOthers(table: Exclude<BoundTable, 'users'>): SealNext {
 const sealUsers: SealNext = async (trx, after, count) => {
   const rows = await trx
     .selectFrom('users')
-    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(passwordColumns)
-    .select(['users.mac', 'second_factors.confirmed_at'])
+    // PostgreSQL reads a joined table from end to end.
+    .select(user => [
+      'users.mac',
+      user
+        .selectFrom('second_factors')
+        .select('confirmed_at')
+        .whereRef('second_factors.user_id', '=', 'users.id')
+        .as('confirmed_at'),
+    ])
     .where('users.id', '>', after)
     .orderBy('users.id')
     .limit(count)

@@ -12,7 +12,7 @@ import { inTransaction } from '#db/transaction.server.ts'
 import { confirmNewEmailMail, emailChangedMail, emailTakenMail } from './account-mails.server.ts'
 import { confirmAddress, confirmHours } from './confirm-email.server.ts'
 import { demoEmail, normalEmail } from './email.ts'
-import { clearThrottle } from './login-throttle.server.ts'
+import { clearThrottle, dateKeptFailures } from './login-throttle.server.ts'
 import { confirmPurpose, resetPurpose } from './mail-purposes.ts'
 import { type Person, sealIdentity } from './person.server.ts'
 import { endOtherSessions, type Session } from './sessions.server.ts'
@@ -165,6 +165,7 @@ export async function confirmEmailChange(
       await endMailLinks(trx, confirmPurpose, person.id)
       // Wrong passwords of others, from before it was this account's address.
       await clearThrottle(trx, change.email_hash)
+      await dateKeptFailures(trx, emailHash(person.email))
       await mailToPerson(trx, person, 'email-changed', emailChangedMail())
       return { emailHash: change.email_hash }
     })

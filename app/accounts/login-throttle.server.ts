@@ -1,5 +1,9 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { secondsUntil } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
+import type { LoginAttemptsTable, Schema } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
 
 // Wrong passwords are counted per account and lane, whether the account exists or not. Strangers share the
 // lane `open`; a device that was signed in before has its own, so that strangers cannot lock its owner out.
@@ -113,22 +117,56 @@ export async function clearThrottle(db: Database, emailHash: string): Promise<vo
 /** Failures of e-mails without an account are kept this long after the newest one. */
 const unknownKeptMs = 2 * 24 * 60 * minute
 
-/** Deletes the failures of e-mails without an account that nobody has tried for two days. */
+/** Rows that one statement changes at most. */
+const maxRowsAtOnce = 100
+
+/**
+ * Deletes the failures of e-mails without an account that nobody has tried for two days. Those of
+ * an account stay, and lose their time: so they are looked at once.
+ */
 export async function deleteOldFailures(db: Database): Promise<void> {
   const before = new Date(Date.now() - unknownKeptMs).toISOString()
+  for (;;) {
+    const oldest = await db
+      .selectFrom('login_attempts')
+      .select(['email_hash', 'lane', 'last_failed_at'])
+      .where('last_failed_at', '<', before)
+      .orderBy('last_failed_at')
+      .limit(maxRowsAtOnce)
+      .execute()
+    await inTransaction(db, async trx => {
+      for (const row of oldest) await deleteOrKeep(trx, row)
+    })
+    if (oldest.length < maxRowsAtOnce) return
+    await yieldToRequests()
+  }
+}
+
+/** Gives failures of an address that has no account any more a time, so that they are deleted. */
+export async function dateKeptFailures(db: Database, emailHash: string): Promise<void> {
   await db
-    .deleteFrom('login_attempts')
-    .where('last_failed_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .whereRef('users.email_hash', '=', 'login_attempts.email_hash'),
-        ),
-      ),
-    )
+    .updateTable('login_attempts')
+    .set({ last_failed_at: new Date().toISOString() })
+    .where('email_hash', '=', emailHash)
+    .where('last_failed_at', 'is', null)
     .execute()
+}
+
+type OldFailure = Pick<Selectable<LoginAttemptsTable>, 'email_hash' | 'lane' | 'last_failed_at'>
+
+// A password that was tried since gives the row another time: then it stays as it is.
+async function deleteOrKeep(trx: Database, row: OldFailure): Promise<void> {
+  const { email_hash, lane, last_failed_at } = row
+  const hasAccount = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('email_hash', '=', email_hash)
+    .executeTakeFirst()
+  const isSame = (old: ExpressionBuilder<Schema, 'login_attempts'>) =>
+    old.and({ email_hash, lane, last_failed_at })
+  await (hasAccount
+    ? trx.updateTable('login_attempts').set({ last_failed_at: null }).where(isSame).execute()
+    : trx.deleteFrom('login_attempts').where(isSame).execute())
 }
 
 // 29, 39, … 89: each further ten. At 99 the lane closes for good, and a time would promise an end.

@@ -13,7 +13,7 @@ import { turnOffSecondFactor } from '#app/accounts/second-factor/turn-off.server
 import { findByEmail } from '#app/accounts/users.server.ts'
 import { byteOrderMark, csvLine } from '#app/csv.server.ts'
 import { env } from '#app/env.server.ts'
-import { listOpenMails } from '#app/mail/operator.server.ts'
+import { countOpenMails } from '#app/mail/operator.server.ts'
 import { eraseAccount } from '#app/settings/erase/erase-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, type WithApp } from '../command.ts'
@@ -59,8 +59,7 @@ export async function accounts(
 
 async function overview(db: Database): Promise<void> {
   const counts = await countAccounts(db)
-  const mails = await listOpenMails(db)
-  const dead = mails.filter(({ state }) => state === 'dead').length
+  const mails = await countOpenMails(db)
   const lines = [
     `Accounts: ${counts.accounts}`,
     `  made in the last 30 days: ${counts.recent}`,
@@ -70,7 +69,7 @@ async function overview(db: Database): Promise<void> {
     `Registration: ${env().registration} (REGISTRATION)`,
     `Emergency links that are locked: ${counts.lockedLinks}`,
     `Logins closed after wrong passwords: ${counts.closedLogins}`,
-    `Mails: ${mails.length - dead} waiting, ${dead} given up`,
+    `Mails: ${mails.waiting} waiting, ${mails.dead} given up`,
     '',
     commands,
     otherCommands,

@@ -2,9 +2,12 @@ import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
 import {
+  dateKeptFailures,
   deleteOldFailures,
   LoginLockedError,
   openLane,
+  reserveFailure,
+  returnFailure,
 } from '#app/accounts/login-throttle.server.ts'
 import { needsRehash } from '#app/accounts/passwords.server.ts'
 import {
@@ -124,6 +127,30 @@ describe('wrong passwords', () => {
     )
     expect(await checkLogin(db, right())).toMatchObject({ id })
   })
+})
+
+test('a password that was not looked at gives its failure back, with the lock that it brought', async () => {
+  const hash = emailHash(anna.email)
+  for (let n = 0; n < 10; n++) await reserveFailure(db, hash, openLane)
+  await expect(reserveFailure(db, hash, openLane)).rejects.toThrow(LoginLockedError)
+  await returnFailure(db, hash, openLane)
+  await reserveFailure(db, hash, openLane)
+  const row = await db.selectFrom('login_attempts').select('failures').executeTakeFirstOrThrow()
+  expect(row.failures).toBe(10)
+})
+
+test('failures of an account are looked at once by the job, and those of its old address in the end', async () => {
+  await createUser(db, anna)
+  await failure(checkLogin(db, wrong(1)))
+  vi.setSystemTime(Date.now() + 49 * 60 * minute)
+  await deleteOldFailures(db)
+  const times = () => db.selectFrom('login_attempts').select('last_failed_at').execute()
+  expect(await times()).toEqual([{ last_failed_at: null }])
+  await dateKeptFailures(db, emailHash(anna.email))
+  await db.updateTable('users').set({ email_hash: 'another' }).execute()
+  vi.setSystemTime(Date.now() + 49 * 60 * minute)
+  await deleteOldFailures(db)
+  expect(await times()).toEqual([])
 })
 
 test('failures of e-mails without an account are deleted after two days, those of an account are kept', async () => {

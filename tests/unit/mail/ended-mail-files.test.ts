@@ -14,6 +14,7 @@ import { openTransport } from '#app/mail/transports/index.server.ts'
 import { MailWorker } from '#app/mail/worker.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { inviteSomebody } from '#tests/support/invitations.ts'
 import { mailContent, recipient, sendDue } from '#tests/support/mails.ts'
 import { newPerson } from '#tests/support/people.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -63,6 +64,16 @@ describe('a mail in the file outbox', () => {
     await endAccessByLink(db, anna, accessToken, async () => true)
     await deleteEndedMailFiles(db, dataDir)
     expect(files().join()).not.toContain(accessToken)
+  })
+
+  test('goes when the invitation to help that it carries was taken away', async () => {
+    const { id, token } = await inviteSomebody(db, anna)
+    await send()
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files().join()).toContain(token)
+    await db.deleteFrom('proxies').where('id', '=', id).execute()
+    await deleteEndedMailFiles(db, dataDir)
+    expect(files().join()).not.toContain(token)
   })
 
   test('goes when its link has expired', async () => {

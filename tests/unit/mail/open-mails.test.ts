@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  countOpenMails,
+  discardDeadMails,
+  listOpenMails,
+  retryDeadMails,
+} from '#app/mail/operator.server.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { mailContent, recipient } from '#tests/support/mails.ts'
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  for (let n = 0; n < 4; n++) await queueMail(db, recipient, 'reset-password', mailContent)
+})
+
+/** Ends mails as the worker does, in the order in which they are listed. */
+async function end(...states: ('sent' | 'dead')[]): Promise<void> {
+  const mails = await listOpenMails(db)
+  for (const [at, state] of states.entries()) {
+    await db
+      .updateTable('mail_outbox')
+      .set({ state })
+      .where('id', '=', mails[at]?.id ?? '')
+      .execute()
+  }
+}
+
+test('mails that were sent are neither counted nor listed', async () => {
+  await end('sent', 'dead')
+  expect(await countOpenMails(db)).toEqual({ waiting: 2, dead: 1 })
+  expect((await listOpenMails(db)).map(({ state }) => state).sort()).toEqual([
+    'dead',
+    'waiting',
+    'waiting',
+  ])
+})
+
+test('a mail that was given up is tried again, and one is deleted', async () => {
+  await end('dead', 'dead', 'sent')
+  const [one, other] = (await listOpenMails(db)).filter(({ state }) => state === 'dead')
+  expect(await retryDeadMails(db, one?.id ?? '')).toBe(1)
+  expect(await countOpenMails(db)).toEqual({ waiting: 2, dead: 1 })
+  expect(await discardDeadMails(db, other?.id ?? '')).toBe(1)
+  expect(await countOpenMails(db)).toEqual({ waiting: 2, dead: 0 })
+})
+
+test('all that were given up are tried again or deleted at once', async () => {
+  await end('dead', 'dead')
+  expect(await retryDeadMails(db, 'all')).toBe(2)
+  await end('dead', 'dead')
+  expect(await discardDeadMails(db, 'all')).toBe(2)
+  expect(await countOpenMails(db)).toEqual({ waiting: 2, dead: 0 })
+})
