@@ -12,6 +12,26 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['tests/support/setup.ts', 'tests/support/cheap-hashes.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/routes/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/statement-walk/record.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      // They examine what the others have recorded, so they run when those have ended.
+      {
+        extends: true,
+        test: {
+          name: 'plans',
+          include: ['tests/plans/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
     restoreMocks: true,
     unstubEnvs: true,
     // What a developer's .env says must not change what a test sees.

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database, Engine } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { newPostgresUrl, startOn, testPostgres } from '#tests/support/postgres.ts'
+import { dropStatistics, scannedTables } from '#tests/support/statement-walk/plans.ts'
+import {
+  readRecordings,
+  recordingTestFiles,
+  root,
+  type Statement,
+} from '#tests/support/statement-walk/recordings.ts'
+import { fillingStatements } from '#tests/support/statement-walk/ten-thousand.ts'
+
+// Each statement that the application issued in the other tests is explained here, with the rows of
+// ten thousand accounts: none may read a table that grows with them from end to end.
+
+/** Files that may read these tables from end to end, and why. */
+const allowed: Record<string, string> = {
+  'app/accounts/operator.server.ts users': 'a command of the operator counts or lists all accounts',
+  'app/accounts/operator.server.ts second_factors': 'a command of the operator counts them',
+  'app/accounts/operator.server.ts share_links': 'a command of the operator counts locked links',
+  'app/accounts/operator.server.ts login_attempts': 'a command of the operator counts them',
+  'app/accounts/operator.server.ts erased_accounts': 'a command of the operator counts them',
+  'app/accounts/operator.server.ts mail_preferences': 'a command of the operator lists consents',
+  'app/access-log/purge.server.ts access_log':
+    'the oldest row that is kept is found from the oldest row on, and stops the reading',
+  'app/settings/erase/replay-erasures.server.ts erased_accounts':
+    'a start compares all deleted accounts with the list in the file, and serves nobody before',
+  'app/settings/erase/erase-rows.server.ts rate_limits':
+    'the end of an account finds its counters by the end of their keys; expired ones are deleted every ten minutes',
+}
+
+const used = new Set<string>()
+
+describe('no statement reads a growing table from end to end', () => {
+  test('in SQLite, with statistics and without', async () => {
+    const db = await openTestDatabase()
+    for (const text of ['pragma foreign_keys = off', ...(await fillingStatements(db, 'sqlite'))]) {
+      await sql.raw(text).execute(db)
+    }
+    const scans = await scansOf(db, 'sqlite')
+    await dropStatistics(db)
+    expect([...scans, ...(await scansOf(db, 'sqlite'))]).toEqual([])
+  })
+
+  test('in PostgreSQL', async () => {
+    const url = await newPostgresUrl()
+    const db = await startOn(url)
+    const filling = await fillingStatements(db, 'postgres')
+    const withoutKeys = ['set session_replication_role = replica', ...filling].join(';')
+    await testPostgres().asSuperuser(url, withoutKeys)
+    expect(await scansOf(db, 'postgres')).toEqual([])
+  }, 120_000)
+
+  test('and every exception is needed', () => {
+    expect(Object.keys(allowed).filter(entry => !used.has(entry))).toEqual([])
+  })
+})
+
+test('every line that issues a statement was reached', () => {
+  const reached = new Set(recorded().map(({ site }) => site))
+  expect(issuingLines().filter(line => !reached.has(line))).toEqual([])
+})
+
+/** The statements that scan, in words, without those that may. */
+async function scansOf(db: Database, engine: Engine): Promise<string[]> {
+  const scans = new Set<string>()
+  for (const statement of recorded().filter(statement => statement.engine === engine)) {
+    for (const table of await scannedTables(db, engine, statement)) {
+      const entry = `${statement.site.replace(/:\d+$/, '')} ${table}`
+      if (entry in allowed) used.add(entry)
+      else scans.add(`${statement.site} reads all of ${table}: ${statement.sql}`)
+    }
+  }
+  return [...scans]
+}
+
+let statements: Statement[] | undefined
+
+function recorded(): Statement[] {
+  statements ??= readRecordings(recordingTestFiles()).filter(
+    // Catalogues of an engine exist in that engine alone.
+    ({ sql }) => !/\b(sqlite_master|pragma_\w+|pg_\w+|kysely_migration\w*)\b/.test(sql),
+  )
+  return statements
+}
+
+/** Every line of the application that hands a statement to the database. */
+function issuingLines(): string[] {
+  const files = ['app', 'db'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name))
+      .map(name => `${folder}/${name}`)
+      .filter(file => !ofNoTable.test(file)),
+  )
+  return files.flatMap(file =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (issuing.test(line) ? [`${file}:${at + 1}`] : [])),
+  )
+}
+
+// They read catalogues, or hand statements of others on.
+const ofNoTable = /^db\/(migrations\/|(check-database|shape|store|purge)\.server)/
+
+// Transactions and connections are opened by a method of the same name.
+const issuing =
+  /(?<!transaction\(\)|connection\(\)|^\s*transaction)\.execute(TakeFirst(OrThrow)?)?\(/

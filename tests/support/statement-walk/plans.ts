@@ -1,0 +1,75 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Database, Engine } from '#db/client.server.ts'
+import type { Parameter, Statement } from './recordings.ts'
+import { isGrowing } from './ten-thousand.ts'
+
+/**
+ * Returns the growing tables that a statement reads from end to end, after the plan of its engine.
+ * @throws the error of the engine for a statement that it does not understand.
+ */
+export async function scannedTables(
+  db: Database,
+  engine: Engine,
+  statement: Pick<Statement, 'sql' | 'parameters'>,
+): Promise<string[]> {
+  const parameters = statement.parameters.map(valueNow)
+  const tables =
+    engine === 'sqlite'
+      ? await scannedInSqlite(db, statement.sql, parameters)
+      : await scannedInPostgres(db, statement.sql, parameters)
+  return [...new Set(tables.filter(isGrowing))]
+}
+
+function valueNow(parameter: Parameter): unknown {
+  if (typeof parameter !== 'object' || parameter === null) return parameter
+  if ('bytes' in parameter) return Buffer.alloc(Math.min(parameter.bytes, 200))
+  return new Date(Date.now() + parameter.inMs).toISOString()
+}
+
+// A table has its alias in the plan: the statement tells which table that is.
+async function scannedInSqlite(db: Database, text: string, parameters: unknown[]) {
+  const { rows } = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${text}`, parameters),
+  )
+  const details = rows.map(({ detail }) => detail)
+  const isSorted = details.some(detail => detail.startsWith('USE TEMP B-TREE'))
+  // The first rows of an order that the table or an index has.
+  if (/ limit /.test(text) && !/ where /.test(text) && !isSorted) return []
+  return details.flatMap(detail => {
+    const name = /^SCAN (?!CONSTANT)(\w+)/.exec(detail)?.[1]
+    return name ? [tableOf(name, text)] : []
+  })
+}
+
+function tableOf(alias: string, text: string): string {
+  return new RegExp(`"?(\\w+)"? as "?${alias}"?\\b`, 'i').exec(text)?.[1] ?? alias
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Filter?: string
+  Plans?: PlanNode[]
+}
+
+async function scannedInPostgres(db: Database, text: string, parameters: unknown[]) {
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    CompiledQuery.raw(`explain (format json) ${text}`, parameters),
+  )
+  return rows.flatMap(row => scannedIn(row['QUERY PLAN'][0].Plan, false))
+}
+
+// An index without a condition is read from end to end, unless its first rows are all that is asked.
+function scannedIn(node: PlanNode, isLimited: boolean): string[] {
+  const { 'Node Type': kind, 'Relation Name': table, 'Index Cond': condition, Filter } = node
+  const isWholeIndex = /^Index (Only )?Scan$/.test(kind) && !condition
+  const isScan = kind === 'Seq Scan' || (isWholeIndex && (!isLimited || Filter !== undefined))
+  const below = (node.Plans ?? []).flatMap(plan => scannedIn(plan, kind === 'Limit'))
+  return isScan && table ? [table, ...below] : below
+}
+
+/** Sets the statistics of a SQLite database aside, as a server has none that never counted them. */
+export async function dropStatistics(db: Database): Promise<void> {
+  await sql`drop table if exists sqlite_stat1`.execute(db)
+}
