@@ -77,7 +77,7 @@ export default async function handleRequest(
 }
 
 /** Returns a stream that calls `onEnd` with everything that was written to it. */
-function collectBytes(onEnd: (bytes: Buffer) => void): Writable {
+function collectBytes(onEnd: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk, _encoding, done) {
