@@ -31,7 +31,8 @@ export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/app/accounts/')) return 'accounts'
   const isOfRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
   if (!isOfRecord || id.endsWith('/profile/phone.ts')) return 'sharing'
-  return routes.has('dashboard.tsx') ? 'forms' : 'record'
+  if (routes.has('dashboard.tsx')) return 'forms'
+  return [...routes].some(route => editors.has(route)) ? 'record' : 'reports'
 }
 
 type ModuleInfo = Parameters<GetManualChunk>[1]['getModuleInfo']
