@@ -32,7 +32,8 @@ export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   const isOfRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
   if (!isOfRecord || id.endsWith('/profile/phone.ts')) return 'sharing'
   if (routes.has('dashboard.tsx')) return 'forms'
-  return [...routes].some(route => editors.has(route)) ? 'record' : 'reports'
+  const isRead = routes.has('profile_.view.tsx') || [...routes].some(route => editors.has(route))
+  return isRead ? 'record' : 'reports'
 }
 
 type ModuleInfo = Parameters<GetManualChunk>[1]['getModuleInfo']

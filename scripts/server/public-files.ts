@@ -47,9 +47,10 @@ function pressedFile(folder: string, setHeaders: (res: Response) => void): Reque
   const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
   return (req, res, next) => {
     const plain = req.path.slice(1)
-    const encodings = compressedEndings.filter(({ ending }) => files.has(plain + ending))
-    const taken = req.acceptsEncodings(...encodings.map(({ encoding }) => encoding))
-    const found = encodings.find(({ encoding }) => encoding === taken)
+    const found = compressedEndings.find(
+      ({ encoding, ending }) =>
+        files.has(plain + ending) && req.acceptsEncodings(encoding) === encoding,
+    )
     if (!found) return next()
     setHeaders(res)
     res.vary('Accept-Encoding').type(extname(plain)).set('Content-Encoding', found.encoding)
@@ -57,7 +58,7 @@ function pressedFile(folder: string, setHeaders: (res: Response) => void): Reque
   }
 }
 
-// The smaller one first: it is taken when a browser has no preference.
+// The smaller one first: it is taken by every browser that takes both.
 const compressedEndings = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },

@@ -1,5 +1,5 @@
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { waitForScripts } from '#tests/support/first-visit.ts'
+import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { fillAllergies, fillPersonal, registerByForm, tryCode } from '#tests/support/journey.ts'
 import { shareOf } from '#tests/support/owner.ts'
 import { newPerson } from '#tests/support/people.ts'
