@@ -29,8 +29,9 @@ async function paintOf(browser: Browser, url: string): Promise<number> {
   const paint = await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   )
+  const ms = (await paint.jsonValue()) ?? Number.NaN
   await context.close()
-  return (await paint.jsonValue()) ?? Number.NaN
+  return ms
 }
 
 /** Serves the login form without its scripts, and its style sheet. */
