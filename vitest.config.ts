@@ -5,6 +5,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const all = 'tests/{unit,routes}/**/*.test.{ts,tsx}'
 const withPostgres = 'tests/unit/**/postgres*.test.ts'
+const recording = 'tests/support/statement-walk/record.ts'
+const postgres = 'tests/support/postgres-setup.ts'
 const isolated = globSync(all).filter(needsOwnProcess)
 
 // Not the application's Vite configuration: tests load modules as they are, without the Remix plugin.
@@ -12,26 +14,6 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['tests/support/setup.ts', 'tests/support/cheap-hashes.ts'],
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'tests',
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/routes/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/statement-walk/record.ts'],
-          sequence: { groupOrder: 0 },
-        },
-      },
-      // They examine what the others have recorded, so they run when those have ended.
-      {
-        extends: true,
-        test: {
-          name: 'plans',
-          include: ['tests/plans/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
     restoreMocks: true,
     unstubEnvs: true,
     // What a developer's .env says must not change what a test sees.
@@ -50,14 +32,26 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Files share a process, which imports the application once: docs/decisions/0044-fast-checks.md.
     projects: [
-      project('shared', { include: [all], exclude: [withPostgres, ...isolated], isolate: false }),
+      project('shared', {
+        include: [all],
+        exclude: [withPostgres, ...isolated],
+        isolate: false,
+        setupFiles: [recording],
+      }),
       project('postgres', {
         include: [withPostgres],
         exclude: isolated,
         isolate: false,
-        globalSetup: 'tests/support/postgres-setup.ts',
+        setupFiles: [recording],
+        globalSetup: postgres,
       }),
-      project('isolated', { include: isolated }),
+      project('isolated', { include: isolated, setupFiles: [recording] }),
+      // They explain the statements that the other tests have issued, so they run when those have ended.
+      project('plans', {
+        include: ['tests/plans/**/*.test.ts'],
+        globalSetup: postgres,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 })
@@ -66,7 +60,9 @@ interface ProjectOptions {
   include: string[]
   exclude?: string[]
   isolate?: boolean
+  setupFiles?: string[]
   globalSetup?: string
+  sequence?: { groupOrder: number }
 }
 
 function project(name: string, { exclude = [], ...options }: ProjectOptions) {

@@ -6,7 +6,15 @@
 import { type Part, type Row, tableOf } from './bench/row.ts'
 
 const short = ['emergency-pages', 'mail-priority', 'server-short', 'browser']
-const long = ['forms', 'large-instance', 'known-emails', 'growth', 'login-burst', 'server', 'lighthouse']
+const long = [
+  'forms',
+  'large-instance',
+  'known-emails',
+  'growth',
+  'login-burst',
+  'server',
+  'lighthouse',
+]
 
 async function main(names: string[]): Promise<void> {
   const unknown = names.filter(name => ![...short, ...long].includes(name))

@@ -1,38 +1,59 @@
 import { relative } from 'node:path'
-import { DefaultQueryCompiler, PostgresQueryCompiler } from 'kysely'
+import {
+  type CompiledQuery,
+  DefaultQueryExecutor,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+} from 'kysely'
 import { afterAll, expect } from 'vitest'
 import { type Parameter, root, type Statement, writeRecording } from './recordings.ts'
 
-// Keeps every statement that the application compiles during the tests, with the line that issues
+// Keeps every statement that the application executes during the tests, with the line that issues
 // it. `tests/plans` explains them afterwards.
 
-const statements = new Map<string, Statement>()
-const sites = new Map<string, string | undefined>()
-const postgresCompiler = new PostgresQueryCompiler()
-
-const compile = DefaultQueryCompiler.prototype.compileQuery
-DefaultQueryCompiler.prototype.compileQuery = function (node, queryId) {
-  const compiled = compile.call(this, node, queryId)
-  const site = siteOfCaller()
-  if (!site || !/^\W*(select|insert|update|delete|with)\b/i.test(compiled.sql)) return compiled
-  const isPostgres = this instanceof PostgresQueryCompiler
-  const key = `${isPostgres} ${site} ${compiled.sql}`
-  if (statements.has(key)) return compiled
-  const { sql, parameters } = compiled
-  const engine = isPostgres ? 'postgres' : 'sqlite'
-  statements.set(key, { engine, sql, parameters: parameters.map(stored), site })
-  if (!isPostgres) {
-    const other = compile.call(postgresCompiler, node, queryId)
-    const statement = { sql: other.sql, parameters: other.parameters.map(stored), site }
-    statements.set(`true ${site} ${other.sql}`, { engine: 'postgres', ...statement })
-  }
-  return compiled
+interface Recorder {
+  statements: Map<string, Statement>
+  sites: Map<string, string | undefined>
 }
+
+// Files share a process, and this module is evaluated once for each of them.
+const shared = globalThis as { statementRecorder?: Recorder }
+shared.statementRecorder ??= install()
+const { statements, sites } = shared.statementRecorder
 
 afterAll(() => {
   const { testPath } = expect.getState()
   if (testPath) writeRecording(testPath, [...statements.values()])
+  statements.clear()
 })
+
+function install(): Recorder {
+  const recorder: Recorder = { statements: new Map(), sites: new Map() }
+  const postgresCompiler = new PostgresQueryCompiler()
+  const base = Object.getPrototypeOf(DefaultQueryExecutor.prototype)
+  const execute = base.executeQuery
+  base.executeQuery = function (this: DefaultQueryExecutor, compiled: CompiledQuery, ...more: []) {
+    const { sql, parameters, query, queryId } = compiled
+    const site = /^\W*(select|insert|update|delete|with)\b/i.test(sql) ? siteOfCaller() : undefined
+    if (site) {
+      const isPostgres = this.adapter instanceof PostgresAdapter
+      keep({ engine: isPostgres ? 'postgres' : 'sqlite', sql, parameters, site })
+      if (!isPostgres && query.kind !== 'RawNode') {
+        const other = postgresCompiler.compileQuery(query, queryId)
+        keep({ engine: 'postgres', sql: other.sql, parameters, site })
+      }
+    }
+    return execute.call(this, compiled, ...more)
+  }
+  return recorder
+
+  function keep(statement: Omit<Statement, 'parameters'> & { parameters: readonly unknown[] }) {
+    const { engine, sql, parameters, site } = statement
+    const key = `${engine} ${site} ${sql}`
+    if (recorder.statements.has(key)) return
+    recorder.statements.set(key, { engine, sql, parameters: parameters.map(stored), site })
+  }
+}
 
 function stored(value: unknown): Parameter {
   if (Buffer.isBuffer(value)) return { bytes: value.length }
@@ -73,7 +94,7 @@ function isIssuing(file: string): boolean {
 }
 
 // Files that hand on the statements of others.
-const passedOn = /statement-walk\/|db\/(client|transaction|watch-writes|disk-reserve)\b/
+const passedOn = /statement-walk\/|db\/(client|prepared|transaction|watch-writes|disk-reserve)\b/
 
 function mappedSite(): string | undefined {
   const { stackTraceLimit } = Error
