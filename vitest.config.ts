@@ -72,9 +72,10 @@ function project(name: string, { exclude = [], ...options }: ProjectOptions) {
   }
 }
 
-// Replaced modules and settings of the environment remain in the process for every later file.
+// Replaced modules, settings of the environment and the image formats that the application blocks remain
+// in the process for every later file.
 function needsOwnProcess(file: string): boolean {
-  return /\bvi\.(mock|unmock|doMock|resetModules|stubEnv)\(|process\.env\.\w+ = /.test(
+  return /\bvi\.(mock|unmock|doMock|resetModules|stubEnv)\(|process\.env\.\w+ = |from 'sharp'/.test(
     readFileSync(file, 'utf8'),
   )
 }

@@ -25,6 +25,8 @@ const allowed: Record<string, string> = {
   'app/accounts/operator.server.ts login_attempts': 'a command of the operator counts them',
   'app/accounts/operator.server.ts erased_accounts': 'a command of the operator counts them',
   'app/accounts/operator.server.ts mail_preferences': 'a command of the operator lists consents',
+  'app/mail/operator.server.ts mail_outbox':
+    'a command of the operator lists the mails that have not left',
   'app/access-log/purge.server.ts access_log':
     'the oldest row that is kept is found from the oldest row on, and stops the reading',
   'app/settings/erase/replay-erasures.server.ts erased_accounts':

@@ -38,6 +38,8 @@ async function somebody({ wants = true, isConfirmed = true } = {}): Promise<Pers
 
 const recipients = async () => (await queuedMails(db)).map(({ to }) => to.email).sort()
 
+const looksAt = () => db.selectFrom('users').select(['id', 'reminder_look_at as at']).execute()
+
 describe('reminders', () => {
   test('say how much is due and lead to the page that lists it, without naming any of it', async () => {
     const anna = await somebody()
@@ -124,10 +126,13 @@ describe('reminders', () => {
     await sendReminders(db)
     vi.setSystemTime('2026-01-02T09:00:00Z')
     await fill(db, anna, { history: fullProfile.history })
+    const before = new Map((await looksAt()).map(({ id, at }) => [id, at]))
     const { db: recorded, statements } = recording(db)
     await sendReminders(recorded)
     const read = statements.filter(({ sql }) => sql.includes('from "medical_profiles"'))
-    expect(read.map(({ parameters }) => parameters[0])).toEqual([anna.id])
+    expect(read).toHaveLength(1)
+    const changed = (await looksAt()).filter(({ id, at }) => before.get(id) !== at)
+    expect(changed.map(({ id }) => id)).toEqual([anna.id])
   })
 
   test('pause after each step for as long as the pace says', async () => {
