@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { waitForScripts } from '#tests/support/first-visit.ts'
+import { waitForScripts } from '#tests/support/hydrated.ts'
 import { percentile } from './load.ts'
 import { slowLine } from './slow-line.ts'
 

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { waitForScripts } from './hydrated.ts'
 
 /** Requests and transferred bytes of one page, opened with an empty cache. */
 export interface FirstVisit {
@@ -23,7 +24,7 @@ export async function visitFirst(page: Page, path: string): Promise<FirstVisit> 
   })
   const answer = await page.goto(path)
   if (!answer?.ok()) throw new Error(`${path}: ${answer?.status()}`)
-  if (await page.locator('script').count()) await waitForScripts(page)
+  await waitForScripts(page)
   await page.waitForLoadState('networkidle')
   const visit = { requests: finished.length, htmlBytes: 0, cssBytes: 0, scriptBytes: 0 }
   const scripts = new Map<string, number>()
@@ -37,11 +38,4 @@ export async function visitFirst(page: Page, path: string): Promise<FirstVisit> 
     scripts.set(new URL(request.url()).pathname, responseBodySize)
   }
   return { ...visit, scripts }
-}
-
-/** Waits until React has hydrated the page. */
-export async function waitForScripts(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.body.firstElementChild ?? {}).some(key => key.startsWith('__react')),
-  )
 }

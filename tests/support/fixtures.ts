@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { returnWhenHydrated } from './hydrated.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 import { disposeStrictServer } from './strict-server.ts'
@@ -38,17 +39,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(faults, 'errors in the browser, CSP violations among them').toEqual([])
   },
   context: async ({ context, browserFaults, javaScriptEnabled }, use) => {
+    // Emptying a context for the next test leaves it offline.
+    await context.setOffline(false)
     await comeFromElsewhere(context)
     if (javaScriptEnabled !== false) await keepToasts(context)
     watch(context, browserFaults)
     await use(context)
+  },
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) returnWhenHydrated(page)
+    await use(page)
   },
   stranger: async ({ browser, browserFaults, javaScriptEnabled }, use) => {
     const context = await browser.newContext()
     await comeFromElsewhere(context)
     if (javaScriptEnabled !== false) await keepToasts(context)
     watch(context, browserFaults)
-    await use(await context.newPage())
+    const page = await context.newPage()
+    if (javaScriptEnabled !== false) returnWhenHydrated(page)
+    await use(page)
     await context.close()
   },
 })

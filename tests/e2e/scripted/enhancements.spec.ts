@@ -1,4 +1,3 @@
-import { waitForScripts } from '#tests/support/first-visit.ts'
 import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { fillAllergies, fillPersonal, registerByForm, tryCode } from '#tests/support/journey.ts'
 import { shareOf } from '#tests/support/owner.ts'
@@ -37,8 +36,6 @@ test('both QR codes are downloaded as pictures', async ({ page, server }) => {
   await register(page, server.origin)
   for (const path of ['/dashboard', '/dashboard/qr']) {
     await page.goto(path)
-    // Before its scripts are there the page downloads the picture without a word.
-    await waitForScripts(page)
     const arriving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).last().click()
     const download = await arriving
