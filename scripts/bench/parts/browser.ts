@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, chromium } from '@playwright/test'
 import { findBrowser } from '#tests/support/browser.ts'
 import { visitFirst } from '#tests/support/first-visit.ts'
-import { startServer } from '#tests/support/server.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
 import { measureFirstPaint } from '../first-paint.ts'
 import { measureInteractions } from '../interactions.ts'
@@ -16,7 +16,7 @@ const maxAnswerMs = 100
 /** Returns what first visits load and shift, when the login form is painted, and how soon pages answer an input. */
 export async function measure(): Promise<Row[]> {
   // By a name, because passkeys are offered at no address of digits.
-  const server = await startServer({}, 'localhost')
+  const server = await startBenchServer({}, 'localhost')
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-background-networking'],

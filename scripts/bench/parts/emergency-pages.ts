@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
-import { startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { kb } from '../figures.ts'
 import { openShare, registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
@@ -12,7 +12,7 @@ const languages = ['es', 'fr', 'zh', 'ar', 'ru']
 
 /** Returns the sizes of the emergency pages, and the time from the code to the record on a slow line. */
 export async function measure(): Promise<Row[]> {
-  const server = await startServer()
+  const server = await startBenchServer()
   try {
     const person = await registerAndFill(server.origin)
     const opened = await openShare(server.origin, person)

@@ -1,6 +1,6 @@
 import { sections } from '#app/profile/sections/index.server.ts'
-import { startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { measureScripts } from '../browser.ts'
 import { kb } from '../figures.ts'
 import { registerAndFill } from '../person.ts'
@@ -10,7 +10,7 @@ export const title = 'Pages with forms, filled: compressed bytes on a first visi
 
 /** Returns the HTML and scripts of each page with a form. */
 export async function measure(): Promise<Row[]> {
-  const server = await startServer()
+  const server = await startBenchServer()
   try {
     const person = await registerAndFill(server.origin)
     const forms = [...sections.map(({ slug }) => `/profile/${slug}?edit=1`), '/profile/edit']

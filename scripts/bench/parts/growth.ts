@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import type { TestServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { cpuMs } from '../figures.ts'
 import { percentile } from '../load.ts'
 import {
@@ -27,7 +28,7 @@ export const title = `${many} accounts beside ${few} and none, in turn`
 export async function measure(): Promise<Row[]> {
   const servers: TestServer[] = []
   const begin = async (accounts: number) => {
-    const server = await startServer(withoutMail)
+    const server = await startBenchServer(withoutMail)
     servers.push(server)
     if (accounts > 0) {
       await server.stop()

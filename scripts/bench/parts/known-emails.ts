@@ -1,6 +1,6 @@
 import { newPerson, registrationOf } from '#tests/support/people.ts'
-import { startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../load.ts'
 import type { Row } from '../row.ts'
 
@@ -10,7 +10,7 @@ const rounds = 200
 
 /** Returns the times of answers for known and unknown emails, and whether the answers differ. */
 export async function measure(): Promise<Row[]> {
-  const server = await startServer()
+  const server = await startBenchServer()
   try {
     const known: string[] = []
     for (let n = 0; n < rounds; n++) known.push(await registerFrom(visitorAt(server.origin, n)))

@@ -1,6 +1,7 @@
 import type { Section } from '#app/profile/section.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { cpuMs, kb, residentMib, spread } from '../figures.ts'
 import { type BenchPerson, formBytes, registerAndFill } from '../person.ts'
 import { addHistory, addProxies, populate } from '../population.ts'
@@ -17,7 +18,7 @@ export const title = `Saves, a history of ${historyEntries} entries and ${proxie
 
 /** Returns the times of saves alone and among other accounts, of a long history and of a long list of proxies. */
 export async function measure(): Promise<Row[]> {
-  const server = await startServer()
+  const server = await startBenchServer()
   try {
     const person = await registerAndFill(server.origin)
     const rows = await measureSaves(server, person)

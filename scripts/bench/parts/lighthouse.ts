@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '#tests/support/browser.ts'
-import { startServer } from '#tests/support/server.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../load.ts'
 import { type BenchPerson, openShare, registerAndFill } from '../person.ts'
 import type { Row } from '../row.ts'
@@ -24,7 +24,7 @@ interface Report {
 /** Returns the median scores of each kind of page. Installs Lighthouse in a folder of its own on the first run. */
 export async function measure(): Promise<Row[]> {
   if (!existsSync(join(folder, 'node_modules'))) run('npm', ['ci', '--ignore-scripts'])
-  const server = await startServer()
+  const server = await startBenchServer()
   try {
     const person = await registerAndFill(server.origin)
     const opened = await openShare(server.origin, person)

@@ -2,8 +2,8 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { newPerson, registrationOf } from '#tests/support/people.ts'
-import { startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { percentile } from '../load.ts'
 import type { Row } from '../row.ts'
 
@@ -19,7 +19,7 @@ const pauseMs = 1000
 
 /** Returns latencies of the code page; the ratio of its p99 beside logins and beside arithmetic counts. */
 export async function measure(): Promise<Row[]> {
-  const server = await startServer({ TRUSTED_PROXIES: '127.0.0.0/8' })
+  const server = await startBenchServer({ TRUSTED_PROXIES: '127.0.0.0/8' })
   try {
     const path = await codePage(server.origin)
     const probe = fork(clients, ['probe', server.origin, path])

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import type { TestServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
+import { startBenchServer } from '../bench-server.ts'
 import { cpuMs, residentMib } from '../figures.ts'
 import { percentile } from '../load.ts'
 import type { Slice, Target } from '../load-client.ts'
@@ -41,7 +42,7 @@ export function measureBriefly(): Promise<Row[]> {
 
 async function measureServer({ rounds, secondsPerSlice, memorySeconds }: Lengths): Promise<Row[]> {
   const profileDir = process.env.BENCH_CPU_PROF
-  const server = await startServer({
+  const server = await startBenchServer({
     TRUSTED_PROXIES: '127.0.0.0/8',
     ...(profileDir && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` }),
   })

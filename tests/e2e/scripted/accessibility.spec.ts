@@ -55,7 +55,7 @@ async function expectWideStructure(page: Page): Promise<void> {
 /** Loads the same address without scripts, and measures it in both widths. */
 async function expectNoScrollWithoutScripts(page: Page): Promise<void> {
   await withoutScripts(page, async () => {
-    await page.reload()
+    await page.reload({ waitUntil: 'load' })
     await expectNoSidewaysScroll(page)
     await page.setViewportSize(narrow)
     await expectNoSidewaysScroll(page)
