@@ -26,12 +26,15 @@ export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   if (routes.size === 0) return undefined
   if ([...routes].every(route => editors.has(route))) return 'editor'
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
-  if (routes.size >= minRoutesOfCommon || id.includes('/app/forms/')) return 'forms'
+  const isCommon = routes.size >= minRoutesOfCommon || id.includes('/app/forms/')
+  if (isCommon) return importsConform(id, getModuleInfo) ? 'forms' : 'page'
   if (id.includes('/app/accounts/passkeys/')) return 'passkeys'
   if (id.includes('/app/accounts/')) return 'accounts'
   const isOfRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
-  if (!isOfRecord || id.endsWith('/profile/phone.ts')) return 'sharing'
-  if (routes.has('dashboard.tsx')) return 'forms'
+  if (!isOfRecord || id.endsWith('/profile/phone.ts')) {
+    return importsConform(id, getModuleInfo) ? 'forms' : 'sharing'
+  }
+  if (routes.has('dashboard.tsx')) return 'page'
   const isRead = routes.has('profile_.view.tsx') || [...routes].some(route => editors.has(route))
   return isRead ? 'record' : 'reports'
 }
@@ -48,4 +51,14 @@ function routesOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
     for (const importer of info?.importers ?? []) seen.add(importer)
   }
   return routes
+}
+
+/** Returns whether a module cannot be drawn without conform: pages without such a form do not load it. */
+function importsConform(id: string, getModuleInfo: ModuleInfo): boolean {
+  const seen = new Set([id])
+  for (const one of seen) {
+    if (one.includes('/@conform-to/')) return true
+    for (const imported of getModuleInfo(one)?.importedIds ?? []) seen.add(imported)
+  }
+  return false
 }

@@ -14,7 +14,7 @@ export interface FirstVisit {
 
 /**
  * Opens a page and waits until it has loaded everything, its scripts too.
- * @param page of a new browser context; its bytes are those of gzip, because Chromium asks for no brotli over plain http.
+ * @param page of a new browser context, whose `accept-encoding` decides the bytes.
  * @throws if the page is not answered with success.
  */
 export async function visitFirst(page: Page, path: string): Promise<FirstVisit> {

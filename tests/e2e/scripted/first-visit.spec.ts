@@ -8,10 +8,12 @@ interface Budget {
   htmlKb?: number
 }
 
-// React and the router alone take 78 KB, conform and the controls of forms 16: the goal of 100 is met without a form.
+// The goal is 100 KB of scripts. React and the router alone take 78, conform and the controls of forms 13, an editor
+// 18: the budgets of pages that miss the goal lie just above their size, so that none grows unseen.
 const plain: Budget = { requests: 10, scriptKb: 100 }
-const withForm: Budget = { requests: 10, scriptKb: 120 }
-const editor: Budget = { requests: 10, scriptKb: 126 }
+const reading: Budget = { requests: 10, scriptKb: 104 }
+const withForm: Budget = { requests: 10, scriptKb: 114 }
+const editor: Budget = { requests: 10, scriptKb: 125 }
 
 const publicPages: Record<string, Budget> = {
   '/': plain,
@@ -21,9 +23,9 @@ const publicPages: Record<string, Budget> = {
 }
 
 const ownPages: Record<string, Budget> = {
-  '/dashboard': withForm,
-  '/profile/view': withForm,
-  '/profile/history': withForm,
+  '/dashboard': reading,
+  '/profile/view': reading,
+  '/profile/history': editor,
   '/profile/allergies': editor,
   '/profile/allergies?edit=1': editor,
   '/profile/edit': editor,
@@ -31,7 +33,7 @@ const ownPages: Record<string, Budget> = {
   '/links': withForm,
   '/proxies': withForm,
   '/seen': withForm,
-  '/settings': withForm,
+  '/settings': plain,
   '/settings/passkeys': withForm,
   '/print-kit': withForm,
 }
@@ -47,7 +49,12 @@ test('a first visit to each kind of page stays within its budget of requests and
   const rows: string[] = []
   const over: string[] = []
   const look = async (path: string, budget: Budget, state?: typeof storageState) => {
-    const context = await browser.newContext({ baseURL: server.origin, storageState: state })
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      storageState: state,
+      // From this machine Chromium would take brotli, from any other over plain http it takes gzip.
+      extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+    })
     const visit = await visitFirst(await context.newPage(), path)
     const row = rowOf(path.replace(owner.shareId, '…').replace(owner.code, '…'), visit)
     rows.push(row)
