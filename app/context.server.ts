@@ -14,16 +14,18 @@ export interface RequestContext {
   cspNonce: string
   /** Id of the access by which the address says that its visitor acts for somebody. */
   actingBy?: string
-  /** Token that this request gave to its session: what runs later for it comes with the old cookie. */
+  /**
+   * Token that this request gave to its session: what runs later for it comes with the old cookie.
+   */
   renewedToken?: string
   shared?: SharedReads
 }
 
-/** What several loaders of one page ask for, read once for all of them. */
+/** Reads that several loaders of one page share. */
 export interface SharedReads {
   session?: Promise<LiveSession | undefined>
   access?: Promise<GrantedAccess | undefined>
-  /** Of the owner whose page it is. */
+  /** The profile of the owner whose page it is. */
   profile?: Promise<Profile>
 }
 

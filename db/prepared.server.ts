@@ -17,8 +17,9 @@ export interface PreparedQuery<Values, Row> {
 }
 
 /**
- * Returns a query for a statement that runs often: Kysely takes longer to build and compile one than
- * SQLite to run it. Runs in transactions and through the plugins of the database that it is given.
+ * Returns a query for a statement that runs often: Kysely takes longer to build and compile one
+ * than SQLite to run it. Runs in transactions and through the plugins of the database that it is
+ * given.
  * @param build returns the query. Each value in it comes from its second parameter; a constant is
  * written with `lit`.
  * @throws when it runs first, if the query holds any other value, or selects all columns.

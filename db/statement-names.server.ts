@@ -3,7 +3,9 @@ import pg from 'pg'
 
 const names = new Map<string, string>()
 
-/** Lets PostgreSQL parse and plan a statement once on each connection. Its text must hold no values. */
+/**
+ * Lets PostgreSQL parse and plan a statement once on each connection. Its text must hold no values.
+ */
 export function nameStatement(sql: string): void {
   names.set(sql, `medfold_${hash('sha256', sql, 'base64url').slice(0, 32)}`)
 }

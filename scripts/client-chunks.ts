@@ -12,8 +12,9 @@ const editors = new Set([
 const minRoutesOfCommon = 10
 
 /**
- * Returns the file of the browser's build that holds a module. Undefined for what one route alone uses: it stays in the
- * file of that route. The reasons for the groups are in docs/decisions/0043-scripts-after-the-page.md.
+ * Returns the file of the browser's build that holds a module. Undefined for what one route alone
+ * uses: it stays in the file of that route. The reasons for the groups are in
+ * docs/decisions/0043-scripts-after-the-page.md.
  */
 export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
@@ -53,7 +54,10 @@ function routesOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
   return routes
 }
 
-/** Returns whether a module cannot be drawn without conform: pages without such a form do not load it. */
+/**
+ * Returns whether a module cannot be drawn without conform: pages without such a form do not load
+ * it.
+ */
 function importsConform(id: string, getModuleInfo: ModuleInfo): boolean {
   const seen = new Set([id])
   for (const one of seen) {

@@ -1,5 +1,6 @@
-// Compresses the built assets as small as possible, once at build time, so that a phone on a poor line loads less and the
-// server spends nothing on it. Writes `name.js.br` and `name.js.gz` beside `name.js`: over plain http browsers take gzip.
+// Compresses the built assets as small as possible, once at build time, so that a phone on a poor
+// line loads less and the server spends nothing on it. Writes `name.js.br` and `name.js.gz` beside
+// `name.js`: over plain http browsers take gzip.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -34,7 +34,7 @@ if (changed.length === 0) {
   if (results.includes(false)) process.exitCode = 1
 }
 
-/** Where the branch left main; the last commit on main itself, or where there is no main. */
+/** Returns the commit where the branch left main; on main itself, or without a main, the last one. */
 function baseOfBranch(): string {
   try {
     return git('merge-base', 'HEAD', 'main').trim()
@@ -49,7 +49,10 @@ function changedFiles(base: string): string[] {
   return [...new Set(`${tracked}${others}`.split('\n'))].filter(file => file && existsSync(file))
 }
 
-/** Runs a program of node_modules, prints what it says when it ends, and returns whether it is content. */
+/**
+ * Runs a program of node_modules, prints what it says when it ends, and returns whether it is
+ * content.
+ */
 async function run(program: string, args: string[]): Promise<boolean> {
   const child = spawn(join('node_modules/.bin', program), args)
   let said = ''

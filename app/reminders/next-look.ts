@@ -5,7 +5,9 @@ const day = 24 * 60 * 60_000
 /** A record in which nothing is due is read again after this many days at the latest. */
 export const maxLookDays = 28
 
-/** Months differ in length: a part is due at most this many days after the same day of the month. */
+/**
+ * Months differ in length: a part is due at most this many days after the same day of the month.
+ */
 const monthEndDays = 4
 
 /**

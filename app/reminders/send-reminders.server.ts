@@ -15,7 +15,7 @@ import { reminderMail } from './reminder-mail.server.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Nobody gets two within this time. */
+/** A person gets at most one reminder within this time. */
 const pauseMs = 30 * day
 
 /** People who are read from the database at a time. */

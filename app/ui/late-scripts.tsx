@@ -8,8 +8,9 @@ type Tag = ReactElement<{
 }>
 
 /**
- * The scripts of a page, which the browser loads after it has painted the page: on a slow line they would compete with
- * HTML and style sheet. A page loaded in the background has no paint, and loads them after its `load` event.
+ * The scripts of a page, which the browser loads after it has painted the page: on a slow line they
+ * would compete with HTML and style sheet. A page loaded in the background has no paint, and loads
+ * them after its `load` event.
  */
 export function LateScripts({ nonce }: { nonce: string | undefined }) {
   const tags = tagsOf(Scripts({ nonce }))
@@ -48,7 +49,8 @@ const importLine = /^import \* as (route\d+) from ("[^"]+");$/gm
 
 /**
  * Returns Remix's module script with its static imports made dynamic, begun after the first paint.
- * @param files that the page needs: asked for all at once, before the first of them is read for its imports.
+ * @param files that the page needs: asked for all at once, before the first of them is read for its
+ * imports.
  * @throws when Remix writes another script than this knows.
  */
 export function lateModule(script: string, files: readonly string[]): string {

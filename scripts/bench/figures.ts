@@ -6,7 +6,9 @@ export function spread(times: number[]): string {
   return `p50 ${percentile(times, 50).toFixed(1)} ms, p99 ${percentile(times, 99).toFixed(1)} ms`
 }
 
-/** Returns the milliseconds that a process has spent on a processor: other work changes them least. */
+/**
+ * Returns the milliseconds that a process has spent on a processor: other work changes them least.
+ */
 export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = stat

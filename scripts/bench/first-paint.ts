@@ -6,7 +6,10 @@ import { slowDown } from './slow-line.ts'
 
 const runs = 3
 
-/** Returns milliseconds until the login form is painted on a slow line, and the same for a fixed copy of the page. */
+/**
+ * Returns milliseconds until the login form is painted on a slow line, and the same for a fixed
+ * copy of the page.
+ */
 export async function measureFirstPaint(
   browser: Browser,
   origin: string,

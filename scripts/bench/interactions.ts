@@ -41,7 +41,10 @@ const steps: Step[] = [
   },
 ]
 
-/** Returns how soon the pages of a section answer with a processor that is slower, as the Event Timing API says. */
+/**
+ * Returns how soon the pages of a section answer with a processor that is slower, as the Event
+ * Timing API says.
+ */
 export async function measureInteractions(context: BrowserContext): Promise<Interaction[]> {
   const found: Interaction[] = []
   for (const { what, ...step } of steps) {

@@ -1,5 +1,6 @@
-// Sends requests on kept connections in a process of its own, so that its work takes no time from the server.
-// The responses are framed by hand: a client of node:http costs more than the bare server that it measures.
+// Sends requests on kept connections in a process of its own, so that its work takes no time from
+// the server. The responses are framed by hand: a client of node:http costs more than the bare
+// server that it measures.
 
 import { connect, type Socket } from 'node:net'
 

@@ -9,7 +9,10 @@ export interface Row {
   isMet?: boolean
 }
 
-/** One measurement: a file in `scripts/bench/parts`. It starts the servers that it needs and ends them. */
+/**
+ * One measurement: a file in `scripts/bench/parts`. It starts the servers that it needs and ends
+ * them.
+ */
 export interface Part {
   title: string
   measure(): Promise<Row[]>

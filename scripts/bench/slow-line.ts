@@ -13,7 +13,9 @@ const runs = 9
 interface SlowFigures {
   /** From pressing the button to the first painted words, milliseconds, median. */
   record: number
-  /** The same for a page of the same bytes behind a redirect, from a server that does nothing else. */
+  /**
+   * The same for a page of the same bytes behind a redirect, from a server that does nothing else.
+   */
   fixed: number
 }
 
@@ -71,7 +73,8 @@ async function pressed(page: Page): Promise<number> {
   return (await paint.jsonValue()) ?? Number.NaN
 }
 
-// Answers a form as the record does, with a redirect to the page, at once: the least that any server could take.
+// Answers a form as the record does, with a redirect to the page, at once: the least that any
+// server could take.
 async function serveFixed(html: string): Promise<{ server: Server; url: string }> {
   const record = gzipSync(html)
   const form = '<!doctype html><form method="post"><button type="submit">Go</button></form>'

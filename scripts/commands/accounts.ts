@@ -130,7 +130,9 @@ async function close(db: Database, person: Person): Promise<void> {
   console.info('The account is deleted. Backups from before still hold it.')
 }
 
-/** What is typed on the terminal, up to the end of the line; empty where there is nobody to type. */
+/**
+ * Returns the line that is typed on the terminal; empty without a terminal.
+ */
 async function typedLine(input: Readable): Promise<string> {
   const lines = createInterface({ input })
   for await (const line of lines) return line

@@ -7,8 +7,8 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { fail, type WithApp } from '../command.ts'
 
-// The mails that have not left: mail.ts [--retry ID|all] [--discard ID|all]
-// Lists them without saying to whom they go or what they say; puts those that were given up back, or deletes them.
+// The mails that have not left: mail.ts [--retry ID|all] [--discard ID|all] Lists them without
+// saying to whom they go or what they say; puts those that were given up back, or deletes them.
 
 const use = 'Use: npm run mail, npm run mail -- --retry ID|all, npm run mail -- --discard ID|all'
 

@@ -3,7 +3,10 @@ import { type RouteBranch, type RouteMatcher, routeMatcher } from './route-match
 
 export type RemixHandler = ReturnType<typeof createRequestHandler>
 
-/** A handler is made in a fraction of a millisecond; this many are kept, least recently used first out. */
+/**
+ * A handler is made in a fraction of a millisecond; this many are kept, least recently used first
+ * out.
+ */
 const maxHandlers = 300
 
 /** Longer addresses of a manifest request are refused by Remix unread. */

@@ -1,5 +1,6 @@
-// Loaded into each thread of a server under test before the application: what is hashed, compared and
-// stored stays argon2id, as in `cheap-hashes.ts`; only memory and passes are the least there can be.
+// Loaded into each thread of a server under test before the application: what is hashed, compared
+// and stored stays argon2id, as in `cheap-hashes.ts`; only memory and passes are the least there
+// can be.
 import { createRequire } from 'node:module'
 import type { Options } from '@node-rs/argon2'
 

@@ -93,8 +93,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
 }
 
-// Every visitor comes from an address of their own, as if through a proxy: the server limits each alone. An option of
-// the context would end the reuse of contexts.
+// Every visitor comes from an address of their own, as if through a proxy: the server limits each
+// alone. An option of the context would end the reuse of contexts.
 async function comeFromElsewhere(context: BrowserContext): Promise<void> {
   visits += 1
   await context.setExtraHTTPHeaders({

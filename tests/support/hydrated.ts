@@ -10,8 +10,9 @@ export async function waitForScripts(page: Page): Promise<void> {
 }
 
 /**
- * Makes `goto` and `reload` of a page return when its scripts have run, which begins after its `load` event: a press
- * before that sends the form as a browser without scripts does. `waitUntil` asks for an earlier return.
+ * Makes `goto` and `reload` of a page return when its scripts have run, which begins after its
+ * `load` event: a press before that sends the form as a browser without scripts does. `waitUntil`
+ * asks for an earlier return.
  */
 export function returnWhenHydrated(page: Page): void {
   const goTo = page.goto.bind(page)

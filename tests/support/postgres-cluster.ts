@@ -20,7 +20,10 @@ export interface PostgresDatabases {
   asSuperuser(url: string, statement: string): Promise<Record<string, unknown>[]>
 }
 
-/** A PostgreSQL server of the tests' own, on a free port of this machine, with its data in a temporary folder. */
+/**
+ * A PostgreSQL server of the tests' own, on a free port of this machine, with its data in a
+ * temporary folder.
+ */
 export interface PostgresCluster extends PostgresDatabases {
   port: number
   /** Ends the server as an operator does; every connection breaks. */

@@ -3,7 +3,8 @@ import type { Parameters } from 'fast-check'
 /**
  * Returns how a property is tried. Every run draws the same examples, so that a failure comes from
  * the change: `npm run fuzz` draws `FUZZ` times `count`, and others with another `FUZZ_SEED`.
- * @param count examples in one round of `npm run fuzz`; a test run draws a fifth of them, or twelve.
+ * @param count examples in one round of `npm run fuzz`; a test run draws a fifth of them, or
+ * twelve.
  */
 export function runs<T>(count: number): Parameters<T> {
   const times = Number(process.env.FUZZ ?? 0)

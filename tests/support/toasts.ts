@@ -6,14 +6,16 @@ interface Said {
 }
 
 /**
- * Keeps the messages that pages show: with scripts one goes after four seconds, read or not. Not for
- * pages without scripts: their messages stay, and nothing would be recorded.
+ * Keeps the messages that pages show: with scripts one goes after four seconds, read or not. Not
+ * for pages without scripts: their messages stay, and nothing would be recorded.
  */
 export async function keepToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordToasts)
 }
 
-/** Waits until the page has shown a message, whether it is still there or not. Each is read once. */
+/**
+ * Waits until the page has shown a message, whether it is still there or not. Each is read once.
+ */
 export async function expectSaid(page: Page, words: string | RegExp): Promise<void> {
   const isSaid = () =>
     // The page may be on its way to another one.

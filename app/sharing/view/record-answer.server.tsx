@@ -115,7 +115,7 @@ async function noteOpening(
   const { request, context } = args
   const count: Step = trx => countOpening(trx, limits)
   const log: Step = trx => logSeen(trx, args, grant, kind)
-  // Whoever asks for the head alone is sent nothing of the record.
+  // A HEAD request is sent nothing of the record.
   const steps = request.method === 'HEAD' ? [count] : [count, log]
   try {
     return await runInOne(context.db, steps)

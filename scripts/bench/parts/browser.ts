@@ -13,7 +13,10 @@ export const title = 'The browser: first visits, first paint, answers to keys an
 
 const maxAnswerMs = 100
 
-/** Returns what first visits load and shift, when the login form is painted, and how soon pages answer an input. */
+/**
+ * Returns what first visits load and shift, when the login form is painted, and how soon pages
+ * answer an input.
+ */
 export async function measure(): Promise<Row[]> {
   // By a name, because passkeys are offered at no address of digits.
   const server = await startBenchServer({}, 'localhost')
@@ -31,7 +34,8 @@ export async function measure(): Promise<Row[]> {
       const context = await browser.newContext({
         baseURL: origin,
         storageState,
-        // From this machine Chromium would take brotli, from any other over plain http it takes gzip.
+        // From this machine Chromium would take brotli, from any other over plain http it takes
+        // gzip.
         extraHTTPHeaders: { 'accept-encoding': 'gzip' },
       })
       const page = await context.newPage()

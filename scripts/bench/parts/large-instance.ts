@@ -16,7 +16,10 @@ const pageViews = 300 + warmUp
 
 export const title = `Saves, a history of ${historyEntries} entries and ${proxies} proxies`
 
-/** Returns the times of saves alone and among other accounts, of a long history and of a long list of proxies. */
+/**
+ * Returns the times of saves alone and among other accounts, of a long history and of a long list
+ * of proxies.
+ */
 export async function measure(): Promise<Row[]> {
   const server = await startBenchServer()
   try {

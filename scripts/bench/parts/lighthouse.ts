@@ -21,7 +21,10 @@ interface Report {
   audits: Record<string, { score: number | null; displayValue?: string }>
 }
 
-/** Returns the median scores of each kind of page. Installs Lighthouse in a folder of its own on the first run. */
+/**
+ * Returns the median scores of each kind of page. Installs Lighthouse in a folder of its own on the
+ * first run.
+ */
 export async function measure(): Promise<Row[]> {
   if (!existsSync(join(folder, 'node_modules'))) run('npm', ['ci', '--ignore-scripts'])
   const server = await startBenchServer()

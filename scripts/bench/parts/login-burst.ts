@@ -17,7 +17,10 @@ const logins = 500
 const addresses = 250
 const pauseMs = 1000
 
-/** Returns latencies of the code page; the ratio of its p99 beside logins and beside arithmetic counts. */
+/**
+ * Returns latencies of the code page; the ratio of its p99 beside logins and beside arithmetic
+ * counts.
+ */
 export async function measure(): Promise<Row[]> {
   const server = await startBenchServer({ TRUSTED_PROXIES: '127.0.0.0/8' })
   try {

@@ -26,7 +26,7 @@ const acceptEncoding = 'gzip, deflate, br'
 interface Lengths {
   rounds: number
   secondsPerSlice: number
-  /** Of mixed load before memory is read; 0 reads none. */
+  /** Length of the mixed load before memory is read; 0 reads none. */
   memorySeconds: number
 }
 
@@ -127,7 +127,7 @@ async function comparePage(
   }
   const perSecond = median(ours.map(one => one.perSecond))
   const barePerSecond = median(theirs.map(one => one.perSecond))
-  // Of each round, whose two slices meet the same machine.
+  // The ratio of each round counts, because its two slices meet the same machine.
   const ratio = median(ours.map((one, n) => one.perSecond / (theirs[n]?.perSecond ?? Number.NaN)))
   const p99 = percentile(
     ours.flatMap(one => one.times),

@@ -89,7 +89,7 @@ async function register(
 
 async function textOf(response: Response): Promise<string> {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`)
-  // What is sealed into a form differs each time.
+  // Values that are sealed into a form differ each time.
   const body = (await response.text()).replace(/\bA[\w-]{100,}/g, 'sealed')
   return [response.status, ...headers, '', body].join('\n')
 }

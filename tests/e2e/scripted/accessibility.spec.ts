@@ -9,8 +9,8 @@ const contrast = ['color-contrast']
 const narrow = { width: 320, height: 800 }
 const wide = { width: 1280, height: 800 }
 
-// Of this worker: each combination of colours is judged on the first page that has it, and so is
-// each neighbourhood of boxes that a wide page adds.
+// A worker judges each combination of colours on the first page that has it, and so each
+// neighbourhood of boxes that a wide page adds.
 const judgedColours = new JudgedTraits()
 const judgedBoxes = new JudgedTraits()
 

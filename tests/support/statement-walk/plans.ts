@@ -60,7 +60,8 @@ async function scannedInPostgres(db: Database, text: string, parameters: unknown
   return rows.flatMap(row => scannedIn(row['QUERY PLAN'][0].Plan, false))
 }
 
-// An index without a condition is read from end to end, unless its first rows are all that is asked.
+// An index without a condition is read from end to end, unless its first rows are all that is
+// asked.
 function scannedIn(node: PlanNode, isLimited: boolean): string[] {
   const { 'Node Type': kind, 'Relation Name': table, 'Index Cond': condition, Filter } = node
   const isWholeIndex = /^Index (Only )?Scan$/.test(kind) && !condition

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-/** A statement of the application, and the line that issues it, as "app/mail/outbox.server.ts:41". */
+/**
+ * A statement of the application, and the line that issues it, as "app/mail/outbox.server.ts:41".
+ */
 export interface Statement {
   engine: 'sqlite' | 'postgres'
   sql: string
@@ -11,7 +13,9 @@ export interface Statement {
   site: string
 }
 
-/** A time is kept as its distance from the clock of the test, which is often set to another year. */
+/**
+ * A time is kept as its distance from the clock of the test, which is often set to another year.
+ */
 export type Parameter = string | number | null | { inMs: number } | { bytes: number }
 
 /** The root of the project. */

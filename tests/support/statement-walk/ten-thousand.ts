@@ -52,9 +52,9 @@ export function isGrowing(table: string): boolean {
 }
 
 /**
- * Returns the SQL that fills every growing table with the rows of ten thousand accounts, and has the
- * engine count them for its plans. The sealed bytes are zeros: a plan never depends on them. Foreign
- * keys have to be off.
+ * Returns the SQL that fills every growing table with the rows of ten thousand accounts, and has
+ * the engine count them for its plans. The sealed bytes are zeros: a plan never depends on them.
+ * Foreign keys have to be off.
  */
 export async function fillingStatements(db: Database, engine: Engine): Promise<string[]> {
   const tables = (await db.introspection.getTables()).filter(({ name }) => isGrowing(name))
@@ -107,8 +107,8 @@ function sqlOfValue(table: string, column: string, type: string, engine: Engine)
 const zeros = `decode(repeat('00', 200), 'hex')`
 const smallNumbers = ['generation', 'failures', 'version', 'is_primary', 'is_paused', 'slot']
 
-// An end lies within the next month, that of a lock or a challenge within the hour; one in a hundred
-// has passed. Everything else was this year.
+// An end lies within the next month, that of a lock or a challenge within the hour; one in a
+// hundred has passed. Everything else was this year.
 function timeOf(column: string, engine: Engine): string {
   const minutes = `${spread('n')} % 500000`
   const isEnd = /\.(expires|resets|ends|due|keep_until)|look_at$/.test(column)

@@ -11,7 +11,7 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number]
 
 const app = routesOf([{ id: 'root', path: '' }, ...Object.values(flatRoutes('app'))])
 
-// What the application does not use yet, and where the order decides.
+// Shapes of routes that the application does not use yet, and some where the order decides.
 const unusual = routesOf([
   { id: 'root', path: '' },
   { id: 'index', parentId: 'root', index: true },
