@@ -33,6 +33,8 @@ export async function measure(): Promise<Row[]> {
     rows.push({
       what: `from code to record ÷ fixed page (${line})`,
       measured: `${(record / fixed).toFixed(2)} (${Math.round(record)} ÷ ${Math.round(fixed)} ms)`,
+      goal: '≤ 1.1',
+      isMet: record / fixed <= 1.1,
       goal: '1.1',
       isMet: record / fixed <= 1.1,
     })
