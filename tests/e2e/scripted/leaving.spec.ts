@@ -122,12 +122,19 @@ test('"Still correct" without a connection turns no record into a form', async (
   const owner = await newOwner(server)
   await saveSection(owner.visitor, 'social', { dietType: 'No aubergines' }, 0)
   await signInAs(page, owner, server.origin)
+  const routesAreKnown = page.waitForResponse('**/__manifest?*')
   await page.goto('/profile/social')
+  await routesAreKnown
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Still correct' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Social History')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   expect(browserFaults.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED')
+  expect(scripts, 'without its script Remix would reload the page').toEqual([])
 })
 
 /** Presses Save with a mistake in the first step; the answer never comes. */
