@@ -1,5 +1,4 @@
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/error-root-data.tsx'
 import { NonceProvider } from '#app/ui/nonce.tsx'
@@ -12,26 +11,43 @@ async function hydrate(): Promise<void> {
   // The document keeps the policy it came with, so a style that a later page brings carries the same nonce.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const errorData = readErrorRootData()
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <NonceProvider value={nonce}>
-          <ErrorRootDataProvider value={errorData}>
-            <RemixBrowser />
-          </ErrorRootDataProvider>
-        </NonceProvider>
-      </StrictMode>,
-    )
-  })
+  hydrateRoot(
+    rootOfDocument() as Element,
+    <NonceProvider value={nonce}>
+      <ErrorRootDataProvider value={errorData}>
+        <RemixBrowser />
+      </ErrorRootDataProvider>
+    </NonceProvider>,
+  )
 }
 
 /**
- * Settles when the loaders' data, which comes at the end of the document, can be read without waiting.
- *
- * RemixBrowser suspends until then, and no boundary stands above it. A key pressed meanwhile makes React 18
- * hydrate at once, which a suspended root cannot do: it fails with error 345 and draws the document anew, without
- * what was typed (remix-run/remix#10214). RemixBrowser begins decoding before its first hook, and throws the promise.
+ * Returns a parent for the `<html>` element. Preact takes a document to stand for its `<html>`
+ * element, and would draw a second one into it.
+ */
+function rootOfDocument() {
+  const { documentElement } = document
+  // A document may have one element at a time, and none while another page takes its place.
+  const put = (node: Node) => {
+    const shown: Node | null = document.documentElement
+    if (shown === node) return node
+    if (shown) document.removeChild(shown)
+    return document.appendChild(node)
+  }
+  return {
+    nodeType: Node.ELEMENT_NODE,
+    namespaceURI: documentElement.namespaceURI,
+    childNodes: [documentElement],
+    firstChild: documentElement,
+    insertBefore: put,
+    appendChild: put,
+  } as unknown
+}
+
+/**
+ * Settles when the loaders' data, which comes at the end of the document, can be read without
+ * waiting. RemixBrowser throws a promise until then, and no boundary stands above it. It begins
+ * decoding before its first hook, so it can be called here.
  */
 async function loaderDataDecoded(): Promise<void> {
   try {

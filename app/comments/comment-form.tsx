@@ -3,6 +3,7 @@ import { Form as RemixForm, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { FieldFrame, TextareaField, withoutKey } from '#app/forms/fields.tsx'
+import { Select } from '#app/forms/select.tsx'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { commentLength } from './comments.ts'
@@ -61,7 +62,7 @@ export function CommentForm(props: CommentFormProps) {
         {on && <input type="hidden" name="on" value={on} autoComplete="off" />}
         {about && about.entries.length > 0 && (
           <FieldFrame field={fields.entry} label="About">
-            <select
+            <Select
               {...withoutKey(getSelectProps(fields.entry))}
               className="input w-auto max-w-full"
             >
@@ -71,7 +72,7 @@ export function CommentForm(props: CommentFormProps) {
                   {listLabel}: {title}
                 </option>
               ))}
-            </select>
+            </Select>
           </FieldFrame>
         )}
         <TextareaField field={fields.text} label={label} maxLength={commentLength} />

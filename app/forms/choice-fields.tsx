@@ -7,6 +7,7 @@ import {
   scopedName,
   withoutKey,
 } from './fields.tsx'
+import { Select } from './select.tsx'
 
 interface ChoiceProps extends FieldProps {
   /** Value to words, in the order shown. */
@@ -24,14 +25,14 @@ export function SelectField({
   const props = withoutKey(getSelectProps(field, describedBy(field, hint)))
   return (
     <FieldFrame field={field} label={label} hint={hint}>
-      <select {...props} className="input w-auto max-w-full">
+      <Select {...props} className="input w-auto max-w-full">
         {empty !== undefined && <option value="">{empty}</option>}
         {Object.entries(options).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>
         ))}
-      </select>
+      </Select>
     </FieldFrame>
   )
 }

@@ -118,7 +118,7 @@ export function describedBy(
   return hint ? { ariaDescribedBy: field.descriptionId } : {}
 }
 
-/** conform's properties without the key, which React wants to be given by itself. */
+/** conform's properties without the key, which is given to an element by itself. */
 export function withoutKey<Props extends { key?: string | undefined }>({
   key: _key,
   ...props

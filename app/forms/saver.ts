@@ -262,7 +262,7 @@ export class Saver {
   }
 
   // The next post, whoever makes it, stands on the save before, and a row that was new has the id it was given.
-  // React owns the hidden fields themselves and would write the old values back.
+  // Preact owns the hidden fields themselves and would write the old values back.
   #complete = ({ formData }: FormDataEvent): void => {
     for (const [name, value] of Object.entries(this.#hidden)) formData.set(name, value)
     if (this.#isUnanswered) formData.set('retry', '1')
@@ -296,5 +296,7 @@ export function isTouched(field: Element): boolean {
   }
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
   if (!(field instanceof HTMLInputElement)) return false
-  return field.value !== field.defaultValue || field.checked !== field.defaultChecked
+  const isTicked = field.type === 'checkbox' || field.type === 'radio'
+  if (isTicked) return field.checked !== field.defaultChecked
+  return field.value !== field.defaultValue
 }

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { z } from 'zod'
 import { may, requireAccess } from '#app/accounts/access.server.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
@@ -100,13 +100,11 @@ function Upload({ form, isFull }: ComponentProps<typeof UploadForm> & { isFull: 
   return isFull ? <p className="mt-8 max-w-prose">{full}</p> : <UploadForm form={form} />
 }
 
-// Before the person can choose the next file, which would be emptied with the form. React objects to it on the server.
-const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
-
 /** Empties the form when its picture has arrived in the grid; the page takes the focus if the form is gone. */
 function useFreshForm(id: string, count: number) {
   const counted = useRef(count)
-  useBeforePaint(() => {
+  // Before the person can choose the next file, which would be emptied with the form.
+  useLayoutEffect(() => {
     if (counted.current === count) return
     counted.current = count
     const form = document.getElementById(id)

@@ -29,7 +29,6 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
           nonce={nonce}
           type={tag.props.type}
           async={tag.props.type === 'module'}
-          suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what Remix writes
           dangerouslySetInnerHTML={{ __html }}
         />

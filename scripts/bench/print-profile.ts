@@ -30,7 +30,7 @@ const groups: [name: string, isMember: (frame: Frame) => boolean][] = [
   ],
   ['route matching', ({ functionName }) => matching.test(functionName)],
   ['Remix and router, the rest', ({ url }) => /@remix-run|react-router|turbo-stream/.test(url)],
-  ['React', ({ url }) => /node_modules\/(react|react-dom|scheduler)\//.test(url)],
+  ['Preact', ({ url }) => /node_modules\/(preact|preact-render-to-string)\//.test(url)],
   ['Kysely', ({ url }) => /node_modules\/kysely\//.test(url)],
   ['better-sqlite3', ({ url }) => /node_modules\/better-sqlite3\//.test(url)],
   ['express and its middleware', ({ url }) => /node_modules\//.test(url) && isMiddleware(url)],

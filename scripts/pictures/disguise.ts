@@ -6,7 +6,7 @@ import type { Demo } from './demo.ts'
  * are patterns that no scanner takes, because what they held is gone.
  */
 export async function disguise(page: Page, { origin }: Demo): Promise<void> {
-  // React would put back what is changed before it has taken over the page.
+  // Preact would put back what is changed before it has taken over the page.
   await page.waitForLoadState('networkidle')
   await page.evaluate(here => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

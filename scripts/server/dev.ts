@@ -9,7 +9,7 @@ export async function openSources(root: string): Promise<Opened> {
     root,
     server: { middlewareMode: true },
     optimizeDeps: {
-      // Known before the first page: packages found later make Vite load a second React meanwhile.
+      // Known before the first page: packages found later make Vite load a second Preact meanwhile.
       entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*'],
       // Used on the server alone; Vite would look for the browser's build of it, and give up on all the rest.
       exclude: ['@node-rs/argon2'],

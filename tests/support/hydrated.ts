@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until React has hydrated the page; a page without scripts is ready at once. */
+/**
+ * Waits until the page is hydrated, which Preact does in the task that makes the router; a page
+ * without scripts is ready at once.
+ */
 export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      document.querySelector('script[type=module]') === null ||
-      Object.keys(document.body.firstElementChild ?? {}).some(key => key.startsWith('__react')),
+    () => document.querySelector('script[type=module]') === null || '__remixRouter' in window,
   )
 }
 

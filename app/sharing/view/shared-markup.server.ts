@@ -5,7 +5,7 @@ import type { Frame } from './frame.server.ts'
 
 type Page = ReactElement<{ frame: Frame }>
 
-/** Draws a page with React. */
+/** Draws a page with Preact. */
 export function markupOf(page: Page): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`
 }
@@ -18,7 +18,7 @@ export function sharedMarkupOf(page: Page): string {
   const { type, props } = page
   const { frame, ...state } = props
   const { nonce, path } = frame
-  // These characters are the same in HTML, escaped or not. Any other value is left to React.
+  // These characters are the same in HTML, escaped or not. Any other value is left to Preact.
   if (!/^[\w-]+$/.test(nonce) || !/^[\w/-]+$/.test(path)) return markupOf(page)
   const key = JSON.stringify([frame.language.tag, frame.isChosen, state])
   const known = drawn.get(type)?.get(key) ?? keep(type, key, piecesOf(page))

@@ -390,23 +390,12 @@ function row(page: Page, name: string) {
   return page.locator(`[name="${name}"]`)
 }
 
-// Runs in the browser: React listens to the document as soon as it is told to hydrate it, and renders a moment later.
+// Runs in the browser, before the scripts of the page are loaded.
 function typeBeforeFirstRender({ name, value }: { name: string; value: string }): void {
-  const listen = EventTarget.prototype.addEventListener
-  let isTyped = false
-  EventTarget.prototype.addEventListener = function (
-    this: EventTarget,
-    ...all: Parameters<typeof listen>
-  ) {
-    listen.apply(this, all)
-    if (isTyped || this !== document || all[0] !== 'keydown') return
-    isTyped = true
-    queueMicrotask(() => {
-      const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
-      if (!field) return
-      field.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'r' }))
-      field.value = value
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    })
-  }
+  document.addEventListener('DOMContentLoaded', () => {
+    const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (!field) return
+    field.value = value
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
 }

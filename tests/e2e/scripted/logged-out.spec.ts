@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
 import { plantedStrings } from '#tests/support/full-profile.ts'
+import { waitForScripts } from '#tests/support/hydrated.ts'
 import { type Owner, ownerWithFullProfile, signInAs } from '#tests/support/owner.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { endSessionOf } from '#tests/support/session-clock.ts'
@@ -18,8 +19,8 @@ test('a logout leaves nothing of the record and no access code in the document o
   for (const path of ['/profile/view', '/dashboard']) {
     await signInAs(page, owner, server.origin)
     // The page before it holds the record too.
-    await openHydrated(page, '/profile/history')
-    await openHydrated(page, path)
+    await page.goto('/profile/history')
+    await page.goto(path)
     expect(await secretsIn(page, owner), `${path} shows something`).not.toEqual([])
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByText('Successfully logged out')).toBeVisible()
@@ -36,7 +37,7 @@ test('a session that the server ended leaves nothing of the record when the next
   server,
 }) => {
   const owner = await ownerOn(page, server)
-  await openHydrated(page, '/profile/view')
+  await page.goto('/profile/view')
   await endSessionOf(server, owner.person)
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -49,7 +50,7 @@ test('a session that ends while a record is open takes the record away with the 
 }) => {
   await page.clock.install()
   const owner = await ownerOn(page, server)
-  await openHydrated(page, '/profile/view')
+  await page.goto('/profile/view')
   await endSessionOf(server, owner.person)
   await page.clock.fastForward('30:10')
   await expect(page).toHaveURL(/\/login$/)
@@ -62,9 +63,10 @@ test('a logout in one window takes the record out of the other windows', async (
   server,
 }) => {
   const owner = await ownerOn(page, server)
-  await openHydrated(page, '/profile/view')
+  await page.goto('/profile/view')
   const other = await page.context().newPage()
-  await openHydrated(other, '/about')
+  await other.goto('/about')
+  await waitForScripts(other)
   await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await secretsIn(page, owner)).toEqual([])
@@ -75,7 +77,7 @@ test('logging out on all devices and deleting the account replace the document t
   server,
 }) => {
   const owner = await ownerOn(page, server)
-  await openHydrated(page, '/profile/view')
+  await page.goto('/profile/view')
   await goThroughTheRouter(page, '/settings/sessions')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await expect(page.getByText('Logged out on all devices')).toBeVisible()
@@ -83,7 +85,7 @@ test('logging out on all devices and deleting the account replace the document t
 
   await logInAgain(owner)
   await signInAs(page, owner, server.origin)
-  await openHydrated(page, '/profile/view')
+  await page.goto('/profile/view')
   await goThroughTheRouter(page, '/settings/delete')
   await page.getByLabel(/DELETE/).fill('DELETE')
   await page
@@ -106,14 +108,6 @@ async function logInAgain({ visitor, person }: Owner): Promise<void> {
     password: person.password,
   })
   expect(status).toBe(302)
-}
-
-async function openHydrated(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.waitForFunction(() => '__remixRouter' in window)
-  await page.waitForFunction(() =>
-    Object.keys(document.body).some(key => key.startsWith('__react')),
-  )
 }
 
 // By the router, so that the document stays the one that showed the record.
