@@ -19,7 +19,7 @@ const minRoutesOfCommon = 10
 export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
   if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
-  if (id.includes('/node_modules/') || id.startsWith('\0')) return 'react'
+  if (id.includes('/node_modules/') || id.startsWith('\0')) return 'framework'
 
   const routes = routesOf(id, getModuleInfo)
   if (routes.has('root.tsx')) return 'page'

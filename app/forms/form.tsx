@@ -2,6 +2,7 @@ import { type FormMetadata, FormProvider, FormStateInput, getFormProps } from '@
 import { Form as RemixForm } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { DrawnFor } from '#app/accounts/drawn-for.tsx'
+import { useSorting } from './use-sorting.ts'
 
 interface FormProps {
   // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
@@ -16,6 +17,7 @@ interface FormProps {
 
 /** A posting form with its conform context. Enter saves: the first submit button is a hidden plain one. */
 export function Form({ form, hasLists = false, children, ...rest }: FormProps) {
+  useSorting(hasLists)
   return (
     <FormProvider context={form.context}>
       <RemixForm method="post" {...getFormProps(form)} {...rest}>

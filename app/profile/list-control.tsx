@@ -3,12 +3,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { isBlankRow } from './blank.ts'
 import type { Metadata } from './control.tsx'
-import { capitalise, rowTitle } from './display.ts'
+import { capitalise } from './display.ts'
 import type { Fields, ListField } from './field.ts'
 import { blankRow } from './form-values.ts'
-import { ListRow, valuesOf } from './list-row.tsx'
+import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
 import { plural } from './plural.ts'
 
 interface ListControlProps {
@@ -29,9 +28,8 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const [removed, setRemoved] = useState<RemovedRow>()
   useFocusOnChange(box, rows.length, removed?.index)
-  // Without scripts the answer is a whole new page, and these bring the reader back to the place.
+  // Without scripts the answer is a whole new page, and this brings the reader to the new row.
   const newRow = `#${rowId(field, rows.length)}`
-  const here = `#${field.id}`
   const canRemove = !(definition.atLeastOne || definition.addWhenFilled) || rows.length > 1
   const waits = useHydrated() && definition.addWhenFilled && isBlank(definition, rows.at(-1))
   return (
@@ -57,17 +55,11 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
           <li key={row.key ?? row.name} id={rowId(field, index)} data-row={field.name}>
             <ListRow
               definition={definition}
-              name={row.name}
+              list={field.name}
+              listId={field.id}
               index={index}
-              remove={
-                canRemove && !(definition.addWhenFilled && isBlank(definition, row))
-                  ? {
-                      ...form.remove.getButtonProps({ name: field.name, index }),
-                      formAction: here,
-                      onClick: () => setRemoved(removedRow(definition, row, index)),
-                    }
-                  : undefined
-              }
+              canRemove={canRemove}
+              onRemove={setRemoved}
             />
           </li>
         ))}
@@ -104,19 +96,6 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
   )
 }
 
-/** A row that was just removed, to be put back in one step while the page is open. */
-interface RemovedRow {
-  index: number
-  title: string
-  values: Record<string, unknown>
-}
-
-function removedRow(definition: ListField, row: Metadata, index: number): RemovedRow | undefined {
-  if (isBlankRow(valuesOf(row), definition.item)) return undefined
-  const values = valuesOf(row)
-  return { index, title: rowTitle(definition, values, index), values }
-}
-
 function rowId(field: Metadata, index: number): string {
   return `${field.id}-row-${index}`
 }
@@ -148,11 +127,6 @@ function useFocusOnChange(
 
 function addLabel({ addLabel, noun }: ListField, rows: number): string {
   return addLabel ?? (rows > 0 ? `Add another ${noun}` : `Add ${noun}`)
-}
-
-function isBlank({ item }: ListField, row: Metadata | undefined): boolean {
-  const values = row && valuesOf(row)
-  return Object.keys(item).every(name => String(values?.[name] ?? '').trim() === '')
 }
 
 /** "Contact 2" for `emergencyContacts[1].name`, so that an error on top of the page says which row it is about. */

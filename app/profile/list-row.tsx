@@ -1,7 +1,8 @@
 import { getInputProps, useField } from '@conform-to/react'
-import { type ComponentProps, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { scopedName, withoutKey } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { isBlankRow } from './blank.ts'
 import { Controls, type Metadata } from './control.tsx'
 import { capitalise, rowTitle, titleName } from './display.ts'
 import type { ListField } from './field.ts'
@@ -10,26 +11,47 @@ import { HiddenAnswersContext } from './use-hidden-answers.ts'
 
 interface RowProps {
   definition: ListField
-  /** The row's name, such as `medications[0]`. */
-  name: string
+  /** Name and id of the list's field. */
+  list: string
+  listId: string
   /** Which one it is, from 0. */
   index: number
-  /** Properties of the button that takes the row out; absent where the last row must stay. */
-  remove?: ComponentProps<typeof Button>
+  /** False where the last row must stay. */
+  canRemove: boolean
+  /** Told of a row that is removed; undefined if it was blank. */
+  onRemove: (row: RemovedRow | undefined) => void
 }
 
-/** A row of a list: a card that opens into a form, or a line when it is a single field. */
-export function ListRow({ definition, name, index, remove }: RowProps) {
-  // Read by itself, so that a key press draws this row and not the whole form.
-  const row = useField(name)[0] as Metadata
+/** A row that was just removed, to be put back in one step while the page is open. */
+export interface RemovedRow {
+  index: number
+  title: string
+  values: Record<string, unknown>
+}
+
+/**
+ * A row of a list: a card that opens into a form, or a line when it is a single field. It reads its
+ * own field and is drawn only when that or a property changes: a key press, or a new row, would
+ * draw all rows otherwise.
+ */
+export const ListRow = memo(function ListRow(props: RowProps) {
+  const { definition, list, index, canRemove } = props
+  const [field, form] = useField(`${list}[${index}]`)
+  const row = field as Metadata
   const values = valuesOf(row)
   const title = rowTitle(definition, values, index)
   const heading = definition.heading?.replace('{}', String(index + 1))
   const beside = heading && titleName(definition, values) ? [title] : []
   const scope = scopedName(row.name)
   const fieldset = row.getFieldset()
-  const removal = remove && (
-    <Button {...remove} variant="quiet">
+  const removal = canRemove && !(definition.addWhenFilled && isBlank(definition, row)) && (
+    <Button
+      {...form.remove.getButtonProps({ name: list, index })}
+      // Without scripts the answer is a whole new page, and this brings the reader back to the list.
+      formAction={`#${props.listId}`}
+      onClick={() => props.onRemove(removedRow(definition, row, index))}
+      variant="quiet"
+    >
       Remove {named(title, definition)}
     </Button>
   )
@@ -71,7 +93,7 @@ export function ListRow({ definition, name, index, remove }: RowProps) {
       </div>
     </Card>
   )
-}
+})
 
 interface CardProps {
   /** The row's name, such as `medications[0]`. */
@@ -111,6 +133,18 @@ function named(title: string, { noun }: ListField): string {
 // As the page was drawn: a card must not close under somebody's hands because a new row got its id meanwhile.
 function isSaved({ initialValue }: Metadata): boolean {
   return Boolean((initialValue as Record<string, unknown> | undefined)?.id)
+}
+
+function removedRow(definition: ListField, row: Metadata, index: number): RemovedRow | undefined {
+  const values = valuesOf(row)
+  if (isBlankRow(values, definition.item)) return undefined
+  return { index, title: rowTitle(definition, values, index), values }
+}
+
+/** Returns whether nothing is typed in any field of a row. */
+export function isBlank({ item }: ListField, row: Metadata | undefined): boolean {
+  const values = row && valuesOf(row)
+  return Object.keys(item).every(name => String(values?.[name] ?? '').trim() === '')
 }
 
 /** What a row holds: as typed so far where there are scripts, as the page was drawn otherwise. */

@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Autosave } from '#app/forms/autosave.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
@@ -184,7 +184,7 @@ function Opened({ tokens }: { tokens: Tokens }) {
 }
 
 /** The names that are offered while typing, once for all rows. */
-function Suggestions({ page }: { page: FormPage }) {
+const Suggestions = memo(function Suggestions({ page }: { page: FormPage }) {
   return Object.entries(page.aids.suggestions).map(([catalogue, names]) => (
     <datalist key={catalogue} id={suggestionsId(catalogue)}>
       {names.map(name => (
@@ -192,7 +192,7 @@ function Suggestions({ page }: { page: FormPage }) {
       ))}
     </datalist>
   ))
-}
+})
 
 /** A long form begins with the table of its blocks. */
 function Parts({ page }: { page: FormPage }) {

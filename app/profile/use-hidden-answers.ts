@@ -64,7 +64,9 @@ export function useHiddenAnswers(form: {
     }
   }, [id, fields, values])
   const keep = useCallback((hidden: HiddenAnswer) => putBack(id, hidden), [id])
-  return { all, keep, refusal: answer?.status === 'error' ? answer : undefined }
+  const refusal = answer?.status === 'error' ? answer : undefined
+  // The same object as long as it says the same: every row of the form reads it.
+  return useMemo(() => ({ all, keep, refusal }), [all, keep, refusal])
 }
 
 /** Names of the fields that others depend on. */

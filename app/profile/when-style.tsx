@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { scopedName } from '#app/forms/fields.tsx'
 import { useNonce } from '#app/ui/nonce.tsx'
 import type { Condition, Fields } from './field.ts'
@@ -7,12 +8,12 @@ import { fieldsOf, type Section } from './section.ts'
  * Hides the fields that do not apply, by CSS alone, so that it works without JavaScript. All fields are always
  * drawn; a browser without `:has()` shows them all, and the server drops what does not apply.
  */
-export function WhenStyle({ sections }: { sections: readonly Section[] }) {
+export const WhenStyle = memo(function WhenStyle({ sections }: { sections: readonly Section[] }) {
   const links = sections.flatMap(({ blocks }) => blocks.flatMap(({ more }) => more?.when ?? []))
   const rules = rulesOf(fieldsOf(...sections), sectionScope, links)
   // Preact escapes quotes and angle brackets in a style element, so the rules are written without any.
   return <style nonce={useNonce()}>{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
-}
+})
 
 /** Scope of the fields that stand in no list. */
 export const sectionScope = 'section'

@@ -206,7 +206,7 @@ function pageOf(profile: Profile, settings = {}, language: Language = englishLan
 
 /** The text that a person reads of the record itself. */
 function textsOn(html: string): string[] {
-  const main = html.replace(/^.*?<main[^>]*>/s, '').replace(/<div class="box" id="access">.*$/s, '')
+  const main = html.replace(/^.*?<main[^>]*>/s, '').replace(/<div[^>]* id="access".*$/s, '')
   return main
     .split(/<[^>]*>/)
     .map(text => decoded(text).trim())
