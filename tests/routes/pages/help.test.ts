@@ -76,7 +76,7 @@ describe('the help', () => {
       }),
     )
     expect(page).toContain('I <mark>lost</mark> my <mark>card</mark>')
-    expect(page).toContain('“&lt;b&gt;card”')
+    expect(page).toContain('“&lt;b>card”')
   })
 
   test('tells what this server does, as the operator set it up', () => {
