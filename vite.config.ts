@@ -10,7 +10,7 @@ declare module '@remix-run/node' {
 }
 
 export default defineConfig({
-  plugins: [remix(remixConfig), fewFiles()],
+  plugins: [remix(remixConfig), fewFiles(), freshPages()],
   build: {
     // An old phone must be able to run what it is given: see docs/decisions/0003-browsers.md.
     target: ['es2020', 'chrome80', 'safari14', 'firefox80'],
@@ -38,6 +38,17 @@ function fewFiles(): Plugin {
         const id = `${import.meta.dirname}/app/${route}.tsx?__remix-build-client-route`
         this.emitFile({ type: 'chunk', id, preserveSignature: 'allow-extension' })
       }
+    },
+  }
+}
+
+/** Loads the open pages again after a change: Remix replaces single components of React alone. */
+function freshPages(): Plugin {
+  return {
+    name: 'fresh-pages',
+    apply: 'serve',
+    handleHotUpdate({ file, server }) {
+      if (/\.tsx?$/.test(file)) server.ws.send({ type: 'full-reload' })
     },
   }
 }
