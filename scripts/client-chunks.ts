@@ -27,13 +27,11 @@ export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   if (routes.size === 0) return undefined
   if ([...routes].every(route => editors.has(route))) return 'editor'
   if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
-  const isCommon = routes.size >= minRoutesOfCommon || id.includes('/app/forms/')
-  if (isCommon) return importsConform(id, getModuleInfo) ? 'forms' : 'page'
   if (id.includes('/app/accounts/passkeys/')) return 'passkeys'
-  if (id.includes('/app/accounts/')) return 'accounts'
   const isOfRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
-  if (!isOfRecord || id.endsWith('/profile/phone.ts')) {
-    return importsConform(id, getModuleInfo) ? 'forms' : 'sharing'
+  const isShared = !isOfRecord || id.endsWith('/profile/phone.ts')
+  if (isShared || routes.size >= minRoutesOfCommon) {
+    return importsConform(id, getModuleInfo) ? 'forms' : 'page'
   }
   if (routes.has('dashboard.tsx')) return 'page'
   const isRead = routes.has('profile_.view.tsx') || [...routes].some(route => editors.has(route))
