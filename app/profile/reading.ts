@@ -1,5 +1,6 @@
 import { display, englishFormats, type Formats, titleName } from './display.ts'
 import { applies, type Fields, isEmpty, type ListField } from './field.ts'
+import { joinedFields } from './field-index.ts'
 
 type Values = Record<string, unknown>
 
@@ -20,6 +21,7 @@ export function readingOf(
   if (own === undefined) return undefined
   const { instead, after } = readWith(fields, values, name)
   if (instead) return phrase(fields, values, instead, formats)
+  if (after.length === 0) return own
   const words = after.map(part => readingOf(fields, values, part, formats))
   return [own, ...words].filter(Boolean).join(' ')
 }
@@ -67,9 +69,10 @@ export function summaryOf(list: ListField, row: Values): string {
 }
 
 function joinedTo(fields: Fields, values: Values, name: string): string[] {
-  return Object.entries(fields).flatMap(([part, field]) =>
-    field.joins === name && applies(field, values) && !isEmpty(values[part]) ? [part] : [],
-  )
+  return joinedFields(fields, name).filter(part => {
+    const field = fields[part]
+    return field && applies(field, values) && !isEmpty(values[part])
+  })
 }
 
 function phrase(

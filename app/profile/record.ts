@@ -9,10 +9,11 @@ import {
   type ListField,
   type RowGroups,
 } from './field.ts'
+import { dependentFields, entriesOf, fieldsWithout } from './field-index.ts'
 import { telHref } from './phone.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 import { isOwnTitle, isOwnWords, isReadElsewhere, readingOf } from './reading.ts'
-import { applyingFields, type BlockMore, fieldsOf, type Section } from './section.ts'
+import { type BlockMore, fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
 
 /** A section as a person reads it. */
@@ -136,24 +137,25 @@ type Values = Record<string, unknown>
 
 // `usual` is where a field stands in an emergency that says nothing of its own.
 function rowsOf(fields: Fields, values: Values, usual: Emergency, formats: Formats): RecordRow[] {
-  return applyingFields(fields, values)
-    .filter(([name, field]) => field.kind !== 'flag' || isSaid(fields, values, name, field))
-    .filter(([name, { kind }]) => kind !== 'mirror' && !isReadElsewhere(fields, values, name))
-    .map(([name, field]) => {
-      const words = readingOf(fields, values, name, formats)
-      const isOwn = words !== undefined && isOwnWords(fields, values, name)
-      const row = rowOf(field, values[name], words, field.emergency ?? usual, formats)
-      return { name, ...row, ...(isOwn && { isOwn }) }
-    })
+  const rows: RecordRow[] = []
+  for (const [name, field] of entriesOf(fields)) {
+    if (!applies(field, values) || !hasOwnLine(fields, values, name, field)) continue
+    rows.push(rowOf(fields, values, name, field, usual, formats))
+  }
+  return rows
+}
+
+function hasOwnLine(fields: Fields, values: Values, name: string, field: Field): boolean {
+  if (field.kind === 'mirror') return false
+  if (field.kind === 'flag' && !isSaid(fields, values, name, field)) return false
+  return !isReadElsewhere(fields, values, name)
 }
 
 // A tick that opened answers is said by them; while they are all empty it is all that was said.
 function isSaid(fields: Fields, values: Values, name: string, { gate }: FlagField): boolean {
   if (values[name] !== true) return false
   if (!gate) return true
-  return !Object.entries(fields).some(
-    ([other, { when = [] }]) => when.some(({ field }) => field === name) && !isEmpty(values[other]),
-  )
+  return dependentFields(fields, name).every(other => isEmpty(values[other]))
 }
 
 // A tick says its words: "No implanted devices", and not "No implanted devices: Yes".
@@ -161,23 +163,31 @@ function statement(legend: string, row: RecordRow): RecordRow {
   return { ...row, label: legend, text: row.label }
 }
 
+// A record has hundreds of rows: an object is made once, and not spread into another.
 function rowOf(
+  fields: Fields,
+  values: Values,
+  name: string,
   field: Field,
-  value: unknown,
-  words: string | undefined,
-  emergency: Emergency,
+  usual: Emergency,
   formats: Formats,
-): Omit<RecordRow, 'name'> {
-  return {
+): RecordRow {
+  const words = readingOf(fields, values, name, formats)
+  const emergency = field.emergency ?? usual
+  const row: RecordRow = {
+    name,
     label: field.label,
     text: words ?? formats.notProvided,
     isEmpty: words === undefined,
     emergency,
-    ...(field.kind === 'text' && field.input === 'tel' && { tel: telHref(words) }),
-    // Rows of a single answer, such as dose times, are one line of text.
-    ...(field.kind === 'list' &&
-      Object.keys(field.item).length > 1 && { items: itemsOf(field, value, emergency, formats) }),
   }
+  if (field.kind === 'text' && field.input === 'tel') row.tel = telHref(words)
+  // Rows of a single answer, such as dose times, are one line of text.
+  if (field.kind === 'list' && entriesOf(field.item).length > 1) {
+    row.items = itemsOf(field, values[name], emergency, formats)
+  }
+  if (words !== undefined && isOwnWords(fields, values, name)) row.isOwn = true
+  return row
 }
 
 function itemsOf(
@@ -188,7 +198,7 @@ function itemsOf(
 ): RecordItem[] {
   const rows = (value ?? []) as Values[]
   return rows.map((row, index) => {
-    const { [titleName(field, row) ?? '']: _title, ...rest } = field.item
+    const rest = fieldsWithout(field.item, titleName(field, row))
     return {
       title: rowTitle(field, row, index, formats),
       ...(isOwnTitle(field, row) && { isOwn: true }),

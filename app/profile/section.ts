@@ -1,3 +1,4 @@
+import { onceFor } from '#app/once-for.ts'
 import {
   applies,
   type Condition,
@@ -6,6 +7,7 @@ import {
   type Fields,
   type FieldValues,
 } from './field.ts'
+import { entriesOf } from './field-index.ts'
 
 /** A titled group of fields: a fieldset in the form, a part in the record. */
 export interface Block<F extends Fields = Fields> {
@@ -74,9 +76,14 @@ export function defineSection<const Blocks extends readonly Block[]>(
 
 /** All fields of a section, or of several on one form, in the order of the form. */
 export function fieldsOf(...sections: readonly Section[]): Fields {
-  const blocks = sections.flatMap(section => section.blocks)
-  return Object.assign({}, ...blocks.map(({ fields }) => fields))
+  const [only, ...others] = sections
+  if (only && others.length === 0) return sectionFields(only)
+  return Object.assign({}, ...sections.map(sectionFields))
 }
+
+const sectionFields: (section: Section) => Fields = onceFor(({ blocks }) =>
+  Object.assign({}, ...blocks.map(({ fields }) => fields)),
+)
 
 /** The conditions that every field of a block has: while one fails, nothing of the block is there. */
 export function blockConditions({ fields }: Block): Condition[] {
@@ -91,6 +98,9 @@ function isSameCondition(one: Condition, other: Condition): boolean {
 }
 
 /** The fields that apply beside these values, in the order of the form. */
-export function applyingFields(fields: Fields, values: Record<string, unknown>): [string, Field][] {
-  return Object.entries(fields).filter(([, field]) => applies(field, values))
+export function applyingFields(
+  fields: Fields,
+  values: Record<string, unknown>,
+): (readonly [string, Field])[] {
+  return entriesOf(fields).filter(([, field]) => applies(field, values))
 }

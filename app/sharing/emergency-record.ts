@@ -1,3 +1,4 @@
+import { entriesOf } from '#app/profile/field-index.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/profile.ts'
 import {
   type RecordBlock,
@@ -151,10 +152,14 @@ function answeredBlock(block: RecordBlock): RecordBlock[] {
 // A block of which one answer is left is called by it: its legend would name what is withheld, too.
 function ownLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
   const [only, ...others] = block.rows
-  const fieldsIn = ({ blocks }: Section) =>
-    Object.keys(blocks.find(({ legend }) => legend === block.legend)?.fields ?? {}).length
-  const isReduced = fieldsIn(shown) < fieldsIn(section)
-  return only && others.length === 0 && isReduced ? { ...block, legend: only.label } : block
+  if (!only || others.length > 0) return block
+  const isReduced = fieldCount(shown, block.legend) < fieldCount(section, block.legend)
+  return isReduced ? { ...block, legend: only.label } : block
+}
+
+function fieldCount({ blocks }: Section, legend: string): number {
+  const found = blocks.find(block => block.legend === legend)
+  return found ? entriesOf(found.fields).length : 0
 }
 
 /** Fields whose block says "Not recorded"; other such parts are outside the sections. */

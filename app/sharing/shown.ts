@@ -1,6 +1,8 @@
 import { withCurrentMedicines } from '#app/medications/list/status.ts'
+import { onceFor } from '#app/once-for.ts'
 import { currentPregnancy } from '#app/profile/circumstances.ts'
 import { type Field, type Fields, isEmpty } from '#app/profile/field.ts'
+import { entriesOf } from '#app/profile/field-index.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/profile.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
@@ -137,8 +139,36 @@ function shownUnreadable(
   return names.length > 0 ? { unreadable: new Set(names) } : {}
 }
 
-/** A section with the fields alone that a link shows. */
+/**
+ * A section with the fields alone that a link shows. The result depends on the definition and the
+ * withheld parts alone, so the same object is given for the same parts.
+ */
 export function shownFields(section: Section, withheld: ReadonlySet<string>): Section {
+  const known = keptSections(section)
+  const key = decidingKeys(section)
+    .filter(part => withheld.has(part))
+    .join()
+  const reduced = known.get(key) ?? reducedSection(section, withheld)
+  // A map keeps its order: the combination that was asked for longest ago is the first.
+  known.delete(key)
+  known.set(key, reduced)
+  if (known.size > maxKeptOfSection) known.delete(known.keys().next().value ?? '')
+  return reduced
+}
+
+/** Owners choose among thousands of combinations; most leave the usual one. */
+const maxKeptOfSection = 50
+
+const keptSections = onceFor((_section: Section) => new Map<string, Section>())
+
+/** Keys of the parts that decide which fields of a section are shown. */
+const decidingKeys = onceFor((section: Section) => {
+  const fields = section.blocks.flatMap(block => Object.values(block.fields))
+  const alone = new Set(fields.flatMap(field => field.alone ?? []))
+  return [section.name, computedParts.pregnancy, ...[...alone].map(key => aloneKey(section, key))]
+})
+
+function reducedSection(section: Section, withheld: ReadonlySet<string>): Section {
   const blocks = section.blocks.map(({ legend, fields }) => ({
     legend,
     fields: Object.fromEntries(
@@ -186,15 +216,16 @@ function shownAnswers(
   return Object.values(left).every(isEmpty) ? undefined : left
 }
 
-function answersTo(fields: Fields, values: Values): Values {
-  const entries = Object.entries(fields).flatMap(([name, field]) => {
+function answersTo(fields: Fields, values: Values, answers: Values = {}): Values {
+  for (const [name, field] of entriesOf(fields)) {
     const value = values[name]
-    if (value === undefined) return []
-    if (field.kind !== 'list') return [[name, value]]
-    const rows = (value as Values[]).map(row => ({ id: row.id, ...answersTo(field.item, row) }))
-    return [[name, rows]]
-  })
-  return Object.fromEntries(entries)
+    if (value === undefined) continue
+    answers[name] =
+      field.kind === 'list'
+        ? (value as Values[]).map(row => answersTo(field.item, row, { id: row.id }))
+        : value
+  }
+  return answers
 }
 
 function withoutComputed({ name }: Section, value: Values, withheld: ReadonlySet<string>): Values {

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Language } from '../languages/index.server.ts'
 import type { Words } from '../words.ts'
+import { html, type Markup } from './html.server.ts'
 
 /** Which of the words on a page are whose. */
 interface Reading {
@@ -21,7 +22,10 @@ export interface Mark {
 }
 
 /** A function from whose words they are to the mark of their element. */
-export function useMark(): (isOwn: boolean | undefined) => Mark {
+export type Marking = (isOwn: boolean | undefined) => Mark
+
+/** Returns how words on this page are marked. */
+export function useMark(): Marking {
   const reading = useContext(ReadingContext)
   if (!reading) return () => ({})
   const { language, writtenIn } = reading
@@ -49,7 +53,17 @@ export function Said({ words }: { words: readonly Words[] }) {
   })
 }
 
+/** A mark as attributes of an element in a template. */
+export function attributesOf({ lang, dir }: Mark): Markup {
+  return html`${lang !== undefined && html` lang="${lang}"`}${dir && html` dir="${dir}"`}`
+}
+
 /** A telephone number: it runs from left to right in every language. */
 export function PhoneNumber({ text }: { text: string }) {
   return <bdi dir="ltr">{text}</bdi>
+}
+
+/** As `PhoneNumber`, in a template. */
+export function phoneNumber(text: string): Markup {
+  return html`<bdi dir="ltr">${text}</bdi>`
 }

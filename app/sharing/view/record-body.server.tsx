@@ -6,7 +6,8 @@ import {
 } from '../emergency-record.ts'
 import type { Language } from '../languages/index.server.ts'
 import { FirstPanels } from './first-panels.server.tsx'
-import { PhoneNumber, useMark } from './own-words.server.tsx'
+import { childrenOf, html, type Markup } from './html.server.ts'
+import { attributesOf, type Marking, phoneNumber, useMark } from './own-words.server.tsx'
 import { labelled, Rows } from './record-rows.server.tsx'
 
 interface RecordBodyProps {
@@ -113,54 +114,25 @@ function Contacts({
   return (
     <>
       {items.length > 0 && (
-        <ul>
-          {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name; nothing moves
-            <li key={index} className="item">
-              <p className="title" {...mark(item.isOwn)}>
-                {item.title}
-              </p>
-              <ContactRows item={item} language={language} />
-            </li>
-          ))}
-        </ul>
+        <ul {...childrenOf(items.map(item => contactMarkup(item, language, mark)))} />
       )}
       {(rest.length > 0 || items.length === 0) && <Rows rows={rest} language={language} />}
     </>
   )
 }
 
-function ContactRows({ item, language }: { item: RecordItem; language: Language }) {
-  const mark = useMark()
-  const { rows } = item
-  return (
-    <>
-      {rows.map(
-        row =>
-          row.tel === undefined && (
-            <p key={row.label} {...mark(row.isOwn)}>
-              {row.text}
-            </p>
-          ),
-      )}
-      {rows.map(
-        row =>
-          row.tel !== undefined && (
-            <Call key={row.label} who={item.title} row={row} language={language} />
-          ),
-      )}
-    </>
-  )
+function contactMarkup(item: RecordItem, language: Language, mark: Marking): Markup {
+  const { title, isOwn, rows } = item
+  const numbers = rows.filter(({ tel }) => tel !== undefined)
+  const others = rows.filter(({ tel }) => tel === undefined)
+  return html`<li class="item"><p class="title"${attributesOf(mark(isOwn))}>${title}</p>${others.map(
+    row => html`<p${attributesOf(mark(row.isOwn))}>${row.text}</p>`,
+  )}${numbers.map(row => callMarkup(title, row, language))}</li>`
 }
 
-function Call({ who, row, language }: { who: string; row: RecordRow; language: Language }) {
+function callMarkup(who: string, { text, tel }: RecordRow, language: Language): Markup {
   const { record } = language.texts
-  return (
-    <a className="call" href={row.tel} aria-label={record.callWho(row.text, who)}>
-      <span className="screen">{record.call} </span>
-      <PhoneNumber text={row.text} />
-    </a>
-  )
+  return html`<a class="call" href="${tel}" aria-label="${record.callWho(text, who)}"><span class="screen">${record.call} </span>${phoneNumber(text)}</a>`
 }
 
 function SectionOf({ section, language }: { section: EmergencySection; language: Language }) {

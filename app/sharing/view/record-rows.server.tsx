@@ -1,6 +1,7 @@
 import type { RecordItem, RecordRow } from '#app/profile/record.ts'
 import type { Language } from '../languages/index.server.ts'
-import { PhoneNumber, useMark } from './own-words.server.tsx'
+import { childrenOf, html, type Markup } from './html.server.ts'
+import { attributesOf, type Marking, phoneNumber, useMark } from './own-words.server.tsx'
 
 /** Answers of a block: label and words, then lists as cards. Says when nothing is recorded. */
 export function Rows({ rows, language }: { rows: RecordRow[]; language: Language }) {
@@ -23,40 +24,27 @@ export function labelled(label: string, words: string[], { colon, formats }: Lan
 
 function Items({ label, items }: { label: string; items: RecordItem[] }) {
   const mark = useMark()
-  return (
-    <ul aria-label={label}>
-      {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one title; nothing moves
-        <li key={index} className="item">
-          <p className="title" {...mark(item.isOwn)}>
-            {item.title}
-          </p>
-          <Answers rows={item.rows} />
-        </li>
-      ))}
-    </ul>
-  )
+  return <ul aria-label={label} {...childrenOf(items.map(item => itemMarkup(item, mark)))} />
 }
 
 function Answers({ rows }: { rows: RecordRow[] }) {
   const mark = useMark()
   if (rows.length === 0) return null
-  return (
-    <dl className="rows">
-      {rows.map(row => (
-        <div key={row.name}>
-          <dt>{row.label}</dt>
-          {row.tel === undefined ? (
-            <dd {...mark(row.isOwn)}>{row.text}</dd>
-          ) : (
-            <dd>
-              <a href={row.tel}>
-                <PhoneNumber text={row.text} />
-              </a>
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
-  )
+  return <dl className="rows" {...childrenOf(rows.map(row => answerMarkup(row, mark)))} />
+}
+
+// A record holds hundreds of these: they are written without React.
+function itemMarkup({ title, isOwn, rows }: RecordItem, mark: Marking): Markup {
+  const answers = rows.map(row => answerMarkup(row, mark))
+  return html`<li class="item"><p class="title"${attributesOf(mark(isOwn))}>${title}</p>${
+    rows.length > 0 && html`<dl class="rows">${answers}</dl>`
+  }</li>`
+}
+
+function answerMarkup({ label, text, tel, isOwn }: RecordRow, mark: Marking): Markup {
+  const words =
+    tel === undefined
+      ? html`<dd${attributesOf(mark(isOwn))}>${text}</dd>`
+      : html`<dd><a href="${tel}">${phoneNumber(text)}</a></dd>`
+  return html`<div><dt>${label}</dt>${words}</div>`
 }

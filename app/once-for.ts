@@ -1,0 +1,14 @@
+/**
+ * Returns a function that calls `make` once for each object, and gives its result from then on.
+ * The result is released together with the object, so it must depend on nothing else.
+ */
+export function onceFor<Key extends object, Result>(
+  make: (key: Key) => Result,
+): (key: Key) => Result {
+  const made = new WeakMap<Key, { result: Result }>()
+  return key => {
+    const known = made.get(key) ?? { result: make(key) }
+    made.set(key, known)
+    return known.result
+  }
+}

@@ -1,0 +1,57 @@
+/** HTML whose values are escaped. Only `html` makes it. */
+class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type { Markup }
+
+/** What a template takes; false and undefined give nothing. */
+type Value = string | Markup | readonly Markup[] | false | undefined
+
+/**
+ * Returns HTML of a template, with the same bytes as React gives for the same elements. Each string
+ * in it is escaped, so it may stand in text and in quoted attributes. For parts of a page that hold
+ * hundreds of elements: React takes ten times as long.
+ */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
+  let text = strings[0] ?? ''
+  for (let at = 0; at < values.length; at += 1) text += textOf(values[at]) + strings[at + 1]
+  return new Markup(text)
+}
+
+/** Returns the children of an element that React draws: `<ul {...childrenOf(rows)} />`. */
+export function childrenOf(markup: readonly Markup[]): {
+  dangerouslySetInnerHTML: { __html: string }
+} {
+  return { dangerouslySetInnerHTML: { __html: joined(markup) } }
+}
+
+function textOf(value: Value): string {
+  if (typeof value === 'string') return escaped(value)
+  if (value instanceof Markup) return value.text
+  return value ? joined(value) : ''
+}
+
+function joined(markup: readonly Markup[]): string {
+  let text = ''
+  for (const part of markup) text += part.text
+  return text
+}
+
+function escaped(text: string): string {
+  return special.test(text) ? text.replace(everySpecial, sign => entities[sign] ?? sign) : text
+}
+
+const special = /["&'<>]/
+const everySpecial = /["&'<>]/g
+const entities: Record<string, string> = {
+  '"': '&quot;',
+  '&': '&amp;',
+  "'": '&#x27;',
+  '<': '&lt;',
+  '>': '&gt;',
+}
