@@ -404,7 +404,8 @@ export function applies(
   { when }: Pick<FieldBase, 'when'>,
   values: Record<string, unknown>,
 ): boolean {
-  return (when ?? []).every(condition => {
+  if (!when) return true
+  return when.every(condition => {
     const value = values[condition.field]
     return condition.in.some(wanted => {
       if (typeof wanted === 'boolean') return wanted === (value === true || value === 'on')

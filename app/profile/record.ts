@@ -196,20 +196,20 @@ function itemsOf(
   usual: Emergency,
   formats: Formats,
 ): RecordItem[] {
-  const rows = (value ?? []) as Values[]
-  return rows.map((row, index) => {
+  return ((value ?? []) as Values[]).map((row, index) => {
     const rest = fieldsWithout(field.item, titleName(field, row))
-    return {
+    const rows = rowsOf(rest, row, usual, formats).filter(inner => !inner.isEmpty)
+    const item: RecordItem = {
       title: rowTitle(field, row, index, formats),
-      ...(isOwnTitle(field, row) && { isOwn: true }),
-      rows: [
-        ...rowsOf(rest, row, usual, formats)
-          .filter(inner => !inner.isEmpty)
-          .map(inner => vaguely(field, row, inner)),
-        ...listedDay(field, row, formats),
-      ],
+      rows: field.recordsDay ? withDay(field, row, rows, formats) : rows,
     }
+    if (isOwnTitle(field, row)) item.isOwn = true
+    return item
   })
+}
+
+function withDay(list: ListField, row: Values, rows: RecordRow[], formats: Formats): RecordRow[] {
+  return [...rows.map(inner => vaguely(list, row, inner)), ...listedDay(list, row, formats)]
 }
 
 // In rows from before days were recorded the server itself may have filled the date in.

@@ -1,6 +1,6 @@
 /** HTML whose values are escaped. Only `html` makes it. */
 class Markup {
-  readonly text: string
+  declare readonly text: string
 
   constructor(text: string) {
     this.text = text
@@ -33,12 +33,12 @@ export function childrenOf(markup: readonly Markup[]): {
 function textOf(value: Value): string {
   if (typeof value === 'string') return escaped(value)
   if (value instanceof Markup) return value.text
-  return value ? joined(value) : ''
+  return Array.isArray(value) ? joined(value) : ''
 }
 
 function joined(markup: readonly Markup[]): string {
   let text = ''
-  for (const part of markup) text += part.text
+  for (const part of markup) text += textOf(part)
   return text
 }
 

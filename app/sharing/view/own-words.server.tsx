@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { onceFor } from '#app/once-for.ts'
 import type { Language } from '../languages/index.server.ts'
 import type { Words } from '../words.ts'
 import { html, type Markup } from './html.server.ts'
@@ -53,10 +54,11 @@ export function Said({ words }: { words: readonly Words[] }) {
   })
 }
 
-/** A mark as attributes of an element in a template. */
-export function attributesOf({ lang, dir }: Mark): Markup {
-  return html`${lang !== undefined && html` lang="${lang}"`}${dir && html` dir="${dir}"`}`
-}
+/** Returns a mark as attributes of an element in a template. */
+export const attributesOf: (mark: Mark) => Markup = onceFor(
+  ({ lang, dir }) =>
+    html`${lang !== undefined && html` lang="${lang}"`}${dir && html` dir="${dir}"`}`,
+)
 
 /** A telephone number: it runs from left to right in every language. */
 export function PhoneNumber({ text }: { text: string }) {

@@ -8,7 +8,7 @@ import type { Language } from '../languages/index.server.ts'
 import { FirstPanels } from './first-panels.server.tsx'
 import { childrenOf, html, type Markup } from './html.server.ts'
 import { attributesOf, type Marking, phoneNumber, useMark } from './own-words.server.tsx'
-import { labelled, Rows } from './record-rows.server.tsx'
+import { labelled, Rows, rowsMarkup } from './record-rows.server.tsx'
 
 interface RecordBodyProps {
   record: EmergencyRecord
@@ -136,8 +136,8 @@ function callMarkup(who: string, { text, tel }: RecordRow, language: Language): 
 }
 
 function SectionOf({ section, language }: { section: EmergencySection; language: Language }) {
+  const mark = useMark()
   const { title, updatedAt, blocks, withheld, isTitled, isUnreadable } = section
-  const Legend = isTitled ? 'h3' : 'h2'
   const isAlone = ({ legend, rows }: RecordBlock) =>
     isTitled && blocks.length === 1 && rows.length > 0 && rows[0]?.label !== legend
   const dates = updatedAt && <Updated {...section} language={language} />
@@ -147,10 +147,13 @@ function SectionOf({ section, language }: { section: EmergencySection; language:
       {isTitled && dates}
       {isUnreadable && <p className="error">{language.texts.unreadable}</p>}
       {blocks.map(block => (
-        <div key={block.legend}>
-          {!isAlone(block) && <Legend>{block.legend}</Legend>}
-          <BlockRows block={block} language={language} />
-        </div>
+        <div
+          key={block.legend}
+          {...childrenOf([
+            html`${!isAlone(block) && legendMarkup(block, isTitled)}`,
+            blockMarkup(block, language, mark),
+          ])}
+        />
       ))}
       {withheld.length > 0 && (
         <p className="muted">{labelled(language.texts.withheld, withheld, language)}</p>
@@ -160,18 +163,17 @@ function SectionOf({ section, language }: { section: EmergencySection; language:
   )
 }
 
+function legendMarkup({ legend }: RecordBlock, isTitled: boolean): Markup {
+  return isTitled ? html`<h3>${legend}</h3>` : html`<h2>${legend}</h2>`
+}
+
 // An answer that is called as its block is said by the heading.
-function BlockRows({ block, language }: { block: RecordBlock; language: Language }) {
-  const mark = useMark()
+function blockMarkup(block: RecordBlock, language: Language, mark: Marking): Markup {
   const [only, ...others] = block.rows
   if (others.length === 0 && only?.label === block.legend && !only.items) {
-    return (
-      <p className="lined" {...mark(only.isOwn)}>
-        {only.text}
-      </p>
-    )
+    return html`<p class="lined"${attributesOf(mark(only.isOwn))}>${only.text}</p>`
   }
-  return <Rows rows={block.rows} language={language} />
+  return rowsMarkup(block.rows, language, mark)
 }
 
 function Updated({

@@ -3,18 +3,36 @@ import type { Language } from '../languages/index.server.ts'
 import { childrenOf, html, type Markup } from './html.server.ts'
 import { attributesOf, type Marking, phoneNumber, useMark } from './own-words.server.tsx'
 
+// A record holds hundreds of these elements, so they are written without React.
+
 /** Answers of a block: label and words, then lists as cards. Says when nothing is recorded. */
 export function Rows({ rows, language }: { rows: RecordRow[]; language: Language }) {
+  const mark = useMark()
   if (rows.length === 0) return <p className="muted">{language.texts.notRecorded}</p>
+  const answers = rows.filter(({ items }) => !items)
   const lists = rows.filter(({ items }) => items?.length)
   return (
     <>
-      <Answers rows={rows.filter(({ items }) => !items)} />
+      {answers.length > 0 && (
+        <dl className="rows" {...childrenOf(answers.map(row => answerMarkup(row, mark)))} />
+      )}
       {lists.map(({ label, items = [] }) => (
-        <Items key={label} label={label} items={items} />
+        <ul
+          key={label}
+          aria-label={label}
+          {...childrenOf(items.map(item => itemMarkup(item, mark)))}
+        />
       ))}
     </>
   )
+}
+
+/** As `Rows`, in a template. */
+export function rowsMarkup(rows: RecordRow[], language: Language, mark: Marking): Markup {
+  if (rows.length === 0) return html`<p class="muted">${language.texts.notRecorded}</p>`
+  const lists = rows.filter(({ items }) => items?.length)
+  const answers = rows.filter(({ items }) => !items)
+  return html`${answersMarkup(answers, mark)}${lists.map(row => listMarkup(row, mark))}`
 }
 
 /** "Withheld by the owner: Conditions". */
@@ -22,23 +40,18 @@ export function labelled(label: string, words: string[], { colon, formats }: Lan
   return `${label}${colon}${words.join(formats.separators[0])}`
 }
 
-function Items({ label, items }: { label: string; items: RecordItem[] }) {
-  const mark = useMark()
-  return <ul aria-label={label} {...childrenOf(items.map(item => itemMarkup(item, mark)))} />
+function listMarkup({ label, items = [] }: RecordRow, mark: Marking): Markup {
+  return html`<ul aria-label="${label}">${items.map(item => itemMarkup(item, mark))}</ul>`
 }
 
-function Answers({ rows }: { rows: RecordRow[] }) {
-  const mark = useMark()
-  if (rows.length === 0) return null
-  return <dl className="rows" {...childrenOf(rows.map(row => answerMarkup(row, mark)))} />
-}
-
-// A record holds hundreds of these: they are written without React.
 function itemMarkup({ title, isOwn, rows }: RecordItem, mark: Marking): Markup {
-  const answers = rows.map(row => answerMarkup(row, mark))
-  return html`<li class="item"><p class="title"${attributesOf(mark(isOwn))}>${title}</p>${
-    rows.length > 0 && html`<dl class="rows">${answers}</dl>`
-  }</li>`
+  const name = html`<p class="title"${attributesOf(mark(isOwn))}>${title}</p>`
+  return html`<li class="item">${name}${answersMarkup(rows, mark)}</li>`
+}
+
+function answersMarkup(rows: RecordRow[], mark: Marking): Markup | undefined {
+  if (rows.length === 0) return undefined
+  return html`<dl class="rows">${rows.map(row => answerMarkup(row, mark))}</dl>`
 }
 
 function answerMarkup({ label, text, tel, isOwn }: RecordRow, mark: Marking): Markup {

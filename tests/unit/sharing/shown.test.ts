@@ -1,10 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Field, Fields } from '#app/profile/field.ts'
 import type { Profile } from '#app/profile/profile.ts'
 import { fieldsOf } from '#app/profile/section.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
-import { computedParts, isShown, shareableParts, shownBy } from '#app/sharing/shown.ts'
+import { computedParts, isShown, shareableParts, shownBy, shownFields } from '#app/sharing/shown.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
+import { runs } from '#tests/support/runs.ts'
 import { savedProfile } from '#tests/support/saved-profile.ts'
 
 const now = new Date('2026-03-27T12:00:00Z')
@@ -73,6 +75,21 @@ test('By default a link shows the four sections of the emergency view and what a
     'cultural:language',
     'cultural:diet',
   ])
+})
+
+describe.each(
+  sections.map(section => [section.name, section] as const),
+)('The fields of %s that a link shows', (_, section) => {
+  test('are those of its own parts, however many other links were opened before', () => {
+    const keys = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
+    const parts = fc.subarray(keys.map(({ key }) => key))
+    const same = fc.property(parts, withheld => {
+      const shown = shownFields(section, new Set(withheld))
+      expect(shown).toEqual(shownFields(structuredClone(section), new Set(withheld)))
+      expect(shownFields(section, new Set(withheld))).toBe(shown)
+    })
+    fc.assert(same, runs(1000))
+  })
 })
 
 describe('A link', () => {
