@@ -1,37 +1,99 @@
-// What the JSON report of a test runner amounts to.
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
-export interface Counts {
+/** The result of a test runner: how many tests passed, and one line for each that failed. */
+export interface Outcome {
   passed: number
-  failed: number
+  failures: string[]
 }
 
-interface VitestReport {
+/** The parts of vitest's JSON report that are read here. */
+export interface VitestReport {
   numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: {
+      status: string
+      ancestorTitles: string[]
+      title: string
+      failureMessages?: string[] | null
+    }[]
+  }[]
 }
 
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number }
-  errors: unknown[]
+/** The parts of Playwright's JSON report that are read here. */
+export interface PlaywrightReport {
+  stats: { expected: number }
+  errors: PlaywrightError[]
+  suites: PlaywrightSuite[]
 }
 
-/** Counts vitest's report. A file that fails without a failing test (it did not load) counts as one failure. */
-export function countVitest(report: VitestReport): Counts {
-  const broken = report.testResults.filter(
-    file =>
-      file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+interface PlaywrightError {
+  message?: string
+}
+
+interface PlaywrightSuite {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs: {
+    title: string
+    tests: { projectName: string; status: string; results: { errors: PlaywrightError[] }[] }[]
+  }[]
+}
+
+/**
+ * Returns the outcome of vitest's report. A file that fails without a failing test (it did not
+ * load) is one failure.
+ */
+export function vitestOutcome(report: VitestReport): Outcome {
+  const failures = report.testResults.flatMap(file => {
+    const name = relative(process.cwd(), file.name)
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0) return file.status === 'failed' ? [line([name], file.message)] : []
+    return failed.map(test =>
+      line([name, ...test.ancestorTitles, test.title], test.failureMessages?.[0]),
+    )
+  })
+  return { passed: report.numPassedTests, failures }
+}
+
+/** Returns the outcome of Playwright's report. A test that passes only sometimes is a failure. */
+export function playwrightOutcome({ stats, errors, suites }: PlaywrightReport): Outcome {
+  const failures = suites.flatMap(suite => failuresIn(suite, []))
+  const outside = errors.map(({ message }) => line(['outside of tests'], message))
+  return { passed: stats.expected, failures: [...failures, ...outside] }
+}
+
+function failuresIn(suite: PlaywrightSuite, above: string[]): string[] {
+  const titles = [...above, suite.title]
+  const own = suite.specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const [error] = results.flatMap(({ errors }) => errors)
+        return line([`[${projectName}]`, ...titles, title], error?.message)
+      }),
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  return [...own, ...(suite.suites ?? []).flatMap(inner => failuresIn(inner, titles))]
 }
 
-/** Counts Playwright's report. A test that passes only sometimes is a broken test. */
-export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+/**
+ * Returns the final outcome: a runner that says it failed without naming a test, or that ran none,
+ * adds one failure.
+ */
+export function settle(outcome: Outcome, runner: string, exitCode: number): Outcome {
+  const { passed, failures } = outcome
+  const isSilentFailure = failures.length === 0 && (exitCode !== 0 || passed === 0)
+  if (!isSilentFailure) return outcome
+  return { passed, failures: [`${runner}: ended with code ${exitCode} after ${passed} tests`] }
 }
 
-/** The final count: a runner that says it failed without naming a test, or that ran none, adds one failure. */
-export function settle({ passed, failed }: Counts, exitCode: number): Counts {
-  const isSilentFailure = failed === 0 && (exitCode !== 0 || passed === 0)
-  return { passed, failed: isSilentFailure ? 1 : failed }
+const maxReason = 160
+
+function line(titles: string[], message = ''): string {
+  const [reason = ''] = stripVTControlCharacters(message).trim().split('\n')
+  const name = titles.filter(Boolean).join(' › ').replace(/\s+/g, ' ')
+  return reason ? `${name}: ${reason.slice(0, maxReason)}` : name
 }

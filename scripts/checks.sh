@@ -1,0 +1,62 @@
+# Counts checks and test runners, and names what failed. Sourced by scripts/test after scripts/common.sh.
+
+max_listed=30
+
+# begin_checks FOLDER: empties the folder for the reports.
+begin_checks() {
+  reports=$1
+  failures=$reports/failures
+  passed=0
+  failed=0
+  rm -rf "$reports"
+  mkdir -p "$reports"
+  : >"$failures"
+}
+
+# check TITLE COMMAND…: one check, one result.
+check() {
+  say "$1"
+  if "${@:2}"; then
+    passed=$((passed + 1))
+  else
+    fail "$1: FAILED"
+    return 1
+  fi
+}
+
+# fail LINE: one failure, named now and again at the end.
+fail() {
+  say "$1"
+  printf '%s\n' "$1" >>"$failures"
+  failed=$((failed + 1))
+}
+
+# suite RUNNER TITLE COMMAND…: a test runner, counted by the report that it leaves.
+suite() {
+  local runner=$1 title=$2 exit_code=0 counts names
+  shift 2
+  say "$title"
+  "$@" || exit_code=$?
+  {
+    read -r counts
+    names=$(cat)
+  } < <(node tests/support/read-results.ts "$runner" "$reports/$runner.json" "$exit_code")
+  if [ -z "$counts" ]; then
+    fail "$title: not counted"
+    return
+  fi
+  [ -z "$names" ] || printf '%s\n' "$names" >>"$failures"
+  passed=$((passed + ${counts% *}))
+  failed=$((failed + ${counts#* }))
+}
+
+# Names all that failed, so that a log that lost its beginning still says it, and prints the sum.
+end_checks() {
+  if [ "$failed" -gt 0 ]; then
+    say 'Failed:'
+    head -n "$max_listed" "$failures"
+    [ "$failed" -le "$max_listed" ] || printf '%s\n' "and $((failed - max_listed)) more"
+  fi
+  printf '%s\n' "$passed passed, $failed failed"
+  [ "$failed" -eq 0 ]
+}

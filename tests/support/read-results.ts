@@ -1,0 +1,17 @@
+// Prints the outcome of a test runner's JSON report: first "passed failed", then a line for each
+// failure: read-results.ts RUNNER FILE EXIT_CODE
+import { readFileSync } from 'node:fs'
+import { type Outcome, playwrightOutcome, settle, vitestOutcome } from './results.ts'
+
+const [runner = '', file = '', exitCode] = process.argv.slice(2)
+const { passed, failures } = settle(read(), runner, Number(exitCode))
+console.info([`${passed} ${failures.length}`, ...failures].join('\n'))
+
+function read(): Outcome {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    return runner === 'vitest' ? vitestOutcome(report) : playwrightOutcome(report)
+  } catch {
+    return { passed: 0, failures: [`${runner}: left no report`] }
+  }
+}
