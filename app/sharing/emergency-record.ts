@@ -39,7 +39,10 @@ export interface EmergencyRecord {
   isClosed: boolean
 }
 
-/** A section with its answers. A block without rows says that nothing is recorded. */
+/**
+ * A section with its answers. A block without rows says that nothing is recorded; one with an empty
+ * legend has no heading of its own.
+ */
 export interface EmergencySection extends RecordSection {
   /** Words for what is withheld of it, named here and nowhere else on the page. */
   withheld: string[]
@@ -150,16 +153,24 @@ function answeredBlock(block: RecordBlock): RecordBlock[] {
 }
 
 // A block of which one answer is left is called by it: its legend would name what is withheld, too.
+// A legend in which a withheld field is named is left out, so its answers follow the title.
 function ownLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
   const [only, ...others] = block.rows
-  if (!only || others.length > 0) return block
-  const isReduced = fieldCount(shown, block.legend) < fieldCount(section, block.legend)
-  return isReduced ? { ...block, legend: only.label } : block
+  const all = fieldsUnder(block.legend, section)
+  const left = fieldsUnder(block.legend, shown)
+  if (left.length === all.length) return block
+  if (only && others.length === 0) return { ...block, legend: only.label }
+  const legend = block.legend.toLowerCase()
+  const isNamed = all.some(
+    ([name, { label }]) =>
+      legend.includes(label.toLowerCase()) && left.every(([shownName]) => shownName !== name),
+  )
+  return isNamed ? { ...block, legend: '' } : block
 }
 
-function fieldCount({ blocks }: Section, legend: string): number {
+function fieldsUnder(legend: string, { blocks }: Section): ReturnType<typeof entriesOf> {
   const found = blocks.find(block => block.legend === legend)
-  return found ? entriesOf(found.fields).length : 0
+  return found ? entriesOf(found.fields) : []
 }
 
 /** Fields whose block says "Not recorded"; other such parts are outside the sections. */

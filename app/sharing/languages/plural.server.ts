@@ -9,6 +9,15 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other
  * @param forms what is left out is said as `other`.
  */
 export function pluralOf(tag: LanguageTag, count: number, forms: PluralForms): string {
-  const words = forms[new Intl.PluralRules(tag).select(count)] ?? forms.other
+  const words = forms[rulesOf(tag).select(count)] ?? forms.other
   return words.replace('{}', String(count))
+}
+
+// Making the rules of a language takes far longer than asking them.
+const rules = new Map<LanguageTag, Intl.PluralRules>()
+
+function rulesOf(tag: LanguageTag): Intl.PluralRules {
+  const made = rules.get(tag) ?? new Intl.PluralRules(tag)
+  rules.set(tag, made)
+  return made
 }

@@ -150,7 +150,7 @@ function SectionOf({ section, language }: { section: EmergencySection; language:
         <div
           key={block.legend}
           {...childrenOf([
-            html`${!isAlone(block) && legendMarkup(block, isTitled)}`,
+            html`${block.legend && !isAlone(block) && legendMarkup(block, isTitled)}`,
             blockMarkup(block, language, mark),
           ])}
         />
