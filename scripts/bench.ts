@@ -5,7 +5,7 @@
 
 import { type Part, type Row, tableOf } from './bench/row.ts'
 
-const short = ['emergency-pages', 'mail-priority', 'server-short', 'browser']
+const short = ['emergency-pages', 'mail-priority', 'server-short', 'browser', 'name-choices']
 const long = [
   'forms',
   'large-instance',

@@ -40,20 +40,6 @@ describe('The names that are offered while typing', () => {
     expect(await names('Fluxomirabilin')).toEqual([])
   })
 
-  // Processor time, because other tests run beside this one.
-  test('are there within 50 ms', async () => {
-    await names('metformin')
-    const typed = ['me', 'metfromin', 'a', 'in', 'amoxicillin/clavulanat', 'x'.repeat(200)]
-    const times = []
-    for (const one of typed) {
-      const start = process.cpuUsage()
-      await names(one)
-      const { user, system } = process.cpuUsage(start)
-      times.push((user + system) / 1000)
-    }
-    expect(times.sort((one, other) => one - other)[typed.length / 2]).toBeLessThan(50)
-  })
-
   test('are for somebody who is logged in, and for no story', async () => {
     expect((await redirectOf(action(asking('metformin', '')))).location).toBe('/login')
     await expect(action(asking('x'.repeat(401)))).rejects.toMatchObject({ status: 400 })

@@ -1,0 +1,31 @@
+import { choicesFor } from '#app/medications/names/name-choices.server.ts'
+import { percentile } from '../load.ts'
+import type { Row } from '../row.ts'
+
+export const title = 'Names of medicines while typing, in processor time of the server'
+
+const goalMs = 50
+const rounds = 5
+const typed = ['me', 'metfromin', 'a', 'in', 'amoxicillin/clavulanat', 'x'.repeat(200)]
+
+export async function measure(): Promise<Row[]> {
+  choicesFor('metformin')
+  return typed.map(text => {
+    const times = Array.from({ length: rounds }, () => processorMsOf(() => choicesFor(text)))
+    const median = percentile(times, 50)
+    const words = text.length > 30 ? `${text.length} letters without a name` : `“${text}”`
+    return {
+      what: `names for ${words}`,
+      measured: `${median.toFixed(1)} ms`,
+      goal: `≤ ${goalMs} ms`,
+      isMet: median <= goalMs,
+    }
+  })
+}
+
+function processorMsOf(work: () => unknown): number {
+  const start = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
