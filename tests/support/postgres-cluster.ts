@@ -87,14 +87,30 @@ export function databasesOn(port: number): PostgresDatabases {
     async createDatabase(template = 'template1') {
       const name = `medfold_${randomUUID().replaceAll('-', '')}`
       const options = `owner medfold template ${template}`
-      await query(urlOf('postgres', port), `create database ${name} ${options}`)
+      await adminOf(port).query(`create database ${name} ${options}`)
       return urlOf('medfold', port, name)
     },
     async dropDatabase(url) {
-      await query(urlOf('postgres', port), `drop database ${nameIn(url)} with (force)`)
+      await adminOf(port).query(`drop database ${nameIn(url)} with (force)`)
     },
     asSuperuser: (url, statement) => query(urlOf('postgres', port, nameIn(url)), statement),
   }
+}
+
+const admins = new Map<number, pg.Pool>()
+
+// Connecting costs as much as a third of making a database, so the connection stays for the next.
+function adminOf(port: number): pg.Pool {
+  const admin =
+    admins.get(port) ??
+    new pg.Pool({
+      connectionString: urlOf('postgres', port),
+      max: 1,
+      idleTimeoutMillis: 5000,
+      allowExitOnIdle: true,
+    }).on('error', () => undefined)
+  admins.set(port, admin)
+  return admin
 }
 
 const createUser = `create role medfold login password '${postgresPassword}'`

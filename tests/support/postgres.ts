@@ -19,9 +19,14 @@ export function newPostgresUrl(): Promise<string> {
   return createForTest()
 }
 
+/** The `DATABASE_URL` of a PostgreSQL database with every table and no row. */
+export function migratedPostgresUrl(): Promise<string> {
+  return createForTest(provided().migrated)
+}
+
 /** What `openTestDatabase` gives, in PostgreSQL: every table, unlocked, dropped when the test ends. */
 export async function openTestPostgres(): Promise<Database> {
-  return startOn(await createForTest(provided().migrated))
+  return startOn(await migratedPostgresUrl())
 }
 
 /** Opens, migrates and unlocks a database as a starting server does; closed when the test ends. */

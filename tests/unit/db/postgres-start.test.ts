@@ -16,7 +16,7 @@ import {
   oldPostgresTables,
   writeOldDatabase,
 } from '#tests/support/old-database.ts'
-import { newPostgresUrl, startOn, testPostgres } from '#tests/support/postgres.ts'
+import { migratedPostgresUrl, newPostgresUrl, testPostgres } from '#tests/support/postgres.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 describe.each(oldCommits)('a database made at %s', commit => {
@@ -48,8 +48,7 @@ describe('a database that this version cannot use ends the start with one line',
       /^This .* newer version/,
     ],
   ])('after %s', async (statement, line) => {
-    const url = await newPostgresUrl()
-    await (await startOn(url)).destroy()
+    const url = await migratedPostgresUrl()
     await run(url, statement)
     await expect(openStore({ dataDir: '', databaseUrl: url })).rejects.toThrow(line)
   })
@@ -72,8 +71,7 @@ test('tables, indexes and schemas of others beside ours are no difference', asyn
 })
 
 test('a command examines a database without a guard, but not one without a table', async () => {
-  const url = await newPostgresUrl()
-  await (await startOn(url)).destroy()
+  const url = await migratedPostgresUrl()
   const open = () => openStoreForCommand({ dataDir: '', databaseUrl: url })
   await run(url, 'drop trigger access_log_guard on access_log; drop index sessions_user')
   await (await open()).close()
@@ -102,11 +100,6 @@ test('an update that is killed before a statement starts again', async () => {
 /** Makes the tables of a commit in PostgreSQL, with the rows that its SQLite database holds. */
 async function oldPostgres(commit: OldCommit): Promise<string> {
   const url = await newPostgresUrl()
-  await run(url, oldPostgresTables(commit))
-  await run(
-    url,
-    'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255))',
-  )
   const file = join(temporaryFolder(), 'medfold.db')
   writeOldDatabase(commit, file)
   const sqlite = new BetterSqlite3(file, { readonly: true })
@@ -114,17 +107,23 @@ async function oldPostgres(commit: OldCommit): Promise<string> {
     .prepare("select name from sqlite_master where type = 'table' and name <> 'access_log_head'")
     .pluck()
     .all() as string[]
-  // In the order of their making, so that no row comes before the one it names.
-  for (const table of tables.filter(name => name !== 'kysely_migration_lock')) {
-    for (const row of sqlite.prepare(`select * from ${table}`).all() as Record<string, unknown>[]) {
-      const places = Object.keys(row).map((_, index) => `$${index + 1}`)
-      await run(
-        url,
-        `insert into ${table} (${Object.keys(row)}) values (${places})`,
-        Object.values(row),
-      )
+  await connected(url, async client => {
+    await client.query(oldPostgresTables(commit))
+    await client.query(
+      'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255))',
+    )
+    // In the order of their making, so that no row comes before the one it names.
+    for (const table of tables.filter(name => name !== 'kysely_migration_lock')) {
+      for (const row of sqlite.prepare(`select * from ${table}`).all() as Record<
+        string,
+        unknown
+      >[]) {
+        const places = Object.keys(row).map((_, index) => `$${index + 1}`)
+        const statement = `insert into ${table} (${Object.keys(row)}) values (${places})`
+        await client.query(statement, Object.values(row))
+      }
     }
-  }
+  })
   sqlite.close()
   return url
 }
@@ -137,11 +136,15 @@ async function tablesOf(url: string): Promise<unknown[]> {
   return rows.map(({ tablename }) => tablename)
 }
 
-async function run(url: string, statement: string, values?: unknown[]): Promise<void> {
+async function run(url: string, statement: string): Promise<void> {
+  await connected(url, client => client.query(statement))
+}
+
+async function connected(url: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement, values)
+    await use(client)
   } finally {
     await client.end()
   }
