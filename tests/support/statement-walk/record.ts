@@ -34,11 +34,11 @@ function install(): Recorder {
   const execute = base.executeQuery
   base.executeQuery = function (this: DefaultQueryExecutor, compiled: CompiledQuery, ...more: []) {
     const { sql, parameters, query, queryId } = compiled
-    const site = /^\W*(select|insert|update|delete|with)\b/i.test(sql) ? siteOfCaller() : undefined
+    const site = isRecorded(sql) ? siteOfCaller() : undefined
     if (site) {
       const isPostgres = this.adapter instanceof PostgresAdapter
-      keep({ engine: isPostgres ? 'postgres' : 'sqlite', sql, parameters, site })
-      if (!isPostgres && query.kind !== 'RawNode') {
+      const isNew = keep({ engine: isPostgres ? 'postgres' : 'sqlite', sql, parameters, site })
+      if (isNew && !isPostgres && query.kind !== 'RawNode') {
         const other = postgresCompiler.compileQuery(query, queryId)
         keep({ engine: 'postgres', sql: other.sql, parameters, site })
       }
@@ -47,12 +47,18 @@ function install(): Recorder {
   }
   return recorder
 
+  /** Returns whether the statement is the first of its text from that line. */
   function keep(statement: Omit<Statement, 'parameters'> & { parameters: readonly unknown[] }) {
     const { engine, sql, parameters, site } = statement
     const key = `${engine} ${site} ${sql}`
-    if (recorder.statements.has(key)) return
+    if (recorder.statements.has(key)) return false
     recorder.statements.set(key, { engine, sql, parameters: parameters.map(stored), site })
+    return true
   }
+}
+
+function isRecorded(sql: string): boolean {
+  return /^\W*(select|insert|update|delete|with)\b/i.test(sql)
 }
 
 function stored(value: unknown): Parameter {
