@@ -13,7 +13,7 @@ const words = fc.oneof(
 )
 
 describe('A template', () => {
-  test('is what React draws of the same words, byte for byte', () => {
+  test('says what Preact draws of the same words', () => {
     const same = fc.property(words, words, (label, text) => {
       const written = html`<a href="${`tel:${label}`}" aria-label="${label}"><b>${label}</b> ${text}</a>`
       const drawn = (
@@ -21,9 +21,9 @@ describe('A template', () => {
           <b>{label}</b> {text}
         </a>
       )
-      expect(written.text).toBe(renderToStaticMarkup(drawn))
-      expect(renderToStaticMarkup(<p {...childrenOf([written])} />)).toBe(
-        renderToStaticMarkup(<p>{drawn}</p>),
+      expect(inOneSpelling(written.text)).toBe(inOneSpelling(renderToStaticMarkup(drawn)))
+      expect(inOneSpelling(renderToStaticMarkup(<p {...childrenOf([written])} />))).toBe(
+        inOneSpelling(renderToStaticMarkup(<p>{drawn}</p>)),
       )
     })
     fc.assert(same, runs(500))
@@ -35,23 +35,34 @@ describe('A template', () => {
     [{ lang: '', dir: 'auto' }],
     [{ lang: 'fr', dir: 'auto' }],
     [{ lang: '"><script>' }],
-  ] as [Mark][])('marks words as React does: %j', mark => {
+  ] as [Mark][])('marks words as Preact does: %j', mark => {
     const written = html`<p class="title"${attributesOf(mark)}>${'Quoz'}</p>`
     const drawn = (
       <p className="title" {...mark}>
         Quoz
       </p>
     )
-    expect(written.text).toBe(renderToStaticMarkup(drawn))
+    expect(inOneSpelling(written.text)).toBe(inOneSpelling(renderToStaticMarkup(drawn)))
   })
 
   test('takes nothing for markup that it has not made itself', () => {
     const forged = { text: '<script>' } as unknown as string
     expect(html`<p>${forged}${[forged as never]}</p>`.text).toBe('<p></p>')
-    expect(childrenOf(['<script>' as never]).dangerouslySetInnerHTML.__html).toBe('&lt;script&gt;')
+    expect(childrenOf(['<script>' as never]).dangerouslySetInnerHTML.__html).toBe('&lt;script>')
   })
 
   test('leaves out what is not there', () => {
     expect(html`<p>${undefined}${false}${''}${[]}</p>`.text).toBe('<p></p>')
   })
 })
+
+/** Returns HTML with the attributes of each element sorted, and empty values as the name alone. */
+function inOneSpelling(markup: string): string {
+  return markup.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)/g, (_, name, attributes) => {
+    const all = [...attributes.matchAll(/ [\w-]+(?:="[^"]*")?/g)].map(([one]) => one)
+    return `<${name}${all
+      .map(one => one.replace(/=""$/, ''))
+      .sort()
+      .join('')}`
+  })
+}
