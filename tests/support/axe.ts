@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
-import { expect, type Page } from '@playwright/test'
+import { expect, type JSHandle, type Page } from '@playwright/test'
+import type { Scope } from './judged-blocks.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 interface Axe {
   run(
-    root: Document,
+    scope: Document | Scope,
     options: object,
   ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
 }
@@ -15,28 +16,39 @@ interface Axe {
 const builder = createRequire(import.meta.resolve('@axe-core/playwright'))
 const { source }: { source: string } = builder('axe-core')
 
-/** Fails when axe finds anything against WCAG 2.2 A or AA; `only` and `without` name rules of axe. */
+/**
+ * Fails when axe finds anything against WCAG 2.2 A or AA.
+ * @param options `only` and `without` name rules of axe; `scope` is the part of the page that is
+ *   judged, by default the whole.
+ */
 export async function expectNoAxeViolations(
   page: Page,
-  { only, without = [] }: { only?: string[]; without?: string[] } = {},
+  {
+    only,
+    without = [],
+    scope,
+  }: { only?: string[]; without?: string[]; scope?: JSHandle<Scope> } = {},
 ): Promise<void> {
   await page.waitForLoadState()
   expect(page.frames(), 'axe looks at no frame within a page').toHaveLength(1)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
   const found = await page.evaluate(
-    async options => {
+    async ({ scope, options }) => {
       const { axe } = window as unknown as { axe: Axe }
-      const { violations } = await axe.run(document, options)
+      const { violations } = await axe.run(scope ?? document, options)
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(' | ')}`,
       )
     },
     {
-      resultTypes: ['violations'],
-      // Only rules that are not asked for read the style sheets.
-      preload: false,
-      runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: wcag },
-      ...(!only && { rules: Object.fromEntries(without.map(id => [id, { enabled: false }])) }),
+      scope,
+      options: {
+        resultTypes: ['violations'],
+        // Only rules that are not asked for read the style sheets.
+        preload: false,
+        runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: wcag },
+        ...(!only && { rules: Object.fromEntries(without.map(id => [id, { enabled: false }])) }),
+      },
     },
   )
   expect(found, `axe on ${page.url()}`).toEqual([])

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { returnWhenHydrated } from './hydrated.ts'
+import { returnWhenHydrated, tellWhenHydrated } from './hydrated.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 import { disposeStrictServer } from './strict-server.ts'
@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Emptying a context for the next test leaves it offline.
     await context.setOffline(false)
     await comeFromElsewhere(context)
-    if (javaScriptEnabled !== false) await keepToasts(context)
+    if (javaScriptEnabled !== false) await prepareScripts(context)
     watch(context, browserFaults)
     await use(context)
   },
@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stranger: async ({ browser, browserFaults, javaScriptEnabled }, use) => {
     const context = await browser.newContext()
     await comeFromElsewhere(context)
-    if (javaScriptEnabled !== false) await keepToasts(context)
+    if (javaScriptEnabled !== false) await prepareScripts(context)
     watch(context, browserFaults)
     const page = await context.newPage()
     if (javaScriptEnabled !== false) returnWhenHydrated(page)
@@ -91,6 +91,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   })
   const { width } = page.viewportSize() ?? { width: 0 }
   expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
+}
+
+async function prepareScripts(context: BrowserContext): Promise<void> {
+  await tellWhenHydrated(context)
+  await keepToasts(context)
 }
 
 // Every visitor comes from an address of their own, as if through a proxy: the server limits each

@@ -34,7 +34,6 @@ export async function lookAtEach(
     } catch (error) {
       found.push(`${name}: ${error instanceof Error ? error.message : error}`)
     }
-    await page.goto('about:blank')
     await page.context().clearCookies()
   }
   expect(found).toEqual([])

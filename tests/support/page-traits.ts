@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { JSHandle, Page } from '@playwright/test'
+import type { Scope } from './judged-blocks.ts'
 
 /** Traits of a page that decide which checks of axe it needs. */
 export interface Traits {
@@ -8,18 +9,39 @@ export interface Traits {
   boxes: string[]
 }
 
-/** Returns the traits of a page as it is shown now. */
-export function traitsOf(page: Page): Promise<Traits> {
-  return page.evaluate(readTraits)
+/** Traits of a page as it is shown now, and its elements that have them. */
+export interface PageTraits extends Traits {
+  /** Returns the part of the page that has one of these colours. */
+  partWith(colours: string[]): Promise<JSHandle<Scope>>
+}
+
+/** Reads the traits of a page as it is shown now. */
+export async function traitsOf(page: Page): Promise<PageTraits> {
+  const found = await page.evaluateHandle(readTraits)
+  const traits = await found.evaluate(({ elements, boxes }) => ({
+    colours: [...elements.keys()],
+    boxes: [...boxes],
+  }))
+  return {
+    ...traits,
+    partWith: colours =>
+      found.evaluateHandle(
+        ({ elements }, wanted): Scope => ({
+          include: wanted.flatMap(colour => elements.get(colour) ?? []),
+          exclude: [],
+        }),
+        colours,
+      ),
+  }
 }
 
 /** Traits that were judged on a page before. */
 export class JudgedTraits {
   readonly #judged = new Set<string>()
 
-  /** Returns whether any of these was never judged. */
-  hasNew(traits: string[]): boolean {
-    return traits.some(trait => !this.#judged.has(trait))
+  /** Returns those that were never judged. */
+  newOf(traits: string[]): string[] {
+    return traits.filter(trait => !this.#judged.has(trait))
   }
 
   add(traits: string[]): void {
@@ -28,8 +50,8 @@ export class JudgedTraits {
 }
 
 // Runs in the browser.
-function readTraits(): Traits {
-  const colours = new Set<string>()
+function readTraits(): { elements: Map<string, Element[]>; boxes: Set<string> } {
+  const elements = new Map<string, Element[]>()
   const boxes = new Set<string>()
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     if (element.getClientRects().length === 0) continue
@@ -40,9 +62,11 @@ function readTraits(): Traits {
     const hasText =
       element.matches('input, select, textarea, button') ||
       [...element.childNodes].some(node => node.nodeType === 3 && node.nodeValue?.trim())
-    if (hasText) colours.add(`${name} ${colourOf(element)}`)
+    if (!hasText) continue
+    const colour = `${name} ${colourOf(element)}`
+    elements.set(colour, [...(elements.get(colour) ?? []), element])
   }
-  return { colours: [...colours], boxes: [...boxes] }
+  return { elements, boxes }
 
   function nameOf(element: Element | null): string {
     if (!element) return ''

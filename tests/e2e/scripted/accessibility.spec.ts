@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '#tests/support/axe.ts'
 import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
+import { JudgedBlocks } from '#tests/support/judged-blocks.ts'
 import { lookAtEach, pageGroups } from '#tests/support/page-groups.ts'
-import { JudgedTraits, traitsOf } from '#tests/support/page-traits.ts'
+import { JudgedTraits, type PageTraits, traitsOf } from '#tests/support/page-traits.ts'
 import { withoutScripts } from '#tests/support/without-scripts.ts'
 
 const contrast = ['color-contrast']
 const narrow = { width: 320, height: 800 }
 const wide = { width: 1280, height: 800 }
 
-// A worker judges each combination of colours on the first page that has it, and so each
-// neighbourhood of boxes that a wide page adds.
+// A worker judges each combination of colours on the first page that has it, and so each block of
+// HTML and each neighbourhood of boxes that a wide page adds.
+const judgedBlocks = new JudgedBlocks()
 const judgedColours = new JudgedTraits()
 const judgedBoxes = new JudgedTraits()
 
@@ -19,36 +21,43 @@ for (const [name, group] of Object.entries(pageGroups())) {
     await lookAtEach({ page, server }, group, async page => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await page.setViewportSize(narrow)
-      await expectNoAxeViolations(page, { without: contrast })
+      await expectStructure(page)
       await expectNoSidewaysScroll(page)
-      const { boxes } = await traitsOf(page)
-      judgedBoxes.add(boxes)
-      await expectContrast(page)
+      const atFirst = await traitsOf(page)
+      judgedBoxes.add(atFirst.boxes)
+      await expectContrast(page, atFirst)
       await page.setViewportSize(wide)
       await expectNoSidewaysScroll(page)
-      await expectContrast(page)
-      await expectWideStructure(page)
+      const whenWide = await traitsOf(page)
+      await expectContrast(page, whenWide)
+      await expectWideStructure(page, whenWide)
       await expectNoScrollWithoutScripts(page)
     })
   })
 }
 
-/** Judges the contrast in the light and in the dark, unless each combination was judged before. */
-async function expectContrast(page: Page): Promise<void> {
-  const { colours } = await traitsOf(page)
-  if (!judgedColours.hasNew(colours)) return
+/** Judges the structure of the page, but for the blocks that were judged before. */
+async function expectStructure(page: Page): Promise<void> {
+  const scope = await judgedBlocks.addAll(page)
+  await expectNoAxeViolations(page, { without: contrast, scope })
+}
+
+/** Judges in the light and in the dark each part of the page whose colours were never judged. */
+async function expectContrast(page: Page, { colours, partWith }: PageTraits): Promise<void> {
+  const newColours = judgedColours.newOf(colours)
+  if (newColours.length === 0) return
+  const scope = await partWith(newColours)
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    await expectNoAxeViolations(page, { only: contrast })
+    await expectNoAxeViolations(page, { only: contrast, scope })
   }
-  judgedColours.add(colours)
+  judgedColours.add(newColours)
 }
 
 /** Judges the wide page as well where it shows boxes that no page has shown so far. */
-async function expectWideStructure(page: Page): Promise<void> {
-  const { boxes } = await traitsOf(page)
-  if (!judgedBoxes.hasNew(boxes)) return
-  await expectNoAxeViolations(page, { without: contrast })
+async function expectWideStructure(page: Page, { boxes }: PageTraits): Promise<void> {
+  if (judgedBoxes.newOf(boxes).length === 0) return
+  await expectStructure(page)
   judgedBoxes.add(boxes)
 }
 
