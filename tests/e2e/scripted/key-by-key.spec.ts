@@ -138,11 +138,9 @@ function isGate(fields: Fields, name: string): boolean {
 function typed(field: Field): string | string[] | undefined {
   switch (field.kind) {
     case 'text':
-      return { tel: '+1 555 010 0177', email: 'somebody@example.org', text: 'Flu 2,5 mg' }[
-        field.input
-      ]
+      return { tel: '+1 555 0100', email: 'a@b.example', text: 'F 2,5' }[field.input]
     case 'longText':
-      return 'Two words'
+      return 'A b'
     case 'number':
       return field.decimals ? '2.5' : '12'
     case 'year':
