@@ -41,7 +41,6 @@ for (const { title, gates } of fixtures) {
     }
     for (const gate of gates) await expectNamed(page, gate)
     // Leaving the page removes nothing.
-    await page.goto('/dashboard')
     await visit()
     await expectForm(page, first.values)
 
