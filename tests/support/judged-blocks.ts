@@ -75,7 +75,7 @@ function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
     )
   }
 
-  // cyrb53 of bryc: 53 bits.
+  // A short stand-in for a long text: the hash cyrb53, which gives 53 bits.
   function hash(text: string): string {
     let [high, low] = [0xdeadbeef, 0x41c6ce57]
     for (let at = 0; at < text.length; at++) {
