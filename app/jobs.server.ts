@@ -11,7 +11,7 @@ import { undoFutureTimes } from './clock/recover.server.ts'
 import { deleteExpired } from './delete-expired.server.ts'
 import { watchDisk } from './disk-alarm.server.ts'
 import type { Env } from './env.server.ts'
-import { tenthOfCore } from './limits/pace.ts'
+import { smallShareOfCore } from './limits/pace.ts'
 import { logError } from './log.server.ts'
 import { deleteEndedMailFiles } from './mail/ended-mail-files.server.ts'
 import { deadMailWarning } from './mail/operator.server.ts'
@@ -52,7 +52,7 @@ export interface Jobs {
 export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
   const mails = new MailWorker(db, openTransport(env))
   const stopping = new AbortController()
-  const pace = tenthOfCore({ signal: stopping.signal })
+  const pace = smallShareOfCore({ signal: stopping.signal })
   if (reserve) reserve.onRelease = () => void watchDisk(db, reserve).catch(logError)
   const running = [
     { everyMs: second, run: () => sendResetMails(db) },

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { memo } from 'react'
 import { Card } from '#app/ui/card.tsx'
 import { CommentSubject, CommentText } from './comment-text.tsx'
 import { commentsAddress, openCommentCount, placeOfComment } from './comments.ts'
@@ -13,7 +14,10 @@ interface CommentsPanelProps {
 }
 
 /** The newest open comments beside a section, and the way to all of them. Nothing is written here. */
-export function CommentsPanel({ comments, isBesideForm = false }: CommentsPanelProps) {
+export const CommentsPanel = memo(function CommentsPanel({
+  comments,
+  isBesideForm = false,
+}: CommentsPanelProps) {
   if (!comments) return null
   const { slug, entry, open, resolved, threads } = comments
   const all = commentsAddress({ slug, entry, show: open === 0 && resolved > 0 ? 'all' : 'open' })
@@ -45,7 +49,7 @@ export function CommentsPanel({ comments, isBesideForm = false }: CommentsPanelP
       </p>
     </section>
   )
-}
+})
 
 const elsewhere = { target: '_blank', rel: 'noreferrer' }
 

@@ -11,11 +11,15 @@ interface PaceOptions {
   pauseMs?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
+/** The pause after a step is this many times as long as the step. */
+const pauseFactor = 19
+
 /**
- * Returns a pace at which a job takes at most a tenth of one core: after a step of t ms it pauses
- * for 9·t ms. Time in which a step waits for the database counts as work.
+ * Returns a pace at which the steps of a job take a twentieth of one core at most, and the job with
+ * all that it causes (mails, garbage collection) about a tenth. Time in which a step waits for the
+ * database counts as work.
  */
-export function tenthOfCore({
+export function smallShareOfCore({
   signal,
   nowMs = () => performance.now(),
   pauseMs = pause,
@@ -25,7 +29,7 @@ export function tenthOfCore({
     try {
       return await step()
     } finally {
-      await pauseMs(9 * (nowMs() - began), signal)
+      await pauseMs(pauseFactor * (nowMs() - began), signal)
     }
   }
 }

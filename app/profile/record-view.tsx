@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { memo } from 'react'
 import type { SectionComments } from '#app/comments/comments-panel.server.ts'
 import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
 import type { RecordBlock, RecordItem, RecordRow } from './record.ts'
@@ -12,7 +13,11 @@ interface RecordViewProps {
 }
 
 /** A section in words: labels and answers, lists as cards. Used wherever a person reads a record. */
-export function RecordView({ blocks, level = 2, comments }: RecordViewProps) {
+export const RecordView = memo(function RecordView({
+  blocks,
+  level = 2,
+  comments,
+}: RecordViewProps) {
   const Heading = `h${level}` as const
   return (
     <div className="record">
@@ -33,7 +38,7 @@ export function RecordView({ blocks, level = 2, comments }: RecordViewProps) {
         ))}
     </div>
   )
-}
+})
 
 function isGroup({ items }: RecordRow): boolean {
   return items?.some(({ place }) => place !== undefined) ?? false

@@ -19,7 +19,8 @@ export function StillCorrect({ slug, owner, version, updatedAt, confirmedAt }: S
   const mayEdit = useMay('edit')
   return (
     <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-      <p className="text-base text-muted">
+      {/* A line of its own: its time is shorter once scripts tell it in the reader's own hours. */}
+      <p className="basis-full text-base text-muted">
         Last updated <Moment at={updatedAt} />
         {confirmedAt !== updatedAt && (
           <>

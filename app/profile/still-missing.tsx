@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { memo } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 import type { FormPage } from './form-page.ts'
@@ -10,7 +11,10 @@ interface StillMissingProps {
 }
 
 /** What is counted and still empty, each a link to its field. */
-export function StillMissing({ page: { id, missing }, edit }: StillMissingProps) {
+export const StillMissing = memo(function StillMissing({
+  page: { id, missing },
+  edit,
+}: StillMissingProps) {
   if (missing.length === 0) return null
   return (
     <Notice
@@ -35,4 +39,4 @@ export function StillMissing({ page: { id, missing }, edit }: StillMissingProps)
       </ul>
     </Notice>
   )
-}
+})

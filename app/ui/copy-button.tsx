@@ -1,5 +1,6 @@
 import { Button } from './button.tsx'
 import { Icon } from './icons.tsx'
+import { useRootData } from './root-data.ts'
 import { showToast } from './toast.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -11,12 +12,21 @@ interface CopyButtonProps {
   done: string
 }
 
-/** Copies a text. Drawn only where a script may use the clipboard: not without JavaScript, not on plain http. */
+/**
+ * Copies a text. Shown only where a script may use the clipboard: not without JavaScript, not on
+ * plain http. Until the scripts are there it keeps its place, so that nothing moves when they come.
+ */
 export function CopyButton({ text, label, done }: CopyButtonProps) {
-  const canCopy = useHydrated() && Boolean(navigator.clipboard)
-  if (!canCopy) return null
+  const isHydrated = useHydrated()
+  const isSecure = useRootData()?.insecureNetwork === false
+  if (isHydrated ? !navigator.clipboard : !isSecure) return null
   return (
-    <Button type="button" variant="secondary" onClick={() => copy(text, done)}>
+    <Button
+      type="button"
+      variant="secondary"
+      className={isHydrated ? undefined : 'scripted-place'}
+      onClick={() => copy(text, done)}
+    >
       <Icon name="copy" className="h-5 w-5" />
       {label}
     </Button>

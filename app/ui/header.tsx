@@ -1,4 +1,5 @@
 import { Form, Link, NavLink } from '@remix-run/react'
+import { memo } from 'react'
 import { product } from '#app/product.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Logo } from './logo.tsx'
@@ -7,7 +8,7 @@ import { Logo } from './logo.tsx'
  * The head of every page. It needs no script and no menu to open: at 320 px it takes two lines.
  * If nothing is known of the visitor, it offers neither login nor logout.
  */
-export function Header({ isSignedIn }: { isSignedIn: boolean | undefined }) {
+export const Header = memo(function Header({ isSignedIn }: { isSignedIn: boolean | undefined }) {
   return (
     <header className="no-print border-b bg-surface">
       <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-1 px-4 sm:px-6">
@@ -39,7 +40,7 @@ export function Header({ isSignedIn }: { isSignedIn: boolean | undefined }) {
       </div>
     </header>
   )
-}
+})
 
 const places = [
   { to: '/', label: 'Home' },

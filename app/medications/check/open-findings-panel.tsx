@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react'
+import { memo } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useActing, useMay } from '#app/ui/root-data.ts'
@@ -26,7 +27,11 @@ const maxShown = 3
 /**
  * Findings that nobody has answered yet. They stay until they are answered, or their cause is gone.
  */
-export function OpenFindingsPanel({ open, owner, className }: OpenFindingsPanelProps) {
+export const OpenFindingsPanel = memo(function OpenFindingsPanel({
+  open,
+  owner,
+  className,
+}: OpenFindingsPanelProps) {
   const { findings, isUnchecked, unreadable } = open
   const isDanger = findings.some(one => one.severity === 'major' || one.isAllergy)
   const back = useFindingsPage()
@@ -62,7 +67,7 @@ export function OpenFindingsPanel({ open, owner, className }: OpenFindingsPanelP
       </Notice>
     </section>
   )
-}
+})
 
 // No finding must not be read as "nothing was found".
 function NotChecked({ titles, className }: { titles: string[]; className?: string }) {

@@ -65,7 +65,7 @@ test('a compressed file says what the plain one says', () => {
 })
 
 test('a browser gets the smallest file that it takes', async ({ server }) => {
-  const name = readdirSync(folder).find(one => /^react-.*\.js$/.test(one)) ?? ''
+  const name = readdirSync(folder).find(one => /^framework-.*\.js$/.test(one)) ?? ''
   const url = `${server.origin}/assets/${name}`
   for (const [accepted, encoding, ending] of [
     ['gzip, deflate', 'gzip', '.gz'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tenthOfCore } from '#app/limits/pace.ts'
+import { smallShareOfCore } from '#app/limits/pace.ts'
 
 /** A clock that goes on only while a step works or a pause lasts. */
 function newClock() {
@@ -21,30 +21,30 @@ function newClock() {
   }
 }
 
-test('a job takes a tenth of the time, whatever its steps take', async () => {
+test('a job takes a twentieth of the time, whatever its steps take', async () => {
   const { options, work, now } = newClock()
-  const pace = tenthOfCore(options)
+  const pace = smallShareOfCore(options)
   const steps = [1, 40, 0, 7, 300]
   for (const ms of steps) await pace(async () => work(ms))
   const worked = steps.reduce((sum, ms) => sum + ms, 0)
-  expect(worked / now()).toBeCloseTo(0.1)
+  expect(worked / now()).toBeCloseTo(0.05)
 })
 
 test('a step that fails is followed by its pause, and says so', async () => {
   const { options, work, pauses } = newClock()
-  const pace = tenthOfCore(options)
+  const pace = smallShareOfCore(options)
   const failing = pace(async () => {
     work(5)
     throw new Error('It does not open')
   })
   await expect(failing).rejects.toThrow('It does not open')
-  expect(pauses).toEqual([45])
+  expect(pauses).toEqual([95])
 })
 
 test('a pause ends when the server stops', async () => {
   const stopping = new AbortController()
   let now = 0
-  const pace = tenthOfCore({ signal: stopping.signal, nowMs: () => now })
+  const pace = smallShareOfCore({ signal: stopping.signal, nowMs: () => now })
   const step = pace(async () => {
     now += 3_600_000
   })
