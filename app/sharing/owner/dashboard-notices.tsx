@@ -197,25 +197,35 @@ function Told({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
   return kind === 'wrong-codes' ? (
     <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
       <p>
-        Several wrong codes were tried on {nameLink(linkName)} within an hour:{' '}
-        <Moment at={createdAt} />. If this was nobody {somebodyKnown}, {whose} card or link may be
-        in the wrong hands.
+        Several wrong codes were tried on {nameLink(linkName)} within an hour. If this was nobody{' '}
+        {somebodyKnown}, {whose} card or link may be in the wrong hands.
       </p>
+      <When at={createdAt} />
     </Line>
   ) : (
     <Line to="/seen" action={`See who has seen ${whose} record`}>
       <p>
-        {capitalise(nameLink(linkName))} was opened {openings(count)}
-        <Moment at={createdAt} />.
+        {capitalise(nameLink(linkName))} was opened {openings(count)}.
       </p>
+      <When at={createdAt} isLatest={count > 1} />
     </Line>
   )
 }
 
 function openings(count: number): string {
-  if (count === 1) return 'on a device that had not opened it before: '
+  if (count === 1) return 'on a device that had not opened it before'
   const times = count < maxCounted ? `${count} times` : `${maxCounted} times or more`
-  return `${times} on devices that had not opened it before, most recently: `
+  return `${times} on devices that had not opened it before`
+}
+
+// A line of its own: words after a time would move when scripts tell it in the reader's own hours.
+function When({ at, isLatest = false }: { at: string; isLatest?: boolean }) {
+  return (
+    <p className="text-base text-muted">
+      {isLatest && 'Most recently: '}
+      <Moment at={at} />
+    </p>
+  )
 }
 
 // What came after the page was drawn has not been seen.
