@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/error-root-data.tsx'
+import { takeForeignNodes } from '#app/ui/foreign-nodes.ts'
 import { NonceProvider } from '#app/ui/nonce.tsx'
 
 window.addEventListener('unhandledrejection', overlookAbort)
@@ -11,6 +12,7 @@ async function hydrate(): Promise<void> {
   // The document keeps the policy it came with, so a style that a later page brings carries the same nonce.
   const nonce = document.querySelector<HTMLElement>('script[nonce]')?.nonce
   const errorData = readErrorRootData()
+  const putBack = takeForeignNodes()
   hydrateRoot(
     rootOfDocument() as Element,
     <NonceProvider value={nonce}>
@@ -19,6 +21,7 @@ async function hydrate(): Promise<void> {
       </ErrorRootDataProvider>
     </NonceProvider>,
   )
+  putBack()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Scripts } from '@remix-run/react'
 import { Children, type ReactElement, type ReactNode } from 'react'
+import { watchAddedNodes } from './foreign-nodes.ts'
 
 type Tag = ReactElement<{
   href?: string
@@ -21,7 +22,9 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
     .filter(({ type }) => type === 'script')
     .map((tag, index) => {
       const html = tag.props.dangerouslySetInnerHTML?.__html ?? ''
-      const __html = tag.props.type === 'module' ? lateModule(html, files) : html
+      // In the browser Remix writes empty scripts: they have run.
+      const early = html && `${html}\n${watchAddedNodes}`
+      const __html = tag.props.type === 'module' ? lateModule(html, files) : early
       return (
         <script
           // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes

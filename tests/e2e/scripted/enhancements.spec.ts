@@ -20,6 +20,25 @@ test('code and link are copied by a button each', async ({ page, context, server
   expect(await clipboard()).toBe(`${server.origin}/view/${shareId}`)
 })
 
+test('what an extension of the browser adds before the scripts stays, and no field changes places', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const place of document.querySelectorAll('head, body, form, .field')) {
+        const added = document.createElement(place.localName === 'head' ? 'link' : 'div')
+        added.className = 'of-an-extension'
+        place.prepend(added)
+      }
+    }),
+  )
+  await page.goto('/login')
+  await expect(page.locator('form .of-an-extension')).toHaveCount(3)
+  await expect(page.locator('head > .of-an-extension, body > .of-an-extension')).toHaveCount(2)
+  await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(1)
+  await registerByForm(page, newPerson())
+})
+
 test('the large QR code opens as a dialog and closes with Escape', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/dashboard')
