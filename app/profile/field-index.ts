@@ -5,7 +5,7 @@ import type { Field, Fields } from './field.ts'
 export const entriesOf: (fields: Fields) => readonly (readonly [name: string, field: Field])[] =
   onceFor(fields => Object.entries(fields))
 
-/** Returns the names of the fields that are read together with a field, in the order of the form. */
+/** Returns the names of the fields read together with a field, in the order of the form. */
 export function joinedFields(fields: Fields, name: string): readonly string[] {
   return joinedByName(fields).get(name) ?? none
 }

@@ -47,7 +47,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const removal = canRemove && !(definition.addWhenFilled && isBlank(definition, row)) && (
     <Button
       {...form.remove.getButtonProps({ name: list, index })}
-      // Without scripts the answer is a whole new page, and this brings the reader back to the list.
+      // Without scripts the answer is a new page, and this brings the reader back to the list.
       formAction={`#${props.listId}`}
       onClick={() => props.onRemove(removedRow(definition, row, index))}
       variant="quiet"

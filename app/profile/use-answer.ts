@@ -19,8 +19,9 @@ export function useAnswer(): { answer: FormAnswer | undefined; opening: string }
 }
 
 /**
- * Names the redirect that led here: a save is answered by one, and a post that was cut off by a link is not. The router
- * marks its locations, which change together with the data; of its navigation states Preact may skip any.
+ * Names the redirect that led here: a save is answered by one, and a post that was cut off by a
+ * link is not. The router marks its locations, which change together with the data; of its
+ * navigation states Preact may skip any.
  */
 function useRedirect(): string | undefined {
   const { key, state } = useLocation()

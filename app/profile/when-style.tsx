@@ -11,7 +11,7 @@ import { fieldsOf, type Section } from './section.ts'
 export const WhenStyle = memo(function WhenStyle({ sections }: { sections: readonly Section[] }) {
   const links = sections.flatMap(({ blocks }) => blocks.flatMap(({ more }) => more?.when ?? []))
   const rules = rulesOf(fieldsOf(...sections), sectionScope, links)
-  // Preact escapes quotes and angle brackets in a style element, so the rules are written without any.
+  // Preact escapes quotes and angle brackets in a style element: the rules are written without.
   return <style nonce={useNonce()}>{`@supports selector(:has(*)) { ${rules.join('\n')} }`}</style>
 })
 

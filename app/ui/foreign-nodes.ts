@@ -34,7 +34,7 @@ export function takeForeignNodes(): () => void {
   }
 }
 
-// Scripts at the end of the document come from the server, and links to modules from our own script.
+// Scripts at the end of the document come from the server, links to modules from our own script.
 function isForeign(node: Node): node is Element {
   return (
     node instanceof Element &&

@@ -16,7 +16,7 @@ interface Step {
   path: string
   /** Runs before the processor is slowed down. */
   prepare?: (page: Page) => Promise<void>
-  /** Where the mouse presses; without it a key is pressed. */
+  /** Returns the control that the mouse presses; without it a key is pressed. */
   pressed?: (page: Page) => Locator
 }
 

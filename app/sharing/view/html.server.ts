@@ -9,13 +9,13 @@ class Markup {
 
 export type { Markup }
 
-/** What a template takes; false and undefined give nothing. */
+/** A value in a template; false and undefined give nothing. */
 type Value = string | Markup | readonly Markup[] | false | undefined
 
 /**
  * Returns HTML of a template. Each string in it is escaped as Preact does, so it may stand in text
- * and in quoted attributes. For parts of a page that hold hundreds of elements: Preact takes several
- * times as long.
+ * and in quoted attributes. For parts of a page that hold hundreds of elements:
+ * Preact takes several times as long.
  */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   let text = strings[0] ?? ''

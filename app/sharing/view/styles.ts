@@ -1,7 +1,7 @@
-// The one style sheet of the emergency pages, written into each of them: a phone from 2014 on a bad line
-// gets everything in one answer. Plain CSS on purpose, and without any of the five characters that
-// Preact escapes in text (see the test). Old phones know no logical properties, so what lies on one side is
-// written a second time for pages that run from right to left.
+// The one style sheet of the emergency pages, written into each of them: a phone from 2014 on a bad
+// line gets everything in one answer. Plain CSS on purpose, and without the characters that are
+// escaped in text (see the test). Old phones know no logical properties, so each rule for one side
+// is written a second time for pages that run from right to left.
 
 const base = `
 *{box-sizing:border-box}
