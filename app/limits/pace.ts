@@ -12,10 +12,10 @@ interface PaceOptions {
 }
 
 /** The pause after a step is this many times as long as the step. */
-const pauseFactor = 19
+const pauseFactor = 24
 
 /**
- * Returns a pace at which the steps of a job take a twentieth of one core at most, and the job with
+ * Returns a pace at which the steps of a job take a twenty-fifth of one core at most, and the job with
  * all that it causes (mails, garbage collection) about a tenth. Time in which a step waits for the
  * database counts as work.
  */
