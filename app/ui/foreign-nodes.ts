@@ -20,7 +20,10 @@ interface Watched {
  * @returns a function that puts them back.
  */
 export function takeForeignNodes(): () => void {
-  const added = (window as Watched).takeAddedNodes?.() ?? []
+  const watched = window as Watched
+  const added = watched.takeAddedNodes?.() ?? []
+  // The list would hold the answers of a record that the page no longer shows.
+  delete watched.takeAddedNodes
   const taken = [...added].filter(isForeign).map(node => {
     const { parentNode, nextSibling } = node
     return { node, parentNode, nextSibling }

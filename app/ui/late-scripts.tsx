@@ -22,8 +22,8 @@ export function LateScripts({ nonce }: { nonce: string | undefined }) {
     .filter(({ type }) => type === 'script')
     .map((tag, index) => {
       const html = tag.props.dangerouslySetInnerHTML?.__html ?? ''
-      // In the browser Remix writes empty scripts: they have run.
-      const early = html && `${html}\n${watchAddedNodes}`
+      // In the browser Remix writes blank scripts: they have run.
+      const early = html.trim() && `${html}\n${watchAddedNodes}`
       const __html = tag.props.type === 'module' ? lateModule(html, files) : early
       return (
         <script

@@ -36,6 +36,10 @@ test('what an extension of the browser adds before the scripts stays, and no fie
   await expect(page.locator('form .of-an-extension')).toHaveCount(3)
   await expect(page.locator('head > .of-an-extension, body > .of-an-extension')).toHaveCount(2)
   await expect(page.locator('head > link[rel=stylesheet]')).toHaveCount(1)
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate('"takeAddedNodes" in window'), 'nodes are listed still').toBe(false)
   await registerByForm(page, newPerson())
 })
 
