@@ -34,7 +34,7 @@ if (changed.length === 0) {
   if (results.includes(false)) process.exitCode = 1
 }
 
-/** Returns the commit where the branch left main; on main itself, or without a main, the last one. */
+/** Returns the commit where the branch left main; the last one on main itself or without a main. */
 function baseOfBranch(): string {
   try {
     return git('merge-base', 'HEAD', 'main').trim()

@@ -43,7 +43,7 @@ export function returnWhenHydrated(page: Page): void {
   }
 }
 
-// Runs in the browser, before a test may replace its clock. Preact runs effects after the next frame.
+// Runs in the browser, before a test may replace its clock. Preact runs effects after a frame.
 function resolveWhenHydrated(): void {
   const { requestAnimationFrame, setTimeout } = window
   const hydrated = new Promise<true>(resolve => {
