@@ -1,5 +1,6 @@
 import { parse } from '@conform-to/react'
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
+import { afterNextFrame } from '#app/ui/after-press.ts'
 import type { Fields } from './field.ts'
 import type { FormAnswer } from './form-route.server.ts'
 import { type HiddenAnswer, hiddenAnswers } from './hiding.ts'
@@ -55,7 +56,7 @@ export function useHiddenAnswers(form: {
       if (name && gates.has(name.slice(name.lastIndexOf('.') + 1))) look()
     }
     // Rows come and go by an intent, and the names of the others change.
-    const followRows = () => setTimeout(look)
+    const followRows = () => afterNextFrame(look)
     element.addEventListener('input', follow)
     element.addEventListener('submit', followRows)
     return () => {

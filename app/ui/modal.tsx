@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@remix-run/react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icons.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -23,19 +23,26 @@ export function Modal({ title, closeTo, children }: ModalProps) {
   const navigate = useNavigate()
   const titleId = useId()
 
-  useEffect(() => {
+  const opener = useRef<Element | null>(null)
+  // Before the browser paints: a key pressed as soon as the dialog is seen is the dialog's.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!wasOpenedByLink || typeof element?.showModal !== 'function') return
-    const opener = document.activeElement
+    opener.current = document.activeElement
     // An open dialog cannot be made modal, and closing it by `close()` would tell the page.
     element.removeAttribute('open')
     element.showModal()
     // Left to itself the browser would take the way out.
     heading.current?.focus()
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
   }, [wasOpenedByLink])
+  // After the dialog has gone: beside a modal one nothing takes the focus.
+  useEffect(
+    () => () => {
+      const { current } = opener
+      if (current instanceof HTMLElement && current.isConnected) current.focus()
+    },
+    [],
+  )
 
   useEffect(() => {
     const isSame = typeof title !== 'string' || shownTitle.current === title

@@ -46,14 +46,54 @@ test('what an extension of the browser adds before the scripts stays, and no fie
 test('the large QR code opens as a dialog and closes with Escape', async ({ page, server }) => {
   await register(page, server.origin)
   await page.goto('/dashboard')
+  await page.evaluate(keepFirstDialog)
   await page.getByRole('link', { name: 'View larger' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Includes your access code for direct access')
+  const wasModal = await page.evaluate(() => (window as DialogWindow).wasModal)
+  expect(wasModal, 'the dialog takes keys as soon as it is in the page').toBe(true)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('link', { name: 'View larger' })).toBeFocused()
 })
+
+interface DialogWindow extends Window {
+  /** Whether the first dialog was modal in the turn that put it into the page. */
+  wasModal?: boolean
+}
+
+// Runs in the browser.
+function keepFirstDialog(): void {
+  const kept = window as DialogWindow
+  const look = () => {
+    kept.wasModal ??= document.querySelector('dialog')?.matches(':modal')
+  }
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+}
+
+test('a press is on the screen before what it changes is drawn', async ({ page, server }) => {
+  await register(page, server.origin)
+  await page.goto('/profile/allergies?edit=1')
+  const framesBefore = page.evaluate(countFramesToChange)
+  await page.getByRole('button', { name: 'Add allergy' }).click()
+  expect(await framesBefore).toBeGreaterThan(0)
+})
+
+// Runs in the browser: the frames between a click and the row that it adds.
+function countFramesToChange(): Promise<number> {
+  return new Promise(resolve => {
+    let frames = 0
+    const count = () => {
+      frames += 1
+    }
+    addEventListener('click', () => requestAnimationFrame(count), { capture: true, once: true })
+    const countRows = () => document.querySelectorAll('[data-row=allergies]').length
+    const rowsBefore = countRows()
+    const look = () => countRows() > rowsBefore && resolve(frames)
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+}
 
 test('both QR codes are downloaded as pictures', async ({ page, server }) => {
   await register(page, server.origin)

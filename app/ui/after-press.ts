@@ -1,0 +1,37 @@
+import { options } from 'preact'
+
+/** A page in the background gets no frame. */
+const longestFrameMs = 100
+
+/**
+ * Runs a task once the browser has shown the next frame. What a press costs beyond its own answer
+ * belongs there: on a slow phone the press would be seen only after it.
+ */
+export function afterNextFrame(task: () => void): void {
+  const run = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    setTimeout(task)
+  }
+  const timer = setTimeout(run, longestFrameMs)
+  const frame = requestAnimationFrame(run)
+}
+
+/**
+ * Has Preact draw what a press changes only once the press itself is on the screen. Anything else
+ * is drawn at once, as it is without this.
+ */
+export function drawAfterPresses(): void {
+  let isPressed = false
+  const release = () => {
+    isPressed = false
+  }
+  const press = () => {
+    if (isPressed) return
+    isPressed = true
+    afterNextFrame(release)
+  }
+  // Enter and the space bar press with a click too.
+  window.addEventListener('click', press, { capture: true })
+  options.debounceRendering = draw => (isPressed ? afterNextFrame(draw) : queueMicrotask(draw))
+}
