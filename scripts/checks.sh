@@ -11,12 +11,35 @@ begin_checks() {
   rm -rf "$reports"
   mkdir -p "$reports"
   : >"$failures"
+  : >"$reports/steps"
+  counted=0
 }
+
+# count_step TITLE: keeps the processor time since the last step, user and system, of every process
+# that this shell waited for.
+count_step() {
+  local now
+  # In a file: a subshell has no times of the processes that this shell started.
+  times >"$reports/times"
+  now=$(awk '{ for (i = 1; i <= NF; i++) { split($i, t, /[ms]/); sum += t[1] * 60 + t[2] } }
+    END { printf "%d", sum + 0.5 }' "$reports/times")
+  printf '%s %s\n' "$1" "$((now - counted))" >>"$reports/steps"
+  counted=$now
+}
+
+# Prints the sum of all steps so far.
+processor_seconds() { printf '%s' "$counted"; }
+
+# Prints the steps that took a second or more: "types 9, build 25".
+list_steps() { grep -v ' 0$' "$reports/steps" | paste -sd , | sed 's/,/, /g'; }
 
 # check TITLE COMMAND…: one check, one result.
 check() {
+  local exit_code=0
   say "$1"
-  if "${@:2}"; then
+  "${@:2}" || exit_code=$?
+  count_step "$1"
+  if [ "$exit_code" -eq 0 ]; then
     passed=$((passed + 1))
   else
     fail "$1: FAILED"
@@ -37,6 +60,7 @@ suite() {
   shift 2
   say "$title"
   "$@" || exit_code=$?
+  count_step "$title"
   {
     read -r counts
     names=$(cat)
