@@ -86,7 +86,7 @@ export function databasesOn(port: number): PostgresDatabases {
   return {
     async createDatabase(template = 'template1') {
       const name = `medfold_${randomUUID().replaceAll('-', '')}`
-      const options = `owner medfold template ${template}`
+      const options = `owner medfold strategy file_copy template ${template}`
       await adminOf(port).query(`create database ${name} ${options}`)
       return urlOf('medfold', port, name)
     },

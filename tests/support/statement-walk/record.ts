@@ -11,6 +11,9 @@ import { type Parameter, root, type Statement, writeRecording } from './recordin
 // Keeps every statement that the application executes during the tests, with the line that issues
 // it. `tests/plans` explains them afterwards.
 
+const nearFrames = 8
+const maxFrames = 30
+
 interface Recorder {
   statements: Map<string, Statement>
   sites: Map<string, string | undefined>
@@ -71,7 +74,8 @@ function stored(value: unknown): Parameter {
 
 /** Returns the line of the application that issues a statement; undefined for one of a test. */
 function siteOfCaller(): string | undefined {
-  const frame = callSites().find(isOfProject)
+  // Most callers are near; each further frame costs as much as the statement.
+  const frame = callSites(nearFrames).find(isOfProject) ?? callSites(maxFrames).find(isOfProject)
   if (!frame) return undefined
   const place = `${frame.getFileName()}:${frame.getLineNumber()}:${frame.getColumnNumber()}`
   // Mapping to the lines of the source is slow, and done once for each place.
@@ -79,10 +83,10 @@ function siteOfCaller(): string | undefined {
   return sites.get(place)
 }
 
-function callSites(): NodeJS.CallSite[] {
+function callSites(limit: number): NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error
   try {
-    Error.stackTraceLimit = 30
+    Error.stackTraceLimit = limit
     Error.prepareStackTrace = (_, frames) => frames
     return new Error().stack as unknown as NodeJS.CallSite[]
   } finally {
@@ -104,7 +108,7 @@ const passedOn = /statement-walk\/|db\/(client|prepared|transaction|watch-writes
 
 function mappedSite(): string | undefined {
   const { stackTraceLimit } = Error
-  Error.stackTraceLimit = 30
+  Error.stackTraceLimit = maxFrames
   const lines = new Error().stack?.split('\n').slice(1) ?? []
   Error.stackTraceLimit = stackTraceLimit
   const frames = lines.map(line => /\(?(?:file:\/\/)?(\/[^)]*?):(\d+):\d+\)?$/.exec(line))
