@@ -6,15 +6,16 @@ import { planted } from '#tests/support/planted.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
+// One server for the file, whose tests run one after the other: each leaves it running.
+test.describe.configure({ mode: 'default' })
+
 let server: TestServer
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await startServer({}, '127.0.0.1', [], { hasProductionHashes: true })
 })
 
-test.afterEach(async () => {
-  await server.dispose()
-})
+test.afterAll(() => server.dispose())
 
 test('after a crash everything that was saved is there, and nobody has to sign in again', async () => {
   const { visitor, shareId, code } = await ownerWithProfile(server)

@@ -6,15 +6,16 @@ import { failToStart, startServer, type TestServer } from '#tests/support/server
 
 const otherKey = `k1:${Buffer.from('another key of 32 different byte').toString('base64')}`
 
+// One server for the file, whose tests run one after the other: each leaves it running with its key.
+test.describe.configure({ mode: 'default' })
+
 let server: TestServer
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await startServer()
 })
 
-test.afterEach(async () => {
-  await server.dispose()
-})
+test.afterAll(() => server.dispose())
 
 test('the first start makes a key that only its owner can read, and says to keep it', async () => {
   const file = join(server.dataDir, 'master.key')
@@ -46,6 +47,7 @@ test('a key file that is missing beside data stops the start, and no new one is 
   expect(output).toContain('master.key is missing')
   expect(existsSync(file)).toBe(false)
   renameSync(`${file}.away`, file)
+  await server.start()
 })
 
 test('settings that cannot be used stop the start with one clear line', async () => {
