@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -33,6 +33,8 @@ interface ServerOptions {
   diskMib?: number
   /** True for passwords that cost as much to hash as in production; a few specs ask for it. */
   hasProductionHashes?: boolean
+  /** True for commits that wait for a disk, as those of servers in use do. */
+  isDataOnDisk?: boolean
 }
 
 /** Returns whether a test may mount a disk that only one process sees. */
@@ -57,7 +59,8 @@ export async function startServer(
   args: string[] = [],
   options: ServerOptions = {},
 ): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(dataFolder(), 'medfold-e2e-'))
+  const folder = options.isDataOnDisk ? diskFolder() : dataFolder()
+  const dataDir = mkdtempSync(join(folder, 'medfold-e2e-'))
   const port = await freePort()
   const origin = `http://${host}:${port}`
   const env = {
@@ -118,6 +121,12 @@ function dataFolder(): string {
     // Other systems have none.
   }
   return tmpdir()
+}
+
+// The usual temporary folder is in memory on many systems, and this one is not (FHS 5.15).
+function diskFolder(): string {
+  const disk = '/var/tmp'
+  return existsSync(disk) ? disk : tmpdir()
 }
 
 /** Runs a start that is expected to fail, and gives what the operator sees of it. */
