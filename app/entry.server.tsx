@@ -10,6 +10,7 @@ import { ErrorRootDataProvider } from '#app/ui/error-root-data.tsx'
 import { NonceProvider } from '#app/ui/nonce.tsx'
 import { logError } from './log.server.ts'
 import { rootDataOfError } from './root-data.server.ts'
+import { textResponse } from './text-response.ts'
 
 export { boot } from './boot.server.ts'
 
@@ -43,7 +44,7 @@ export default async function handleRequest(
     </NonceProvider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${page}`, { headers, status })
+  return textResponse(`<!DOCTYPE html>${page}`, { headers, status })
 }
 
 /** Every error that a loader, action or page did not expect. */
