@@ -1,4 +1,5 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { loadDirectly, repeating } from './direct-loader.ts'
 import { type RouteBranch, type RouteMatcher, routeMatcher } from './route-matcher.ts'
 
 export type RemixHandler = ReturnType<typeof createRequestHandler>
@@ -23,8 +24,7 @@ export function routeHandlers(build: ServerBuild): (url: URL, basename: string) 
   return (url, basename) => {
     const branches = branchesOf(match, url, basename)
     const key = `${basename} ${branches?.map(({ index }) => index).join() ?? ''}`
-    const handler =
-      handlers.get(key) ?? createRequestHandler(partOf(build, basename, branches), 'production')
+    const handler = handlers.get(key) ?? handlerOf(build, basename, branches)
     // Deleted and set again: the first key of the map is the least recently used one.
     handlers.delete(key)
     handlers.set(key, handler)
@@ -32,6 +32,21 @@ export function routeHandlers(build: ServerBuild): (url: URL, basename: string) 
     if (handlers.size > maxHandlers && oldest !== undefined) handlers.delete(oldest)
     return handler
   }
+}
+
+function handlerOf(
+  build: ServerBuild,
+  basename: string,
+  branches: readonly RouteBranch[] | undefined,
+): RemixHandler {
+  const part = partOf(build, basename, branches)
+  const [branch, ...others] = branches ?? []
+  const leaf = branch?.routes.at(-1)
+  if (basename || !branch || !leaf || others.length > 0 || !isResource(branch)) {
+    return createRequestHandler(part, 'production')
+  }
+  const routes = { ...part.routes, [leaf.id]: repeating(leaf) }
+  return loadDirectly(branch, createRequestHandler({ ...part, routes }, 'production'))
 }
 
 /** Returns every branch that a request can match; undefined when Remix needs the whole build. */

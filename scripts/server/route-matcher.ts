@@ -11,7 +11,11 @@ export interface RouteBranch {
   routes: readonly Route[]
   /** As it is written in the log: `/view/:userId/:accessCode`; `*` for the splat route. */
   pattern: string
+  /** Returns the parameters in a path that the branch matches, as the router gives them. */
+  paramsOf(pathname: string): Params
 }
+
+type Params = Record<string, string | undefined>
 
 /** Returns the branch that a path matches, without basename; undefined for none. */
 export type RouteMatcher = (pathname: string) => RouteBranch | undefined
@@ -112,22 +116,54 @@ function prepareBranch({ steps }: FlatBranch, index: number) {
     .map(step => ({
       expression: compile(step.relativePath, step.route.caseSensitive === true, step === last),
       isSplat: step.relativePath.endsWith('*'),
+      names: namesIn(step.relativePath),
     }))
-  const isMatch = (pathname: string) => {
+  /** Puts the parameters into `params`. The path is decoded. */
+  const isMatch = (pathname: string, params?: Params) => {
     let matched = '/'
-    for (const { expression, isSplat } of expressions) {
+    for (const { expression, isSplat, names } of expressions) {
       const remaining = matched === '/' ? pathname : pathname.slice(matched.length) || '/'
       const match = expression.exec(remaining)
       if (!match) return false
+      if (params) readParams(names, match, params)
       const splat = isSplat ? (match.at(-1) ?? '') : ''
       const base = match[0].slice(0, match[0].length - splat.length).replace(/(.)\/+$/, '$1')
       if (base !== '/') matched = joinPaths(matched, base)
     }
     return true
   }
+  const paramsOf = (pathname: string) => {
+    const params: Params = {}
+    isMatch(decodePath(pathname), params)
+    return params
+  }
   const routes = steps.map(({ route }) => route)
-  const pattern = `/${routes.flatMap(({ path }) => path || []).join('/')}`
-  return { isMatch, branch: { index, routes, pattern: pattern === '/*' ? '*' : pattern } }
+  const path = `/${routes.flatMap(route => route.path || []).join('/')}`
+  const pattern = path === '/*' ? '*' : path
+  return { isMatch, branch: { index, routes, pattern, paramsOf } }
+}
+
+interface ParamName {
+  name: string
+  isOptional: boolean
+}
+
+/** Returns the names of the groups of a compiled path, in their order. */
+function namesIn(path: string): ParamName[] {
+  const matches = path.replace(/^\/*/, '/').matchAll(/\/:([\w-]+)(\?)?/g)
+  const names = Array.from(matches, ([, name = '', optional]) => ({
+    name,
+    isOptional: optional !== undefined,
+  }))
+  return path.endsWith('*') ? [...names, { name: '*', isOptional: false }] : names
+}
+
+function readParams(names: readonly ParamName[], match: RegExpExecArray, params: Params): void {
+  for (const [index, { name, isOptional }] of names.entries()) {
+    const value = match[index + 1]
+    // The router decodes a slash last: before, it would divide the path.
+    params[name] = isOptional && !value ? undefined : (value ?? '').replaceAll('%2F', '/')
+  }
 }
 
 function compile(path: string, isCaseSensitive: boolean, isEnd: boolean): RegExp {

@@ -41,6 +41,8 @@ describe.each([
   const tree = treeOf(routes)
   const expected = (path: string) => matchRoutes(tree, path)?.map(({ route }) => route.id)
   const found = (path: string) => match(path)?.routes.map(({ id }) => id)
+  const expectedParams = (path: string) => matchRoutes(tree, path)?.at(-1)?.params
+  const foundParams = (path: string) => match(path)?.paramsOf(path)
 
   test('finds each route by its own path', () => {
     for (const pattern of patternsOf(routes)) {
@@ -49,7 +51,7 @@ describe.each([
     }
   })
 
-  test('agrees with the router about random paths', () => {
+  test('agrees with the router about random paths and their parameters', () => {
     const random = randomFrom(20_261_122)
     const patterns = patternsOf(routes)
     const paths = Array.from({ length: pathsOfEachRun * factor }, () =>
@@ -59,6 +61,9 @@ describe.each([
       .filter(isDecodable)
     const wrong = paths.filter(path => String(found(path)) !== String(expected(path)))
     expect(wrong).toEqual([])
+    for (const path of paths) {
+      expect([path, foundParams(path)]).toEqual([path, expectedParams(path)])
+    }
     // Otherwise the splat route could have answered them all.
     expect(new Set(paths.map(path => String(expected(path)))).size).toBeGreaterThan(
       patterns.length / 3,
