@@ -25,7 +25,7 @@ import {
 import { CodePage, readerLength } from '#app/sharing/view/form-pages.server.tsx'
 import type { Args, Frame } from '#app/sharing/view/frame.server.ts'
 import { answerWithRecord } from '#app/sharing/view/record-answer.server.tsx'
-import { RecordPage } from '#app/sharing/view/record-page.server.tsx'
+import { recordResponse } from '#app/sharing/view/record-page.server.tsx'
 import {
   answerRefused,
   isRefused,
@@ -159,14 +159,9 @@ function answerRecord(
     typedReader: readTyped(cookies, shareId, 'reader')?.reader,
   }
   return answerWithRecord(args, frame, { grant, kind: 'view' }, record =>
-    pageResponse(
-      <RecordPage
-        frame={frame}
-        record={record}
-        access={access}
-        done={cookies.flash && done[cookies.flash]}
-      />,
-      takingFlash(cookies),
+    recordResponse(
+      { frame, record, access, done: cookies.flash && done[cookies.flash] },
+      takingFlash(cookies).headers,
     ),
   )
 }

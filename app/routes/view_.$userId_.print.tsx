@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { calmly, visitOf } from '#app/sharing/view/answers.server.tsx'
 import { answerWithRecord } from '#app/sharing/view/record-answer.server.tsx'
-import { RecordPage } from '#app/sharing/view/record-page.server.tsx'
-import { guards, pageResponse, seeOther } from '#app/sharing/view/shell.server.tsx'
+import { recordResponse } from '#app/sharing/view/record-page.server.tsx'
+import { guards, seeOther } from '#app/sharing/view/shell.server.tsx'
 
 /** For answers that Remix makes itself: those to its data requests. */
 export const headers = () => guards
@@ -16,14 +16,12 @@ export function loader(args: LoaderFunctionArgs) {
     const path = `${frame.path}/print`
     const { expiresAt } = grant
     return answerWithRecord(args, frame, { grant, kind: 'print-view' }, record =>
-      pageResponse(
-        <RecordPage
-          frame={{ ...frame, path }}
-          record={record}
-          access={{ shareId, expiresAt, mayNote: false }}
-          isPaper
-        />,
-      ),
+      recordResponse({
+        frame: { ...frame, path },
+        record,
+        access: { shareId, expiresAt, mayNote: false },
+        isPaper: true,
+      }),
     )
   })
 }

@@ -2,6 +2,7 @@ import { product } from '#app/product.ts'
 import { Field, type FieldProblem } from './fields.server.tsx'
 import { readerLength } from './form-pages.server.tsx'
 import { type Frame, postTo } from './frame.server.ts'
+import { drawn, html, type Markup } from './html.server.ts'
 
 /** The access by which a page is read. */
 export interface Access {
@@ -17,76 +18,39 @@ export interface Access {
   typedReader?: string
 }
 
-interface AccessBoxProps {
-  frame: Frame
-  writtenIn: string
-  /** Without one it is a page that is looked at by its owner, or paper. */
-  access?: Access
-}
-
-/** What the page is and is not, and what whoever reads it can do. */
-export function AccessBox({ frame, writtenIn, access }: AccessBoxProps) {
+/**
+ * Returns the end of a record: what the page is, and what whoever reads it can do.
+ * @param access none for a page that is looked at by its owner, and for paper.
+ */
+export function accessBox(frame: Frame, writtenIn: string, access: Access | undefined): Markup {
   const { texts, tag } = frame.language
-  return (
-    <div className="box" id="access">
-      <h2>{texts.access.title}</h2>
-      <p>{texts.access.text}</p>
-      {writtenIn !== tag && <p>{texts.access.ownWords}</p>}
-      {access && <AccessActions frame={frame} access={access} />}
-      <p className="small">{product.name}</p>
-    </div>
-  )
+  const own = writtenIn !== tag && html`<p>${texts.access.ownWords}</p>`
+  return html`<div id="access" class="box"><h2>${texts.access.title}</h2><p>${texts.access.text}</p>${own}${
+    access && actionsMarkup(frame, access)
+  }<p class="small">${product.name}</p></div>`
 }
 
-function AccessActions({ frame, access }: { frame: Frame; access: Access }) {
+function actionsMarkup(frame: Frame, access: Access): Markup {
   const { shareId, expiresAt, mayNote } = access
   const { texts, formats } = frame.language
   const here = `/view/${shareId}`
-  return (
-    <div className="screen">
-      <p>{texts.access.until(formats.moment(expiresAt))}</p>
-      <p className="acts">
-        <a className="call quiet" href={`${here}/print`}>
-          {texts.access.print}
-        </a>{' '}
-        {mayNote && (
-          <a className="call quiet" href={`${here}/note`}>
-            {texts.note.link}
-          </a>
-        )}
-      </p>
-      <Reader frame={frame} access={access} />
-      <form method="post" action={postTo(here, frame)}>
-        <input type="hidden" name="intent" value="finish" />
-        <button type="submit">{texts.access.finish}</button>
-      </form>
-      <p>
-        <a className="home" href="/">
-          {texts.home}
-        </a>
-      </p>
-    </div>
-  )
+  const note = mayNote && html`<a href="${here}/note" class="call quiet">${texts.note.link}</a>`
+  return html`<div class="screen"><p>${texts.access.until(formats.moment(expiresAt))}</p><p class="acts"><a href="${here}/print" class="call quiet">${texts.access.print}</a> ${note}</p>${readerMarkup(frame, access)}<form method="post" action="${postTo(here, frame)}"><input type="hidden" name="intent" value="finish"/><button type="submit">${texts.access.finish}</button></form><p><a href="/" class="home">${texts.home}</a></p></div>`
 }
 
-function Reader({ frame, access }: { frame: Frame; access: Access }) {
-  const { shareId, reader, problems, typedReader } = access
+function readerMarkup(frame: Frame, { shareId, reader, problems, typedReader }: Access): Markup {
   const { reader: texts } = frame.language.texts
-  if (reader) return <p dir="auto">{texts.told(reader)}</p>
-  return (
-    <form method="post" action={postTo(`/view/${shareId}`, frame)}>
-      <input type="hidden" name="intent" value="reader" />
-      <Field
-        frame={frame}
-        name="reader"
-        label={texts.label}
-        hint={texts.hint}
-        problems={problems}
-        input={{ maxLength: readerLength, defaultValue: typedReader, dir: 'auto' }}
-      />
-      <button className="quiet" type="submit">
-        {texts.submit}
-      </button>
-    </form>
+  if (reader) return html`<p dir="auto">${texts.told(reader)}</p>`
+  const field = drawn(
+    <Field
+      frame={frame}
+      name="reader"
+      label={texts.label}
+      hint={texts.hint}
+      problems={problems}
+      input={{ maxLength: readerLength, defaultValue: typedReader, dir: 'auto' }}
+    />,
   )
+  const target = postTo(`/view/${shareId}`, frame)
+  return html`<form method="post" action="${target}"><input type="hidden" name="intent" value="reader"/>${field}<button type="submit" class="quiet">${texts.submit}</button></form>`
 }

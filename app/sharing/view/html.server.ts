@@ -1,4 +1,7 @@
-/** HTML whose values are escaped. Only `html` makes it. */
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** HTML whose values are escaped. Only `html` and `drawn` make it. */
 class Markup {
   declare readonly text: string
 
@@ -21,6 +24,11 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Markup 
   let text = strings[0] ?? ''
   for (let at = 0; at < values.length; at += 1) text += textOf(values[at]) + strings[at + 1]
   return new Markup(text)
+}
+
+/** Returns what Preact draws of an element. */
+export function drawn(element: ReactElement): Markup {
+  return new Markup(renderToStaticMarkup(element))
 }
 
 /** Returns the children of an element that Preact draws: `<ul {...childrenOf(rows)} />`. */

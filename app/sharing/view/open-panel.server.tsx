@@ -1,21 +1,14 @@
 import type { OpenText } from '../open-lines.ts'
 import type { Frame } from './frame.server.ts'
-import { PhoneNumber, ReadingProvider, useMark } from './own-words.server.tsx'
+import { markingOf } from './own-words.server.ts'
 
 /** What the owner shows without the code. */
 export function OpenPanel({ frame, open }: { frame: Frame; open: OpenText | undefined }) {
   if (!open) return null
-  return (
-    <ReadingProvider value={{ language: frame.language, writtenIn: open.writtenIn }}>
-      <Lines frame={frame} open={open} />
-    </ReadingProvider>
-  )
-}
-
-function Lines({ frame, open }: { frame: Frame; open: OpenText }) {
-  const mark = useMark()
-  const { texts } = frame.language
-  const { name, line, contact } = open
+  const { language } = frame
+  const { texts } = language
+  const { name, line, contact, writtenIn } = open
+  const mark = markingOf({ language, writtenIn })
   return (
     <section className="box">
       <h2>{texts.open.title}</h2>
@@ -38,7 +31,7 @@ function Lines({ frame, open }: { frame: Frame; open: OpenText }) {
           href={contact.tel}
           aria-label={`${texts.open.call(contact.name)}, ${contact.phone}`}
         >
-          {texts.record.call} <PhoneNumber text={contact.phone ?? ''} />
+          {texts.record.call} <bdi dir="ltr">{contact.phone ?? ''}</bdi>
         </a>
       )}
     </section>

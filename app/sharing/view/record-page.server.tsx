@@ -5,18 +5,18 @@ import { type EmergencyRecord, emergencyRecordOf } from '../emergency-record.ts'
 import { englishLanguage, type Language } from '../languages/index.server.ts'
 import { type OpenText, openTextOf } from '../open-lines.ts'
 import type { ShareLink } from '../share-links.server.ts'
-import { type Access, AccessBox } from './access-box.server.tsx'
+import { type Access, accessBox } from './access-box.server.tsx'
 import { accountName } from './answers.server.tsx'
 import { Problems, titleOf } from './fields.server.tsx'
 import { Done } from './form-pages.server.tsx'
 import type { Frame } from './frame.server.ts'
+import { drawn, html, type Markup } from './html.server.ts'
 import { OpenPanel } from './open-panel.server.tsx'
-import { ReadingProvider } from './own-words.server.tsx'
-import { RecordBody } from './record-body.server.tsx'
-import { pageResponse, Shell } from './shell.server.tsx'
+import { recordBody } from './record-body.server.ts'
+import { longDocument, markupResponse } from './shell.server.tsx'
 import { paperStyles, recordStyles } from './styles.ts'
 
-interface RecordPageProps {
+export interface RecordPage {
   frame: Frame
   record: EmergencyRecord
   /** How it was opened; without it, it is the owner's preview. */
@@ -29,46 +29,32 @@ interface RecordPageProps {
   isPaper?: boolean
 }
 
+/** Answers with the emergency view. */
+export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Response {
+  return markupResponse(page.frame, recordMarkup(page), { headers })
+}
+
 /** The emergency view: what changes first aid, whom to call, then everything else. */
-export function RecordPage({ frame, record, access, done, open, isPaper }: RecordPageProps) {
+export function recordMarkup({ frame, record, access, done, open, isPaper }: RecordPage): string {
   const { language } = frame
-  const { texts } = language
   const problems = access?.problems ?? []
-  return (
-    <ReadingProvider value={{ language, writtenIn: record.writtenIn }}>
-      {/* No name in the title: browsers keep titles in their history. */}
-      <Shell
-        title={titleOf(texts.record.title, frame, problems)}
-        frame={frame}
-        styles={isPaper ? paperStyles : recordStyles}
-        isLong
-      >
-        <Problems frame={frame} problems={problems} />
-        {done && <Done>{done}</Done>}
-        {isPaper && <HowToPrint frame={frame} back={`/view/${access?.shareId}`} />}
-        {!access && (
-          <div className="box screen" role="status">
-            <p>{texts.record.preview}</p>
-            <p>
-              <a href={frame.path.replace(/\/preview$/, '')}>{texts.record.previewBack}</a>
-            </p>
-          </div>
-        )}
-        <OpenPanel frame={frame} open={open} />
-        <RecordBody
-          record={record}
-          language={language}
-          hasActions={access !== undefined && !isPaper}
-        />
-        <AccessBox
-          frame={frame}
-          writtenIn={record.writtenIn}
-          access={isPaper ? undefined : access}
-        />
-        {isPaper && <script nonce={frame.nonce}>{printScript}</script>}
-      </Shell>
-    </ReadingProvider>
-  )
+  const body = recordBody(record, { language, hasActions: access !== undefined && !isPaper })
+  const content = html`${problems.length > 0 && drawn(<Problems frame={frame} problems={problems} />)}${
+    done && drawn(<Done>{done}</Done>)
+  }${isPaper && howToPrint(frame, `/view/${access?.shareId}`)}${!access && previewMark(frame)}${
+    open && drawn(<OpenPanel frame={frame} open={open} />)
+  }${body}${accessBox(frame, record.writtenIn, isPaper ? undefined : access)}${
+    isPaper && html`<script nonce="${frame.nonce}">${printScript}</script>`
+  }`
+  // No name in the title: browsers keep titles in their history.
+  const title = titleOf(language.texts.record.title, frame, problems)
+  return longDocument({ frame, title, styles: isPaper ? paperStyles : recordStyles }, content)
+}
+
+function previewMark({ path, language }: Frame): Markup {
+  const { record } = language.texts
+  const back = path.replace(/\/preview$/, '')
+  return html`<div role="status" class="box screen"><p>${record.preview}</p><p><a href="${back}">${record.previewBack}</a></p></div>`
 }
 
 // Opens the print dialog and swaps the words below for a button that opens it again. A browser
@@ -76,19 +62,9 @@ export function RecordPage({ frame, record, access, done, open, isPaper }: Recor
 const printScript =
   'onload=print;how.hidden=true;again.hidden=false;again.onclick=function(){print()}'
 
-function HowToPrint({ frame, back }: { frame: Frame; back: string }) {
-  const { access } = frame.language.texts
-  return (
-    <div className="box screen">
-      <p id="how">{access.printHow}</p>
-      <button id="again" type="button" hidden>
-        {access.print}
-      </button>
-      <p>
-        <a href={back}>{access.backToRecord}</a>
-      </p>
-    </div>
-  )
+function howToPrint({ language }: Frame, back: string): Markup {
+  const { access } = language.texts
+  return html`<div class="box screen"><p id="how">${access.printHow}</p><button id="again" type="button" hidden>${access.print}</button><p><a href="${back}">${access.backToRecord}</a></p></div>`
 }
 
 /**
@@ -112,5 +88,5 @@ export async function previewPage(
     language,
   })
   const frame = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
-  return pageResponse(<RecordPage frame={frame} record={record} open={open} />)
+  return recordResponse({ frame, record, open })
 }

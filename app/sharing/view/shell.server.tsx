@@ -1,8 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { product } from '#app/product.ts'
+import { textResponse } from '#app/text-response.ts'
 import type { LanguageTag } from '../languages/words.ts'
 import { languageNames } from '../languages/words.ts'
 import type { Frame } from './frame.server.ts'
+import { childrenOf, html, type Markup } from './html.server.ts'
 import { markupOf, sharedMarkupOf } from './shared-markup.server.ts'
 import { formStyles } from './styles.ts'
 
@@ -24,10 +26,20 @@ export function pageResponse(
   page: ReactElement<{ frame: Frame }>,
   { status = 200, headers = {}, isShared = false }: PageInit = {},
 ): Response {
+  const markup = isShared ? sharedMarkupOf(page) : markupOf(page)
+  return markupResponse(page.props.frame, markup, { status, headers })
+}
+
+/** An HTML answer: a whole document that is drawn already. */
+export function markupResponse(
+  { language }: Frame,
+  markup: string,
+  { status = 200, headers = {} }: Pick<PageInit, 'status' | 'headers'>,
+): Response {
   const all = guarded(headers)
   all.set('Content-Type', 'text/html; charset=utf-8')
-  all.set('Content-Language', page.props.frame.language.tag)
-  return new Response(isShared ? sharedMarkupOf(page) : markupOf(page), { status, headers: all })
+  all.set('Content-Language', language.tag)
+  return textResponse(markup, { status, headers: all })
 }
 
 /** Sends the visitor on to a page of ours with GET. */
@@ -37,72 +49,58 @@ export function seeOther(path: string, cookies: string[] = []): Response {
   return new Response(null, { status: 303, headers })
 }
 
-interface ShellProps {
+interface Document {
   frame: Frame
   title: string
   styles?: string
-  /** A long page has the links to other languages at its end, and a link to them at its head. */
-  isLong?: boolean
-  children: ReactNode
 }
 
 /** The document around every emergency page. One request: the style stands inside, there is nothing else. */
-export function Shell({ frame, title, styles = formStyles, isLong, children }: ShellProps) {
-  const { nonce, language } = frame
+export function Shell({
+  frame,
+  title,
+  styles = formStyles,
+  children,
+}: Document & { children: ReactNode }) {
+  const { language } = frame
   return (
     <html lang={language.tag} dir={language.dir}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow, noarchive" />
-        <meta name="color-scheme" content="light dark" />
-        {/* No icon, and no second request: without this line browsers ask for /favicon.ico. */}
-        <link rel="icon" href="data:," />
-        <title>{`${title} – ${product.name}`}</title>
-        <style nonce={nonce}>{styles}</style>
-      </head>
+      <head {...childrenOf([headMarkup({ frame, title, styles })])} />
       <body>
-        <header className="screen">
-          <a className="home" href="/">
-            {product.name}
-          </a>
-          {isLong ? (
-            <a className="home" href="#lang">
-              {language.texts.language}
-            </a>
-          ) : (
-            <Languages frame={frame} />
-          )}
-        </header>
+        <header className="screen" {...childrenOf([home, languagesMarkup(frame)])} />
         <main id="main">{children}</main>
-        {isLong && (
-          <footer className="screen">
-            <Languages frame={frame} />
-          </footer>
-        )}
       </body>
     </html>
   )
 }
 
+/**
+ * Returns the document around a long page: the links to other languages are at its end, and at its
+ * head a link to them.
+ */
+export function longDocument(page: Document, content: Markup): string {
+  const { tag, dir, texts } = page.frame.language
+  const { text } =
+    html`<html lang="${tag}" dir="${dir}"><head>${headMarkup(page)}</head><body><header class="screen">${home}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(page.frame)}</footer></body></html>`
+  return `<!doctype html>${text}`
+}
+
+// The empty icon saves a second request: without it browsers ask for /favicon.ico.
+function headMarkup({ frame, title, styles = formStyles }: Document): Markup {
+  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${title} – ${product.name}</title><style nonce="${frame.nonce}">${styles}</style>`
+}
+
+const home = html`<a href="/" class="home">${product.name}</a>`
+
 const tags = Object.keys(languageNames) as LanguageTag[]
 
-function Languages({ frame: { language, path } }: { frame: Frame }) {
-  return (
-    <nav id="lang" aria-label={language.texts.language}>
-      {tags.map(tag =>
-        tag === language.tag ? (
-          <b key={tag} aria-current="true">
-            {languageNames[tag]}
-          </b>
-        ) : (
-          <a key={tag} href={`${path}?lang=${tag}`} hrefLang={tag} lang={tag}>
-            {languageNames[tag]}
-          </a>
-        ),
-      )}
-    </nav>
+function languagesMarkup({ language, path }: Frame): Markup {
+  const links = tags.map(tag =>
+    tag === language.tag
+      ? html`<b aria-current="true">${languageNames[tag]}</b>`
+      : html`<a href="${path}?lang=${tag}" hreflang="${tag}" lang="${tag}">${languageNames[tag]}</a>`,
   )
+  return html`<nav id="lang" aria-label="${language.texts.language}">${links}</nav>`
 }
 
 function guarded(headers: HeadersInit): Headers {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { childrenOf, html } from '#app/sharing/view/html.server.ts'
-import { attributesOf, type Mark } from '#app/sharing/view/own-words.server.tsx'
+import { attributesOf, type Mark } from '#app/sharing/view/own-words.server.ts'
 import { runs } from '#tests/support/runs.ts'
 
 const words = fc.oneof(

@@ -24,7 +24,7 @@ import {
   ThrottledPage,
   TooOftenPage,
 } from '#app/sharing/view/notice-pages.server.tsx'
-import { RecordPage } from '#app/sharing/view/record-page.server.tsx'
+import { recordMarkup } from '#app/sharing/view/record-page.server.tsx'
 import { canaries } from '#tests/support/canaries.ts'
 import { savedProfile } from '#tests/support/saved-profile.ts'
 
@@ -209,7 +209,7 @@ function pagesIn(language: Language): string[] {
     recordIn(language),
     recordIn(language, {}, []),
     recordIn(language, {}, undefined, false),
-    drawn(RecordPage, { frame, record: emergencyRecordOf({}, { ...asked, language }) }),
+    recordMarkup({ frame, record: emergencyRecordOf({}, { ...asked, language }) }),
     drawn(CodePage, { frame, shareId, problems, finished: true, open }),
     drawn(LinkPage, { frame, problem: language.texts.entry.notUnderstood }),
     drawn(NotePage, { frame, shareId, typed: {}, problems: faults, hasFailed: true }),
@@ -243,7 +243,7 @@ function recordIn(
   const settings = { shown: Object.fromEntries(parts.map(({ key }) => [key, shown.includes(key)])) }
   const record = emergencyRecordOf(savedProfile(values), { ...asked, settings, language })
   const access = { shareId, expiresAt: now.toISOString(), mayNote: true }
-  return drawn(RecordPage, { frame: frameIn(language), record, access, isPaper })
+  return recordMarkup({ frame: frameIn(language), record, access, isPaper })
 }
 
 function frameIn(language: Language): Frame {

@@ -1,6 +1,4 @@
 import fc from 'fast-check'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Field, Fields } from '#app/profile/field.ts'
 import type { Profile } from '#app/profile/profile.ts'
@@ -14,7 +12,7 @@ import {
   type Language,
 } from '#app/sharing/languages/index.server.ts'
 import { aloneKey, isShown, shareableParts } from '#app/sharing/shown.ts'
-import { RecordPage } from '#app/sharing/view/record-page.server.tsx'
+import { recordMarkup } from '#app/sharing/view/record-page.server.tsx'
 import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 import { runs } from '#tests/support/runs.ts'
@@ -214,8 +212,7 @@ function pageOf(profile: Profile, settings = {}, language: Language = englishLan
   const shareId = 'A'.repeat(22)
   const frame = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
   const access = { shareId, expiresAt: now.toISOString(), mayNote: false }
-  const page = createElement(RecordPage, { frame, record, access })
-  return renderToStaticMarkup(page).replaceAll(/As of [^<]*/g, 'As of now')
+  return recordMarkup({ frame, record, access }).replaceAll(/As of [^<]*/g, 'As of now')
 }
 
 /** The text that a person reads of the record itself. */

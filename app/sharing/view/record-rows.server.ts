@@ -1,33 +1,9 @@
 import type { RecordItem, RecordRow } from '#app/profile/record.ts'
 import type { Language } from '../languages/index.server.ts'
-import { childrenOf, html, type Markup } from './html.server.ts'
-import { attributesOf, type Marking, phoneNumber, useMark } from './own-words.server.tsx'
-
-// A record holds hundreds of these elements, so they are written without React.
+import { html, type Markup } from './html.server.ts'
+import { attributesOf, type Marking, phoneNumber } from './own-words.server.ts'
 
 /** Answers of a block: label and words, then lists as cards. Says when nothing is recorded. */
-export function Rows({ rows, language }: { rows: RecordRow[]; language: Language }) {
-  const mark = useMark()
-  if (rows.length === 0) return <p className="muted">{language.texts.notRecorded}</p>
-  const answers = rows.filter(({ items }) => !items)
-  const lists = rows.filter(({ items }) => items?.length)
-  return (
-    <>
-      {answers.length > 0 && (
-        <dl className="rows" {...childrenOf(answers.map(row => answerMarkup(row, mark)))} />
-      )}
-      {lists.map(({ label, items = [] }) => (
-        <ul
-          key={label}
-          aria-label={label}
-          {...childrenOf(items.map(item => itemMarkup(item, mark)))}
-        />
-      ))}
-    </>
-  )
-}
-
-/** As `Rows`, in a template. */
 export function rowsMarkup(rows: RecordRow[], language: Language, mark: Marking): Markup {
   if (rows.length === 0) return html`<p class="muted">${language.texts.notRecorded}</p>`
   const lists = rows.filter(({ items }) => items?.length)
@@ -55,9 +31,8 @@ function answersMarkup(rows: RecordRow[], mark: Marking): Markup | undefined {
 }
 
 function answerMarkup({ label, text, tel, isOwn }: RecordRow, mark: Marking): Markup {
-  const words =
-    tel === undefined
-      ? html`<dd${attributesOf(mark(isOwn))}>${text}</dd>`
-      : html`<dd><a href="${tel}">${phoneNumber(text)}</a></dd>`
-  return html`<div><dt>${label}</dt>${words}</div>`
+  if (tel !== undefined) {
+    return html`<div><dt>${label}</dt><dd><a href="${tel}">${phoneNumber(text)}</a></dd></div>`
+  }
+  return html`<div><dt>${label}</dt><dd${attributesOf(mark(isOwn))}>${text}</dd></div>`
 }
