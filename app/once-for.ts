@@ -7,8 +7,10 @@ export function onceFor<Key extends object, Result>(
 ): (key: Key) => Result {
   const made = new WeakMap<Key, { result: Result }>()
   return key => {
-    const known = made.get(key) ?? { result: make(key) }
-    made.set(key, known)
-    return known.result
+    const known = made.get(key)
+    if (known) return known.result
+    const result = make(key)
+    made.set(key, { result })
+    return result
   }
 }

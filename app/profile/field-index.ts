@@ -10,6 +10,11 @@ export function joinedFields(fields: Fields, name: string): readonly string[] {
   return joinedByName(fields).get(name) ?? none
 }
 
+/** Returns whether a field may be read together with others, or with the unit of another. */
+export function mayBeJoined(fields: Fields, name: string): boolean {
+  return joinedNames(fields).has(name)
+}
+
 /** Returns the names of the fields that apply only beside some answers to a field. */
 export function dependentFields(fields: Fields, name: string): readonly string[] {
   return dependentsByName(fields).get(name) ?? none
@@ -28,6 +33,13 @@ export function fieldsWithout(fields: Fields, name: string | undefined): Fields 
 const none: readonly string[] = []
 
 const joinedByName = onceFor((fields: Fields) => groupNames(fields, ({ joins }) => [joins]))
+
+const joinedNames = onceFor((fields: Fields): ReadonlySet<string> => {
+  const withUnit = entriesOf(fields).flatMap(([name, field]) =>
+    field.kind === 'number' && field.unitOf ? [name] : [],
+  )
+  return new Set([...joinedByName(fields).keys(), ...withUnit])
+})
 
 const dependentsByName = onceFor((fields: Fields) =>
   groupNames(fields, ({ when = [] }) => when.map(({ field }) => field)),

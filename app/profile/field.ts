@@ -404,13 +404,13 @@ export function applies(
   { when }: Pick<FieldBase, 'when'>,
   values: Record<string, unknown>,
 ): boolean {
-  if (!when) return true
-  return when.every(condition => {
-    const value = values[condition.field]
-    return condition.in.some(wanted => {
-      if (typeof wanted === 'boolean') return wanted === (value === true || value === 'on')
-      return Array.isArray(value) ? value.includes(wanted) : wanted === value
-    })
+  return !when || when.every(condition => isMet(condition, values[condition.field]))
+}
+
+function isMet(condition: Condition, value: unknown): boolean {
+  return condition.in.some(wanted => {
+    if (typeof wanted === 'boolean') return wanted === (value === true || value === 'on')
+    return Array.isArray(value) ? value.includes(wanted) : wanted === value
   })
 }
 

@@ -5,7 +5,8 @@
  */
 export function telHref(words: string | undefined): string | undefined {
   if (!words) return undefined
-  const [, number = words, extension] = extensionAtEnd.exec(words) ?? []
+  const [, number = words, extension] =
+    (mayHaveExtension.test(words) && extensionAtEnd.exec(words)) || []
   if (/[^\d\s+().\-*#]/.test(number) || /\d\s*\+/.test(number)) return undefined
   // The zero in brackets is dialled only without the country code.
   const digits = number.replace(/^(\s*\+[\d\s]*)\(0\)/, '$1').replace(/[^\d+*#]/g, '')
@@ -14,4 +15,6 @@ export function telHref(words: string | undefined): string | undefined {
   return `tel:${digits.replaceAll('#', '%23')}${extension ? `,${extension}` : ''}`
 }
 
+// A test of single signs is quick; most numbers have none of them.
+const mayHaveExtension = /[,;x]/i
 const extensionAtEnd = /^(.*\d.*?)\s*(?:,|;|\bext(?:ension)?\.?|\bx)\s*(\d{1,6})\s*$/i

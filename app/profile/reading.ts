@@ -1,6 +1,6 @@
 import { display, englishFormats, type Formats, titleName } from './display.ts'
 import { applies, type Fields, isEmpty, type ListField } from './field.ts'
-import { joinedFields } from './field-index.ts'
+import { joinedFields, mayBeJoined } from './field-index.ts'
 
 type Values = Record<string, unknown>
 
@@ -18,7 +18,7 @@ export function readingOf(
   const field = fields[name]
   if (!field) return undefined
   const own = display(field, values[name], formats)
-  if (own === undefined) return undefined
+  if (own === undefined || !mayBeJoined(fields, name)) return own
   const { instead, after } = readWith(fields, values, name)
   if (instead) return phrase(fields, values, instead, formats)
   if (after.length === 0) return own
@@ -32,6 +32,7 @@ export function isOwnWords(fields: Fields, values: Values, name: string): boolea
   if (!field) return false
   if (field.kind === 'text' || field.kind === 'longText') return true
   if (field.kind === 'list') return titlesAreOwn(field, values[name])
+  if (!mayBeJoined(fields, name)) return false
   const { instead, after } = readWith(fields, values, name)
   return (instead ? [instead] : after).some(part => isOwnWords(fields, values, part))
 }

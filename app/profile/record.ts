@@ -135,12 +135,21 @@ export function sectionRecord(
 
 type Values = Record<string, unknown>
 
-// `usual` is where a field stands in an emergency that says nothing of its own.
-function rowsOf(fields: Fields, values: Values, usual: Emergency, formats: Formats): RecordRow[] {
+// `usual` is where a field stands in an emergency that says nothing of its own. With `isAnswered`
+// fields without an answer have no row.
+function rowsOf(
+  fields: Fields,
+  values: Values,
+  usual: Emergency,
+  formats: Formats,
+  { isAnswered = false } = {},
+): RecordRow[] {
   const rows: RecordRow[] = []
   for (const [name, field] of entriesOf(fields)) {
+    if (isAnswered && isEmpty(values[name])) continue
     if (!applies(field, values) || !hasOwnLine(fields, values, name, field)) continue
-    rows.push(rowOf(fields, values, name, field, usual, formats))
+    const row = rowOf(fields, values, name, field, usual, formats)
+    if (!isAnswered || !row.isEmpty) rows.push(row)
   }
   return rows
 }
@@ -198,7 +207,7 @@ function itemsOf(
 ): RecordItem[] {
   return ((value ?? []) as Values[]).map((row, index) => {
     const rest = fieldsWithout(field.item, titleName(field, row))
-    const rows = rowsOf(rest, row, usual, formats).filter(inner => !inner.isEmpty)
+    const rows = rowsOf(rest, row, usual, formats, { isAnswered: true })
     const item: RecordItem = {
       title: rowTitle(field, row, index, formats),
       rows: field.recordsDay ? withDay(field, row, rows, formats) : rows,

@@ -1,6 +1,8 @@
 import { firstAidNote } from '#app/medications/check/first-aid.server.ts'
+import { onceFor } from '#app/once-for.ts'
 import { currentPregnancy, wholeMonths } from '#app/profile/circumstances.ts'
 import type { Fields } from '#app/profile/field.ts'
+import { entriesOf } from '#app/profile/field-index.ts'
 import { isUnreadable, type Profile } from '#app/profile/profile.ts'
 import { isOwnWords, readingOf } from '#app/profile/reading.ts'
 import { fieldsOf, type Section } from '#app/profile/section.ts'
@@ -113,22 +115,24 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
   const section = sectionIn(language, 'personal')
   const fields = fieldsOf(section)
   const value: Record<string, unknown> = profile.personal?.value ?? {}
-  return Object.entries(fields)
-    .filter(
-      ([name, { emergency, kind }]) =>
-        emergency === 'critical' && kind !== 'list' && !inHeading.includes(name),
-    )
-    .flatMap(([name, { label }]) => {
-      const text = readingOf(fields, value, name, language.formats)
-      if (text !== undefined) {
-        return [{ label, text, ...(isOwnWords(fields, value, name) && { isOwn: true }) }]
-      }
-      if (name !== neverSilentFact) return []
-      const { withheld, unreadable, notRecorded } = language.texts
-      if (view.withheld.has(section.name)) return [{ label, text: withheld }]
-      return [{ label, text: isUnreadable(profile, section) ? unreadable : notRecorded }]
-    })
+  return factEntries(fields).flatMap(([name, { label }]) => {
+    const text = readingOf(fields, value, name, language.formats)
+    if (text !== undefined) {
+      return [{ label, text, ...(isOwnWords(fields, value, name) && { isOwn: true }) }]
+    }
+    if (name !== neverSilentFact) return []
+    const { withheld, unreadable, notRecorded } = language.texts
+    if (view.withheld.has(section.name)) return [{ label, text: withheld }]
+    return [{ label, text: isUnreadable(profile, section) ? unreadable : notRecorded }]
+  })
 }
+
+const factEntries = onceFor((fields: Fields) =>
+  entriesOf(fields).filter(
+    ([name, { emergency, kind }]) =>
+      emergency === 'critical' && kind !== 'list' && !inHeading.includes(name),
+  ),
+)
 
 const inHeading = ['fullName', 'dob']
 

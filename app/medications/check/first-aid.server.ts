@@ -1,6 +1,7 @@
+import { onceFor } from '#app/once-for.ts'
 import { readExactly } from '../names/recognize.server.ts'
 import type { FirstAidId } from './first-aid-ids.ts'
-import { knowledge } from './knowledge.server.ts'
+import { type Knowledge, knowledge } from './knowledge.server.ts'
 
 /** A medicine as the profile has it. */
 interface NamedMedicine {
@@ -30,14 +31,22 @@ export function firstAidNote({
   form = '',
 }: NamedMedicine): FirstAidNote | undefined {
   const read = [readExactly(name), readExactly(brandName)]
-  const ingredients = new Set(read.flatMap(one => one.ingredients))
+  const notes = notesByIngredient(knowledge())
+  const about = new Set(read.flatMap(one => one.ingredients.flatMap(name => notes.get(name) ?? [])))
+  if (about.size === 0) return undefined
   // "Hydrocortisone 1% cream" says its form in its name.
   const forms = read.some(({ isLocal }) => isLocal) ? [form, 'cream'] : [form]
   const note = knowledge().firstAid.find(
-    ({ ingredients: about, exceptForms }) =>
-      !forms.some(one => exceptForms?.includes(one)) &&
-      [...ingredients].some(one => about.has(one)),
+    one => about.has(one) && !forms.some(other => one.exceptForms?.includes(other)),
   )
   // A test holds the ids of the knowledge base against our list of them.
   return note && { id: note.id.replace('first-aid-', '') as FirstAidId, reason: note.reason }
 }
+
+const notesByIngredient = onceFor(({ firstAid }: Knowledge) => {
+  const notes = new Map<string, Knowledge['firstAid'][number][]>()
+  for (const note of firstAid) {
+    for (const name of note.ingredients) notes.set(name, [...(notes.get(name) ?? []), note])
+  }
+  return notes
+})

@@ -2,17 +2,18 @@
 
 /** The words of a name, lower case, without accents, trademark signs and apostrophes. */
 export function wordsOf(text: string): string[] {
-  const plain = text
-    .slice(0, longestText)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’ʼ`´®™©]/g, '')
-  return plain
-    .split(/[^\p{L}\p{N}%.]+/u)
-    .flatMap(word => word.replace(/^\.+|\.+$/g, '').split(/\.(?!\d)/))
+  const cut = text.slice(0, longestText)
+  const isSimple = simpleText.test(cut)
+  const bare = isSimple ? cut : cut.normalize('NFKD').replace(/\p{M}/gu, '')
+  const plain = bare.toLowerCase().replace(/['’ʼ`´®™©]/g, '')
+  const words = plain.split(isSimple ? /[^a-z\d%.]+/ : /[^\p{L}\p{N}%.]+/u)
+  return words
+    .flatMap(word => (word.includes('.') ? word.replace(/^\.+|\.+$/g, '').split(/\.(?!\d)/) : word))
     .filter(Boolean)
 }
+
+// Most names have nothing that Unicode would have to be asked about, which takes several times as long.
+const simpleText = /^[\x20-\x7e]*$/
 
 /** Fields take 200; one letter may stand for many, so that the words may be longer. */
 const longestText = 400

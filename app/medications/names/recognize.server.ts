@@ -90,6 +90,7 @@ export function recognizeExactly(typed: string): string[] {
 /** As `recognizeExactly`, with whether the words say that it is a cream, drops or the like. */
 export function readExactly(typed: string): Pick<Recognized, 'ingredients' | 'isLocal'> {
   const words = wordsOf(typed)
+  if (words.length === 0) return { ingredients: [], isLocal: false }
   const whole = wholeName(words)
   const names = whole ? [whole] : nameParts(words).flatMap(({ name }) => name ?? [])
   const ingredients = [...new Set(names.flatMap(name => name.ingredients))]

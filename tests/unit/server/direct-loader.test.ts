@@ -121,10 +121,14 @@ async function answer(
 
 function buildWith(load: Load, handleError: (error: unknown) => void): ServerBuild {
   const build = tinyBuild()
-  const module = { loader: load as () => Response, action: load as () => Response }
-  const things = { id: 'things', parentId: 'root', path: 'things/:one/:two?', module }
+  const things = {
+    id: 'things',
+    parentId: 'root',
+    path: 'things/:one/:two?',
+    module: { loader: load, action: load },
+  }
   const entry = { module: { ...build.entry.module, handleError } }
-  return { ...build, entry, routes: { ...build.routes, things } }
+  return { ...build, entry, routes: { ...build.routes, things } } as unknown as ServerBuild
 }
 
 function described({ url, method, headers, signal, body }: Request) {
