@@ -11,10 +11,12 @@ const longest = 500
  */
 export function deviceOf(userAgent: string | null | undefined): string | undefined {
   if (!userAgent) return undefined
-  const { browser, os } = Bowser.parse(userAgent.slice(0, longest))
+  // Parses what is asked for alone, and neither the engine nor the kind of device.
+  const parser = Bowser.getParser(userAgent.slice(0, longest), true)
+  const [browser, system] = [parser.getBrowserName(), parser.getOSName()]
   const known = [
-    browser.name && browsers.has(browser.name) ? browser.name : undefined,
-    os.name && systems.has(os.name) ? os.name : undefined,
+    browsers.has(browser) ? browser : undefined,
+    systems.has(system) ? system : undefined,
   ].filter(Boolean)
   return known.length > 0 ? known.join(' on ') : undefined
 }

@@ -37,8 +37,7 @@ export function isOwnWords(fields: Fields, values: Values, name: string): boolea
   return (instead ? [instead] : after).some(part => isOwnWords(fields, values, part))
 }
 
-/** Whether the title of a row is in words that the person typed. */
-export function isOwnTitle(list: ListField, row: Values): boolean {
+function isOwnTitle(list: ListField, row: Values): boolean {
   const name = titleName(list, row)
   return name !== undefined && isOwnWords(list.item, row, name)
 }

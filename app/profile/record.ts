@@ -12,7 +12,7 @@ import {
 import { dependentFields, entriesOf, fieldsWithout } from './field-index.ts'
 import { telHref } from './phone.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
-import { isOwnTitle, isOwnWords, isReadElsewhere, readingOf } from './reading.ts'
+import { isOwnWords, isReadElsewhere, readingOf } from './reading.ts'
 import { type BlockMore, fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
 
@@ -195,7 +195,10 @@ function rowOf(
   if (field.kind === 'list' && entriesOf(field.item).length > 1) {
     row.items = itemsOf(field, values[name], emergency, formats)
   }
-  if (words !== undefined && isOwnWords(fields, values, name)) row.isOwn = true
+  const isOwn = row.items
+    ? row.items.some(item => item.isOwn)
+    : words !== undefined && isOwnWords(fields, values, name)
+  if (isOwn) row.isOwn = true
   return row
 }
 
@@ -206,13 +209,14 @@ function itemsOf(
   formats: Formats,
 ): RecordItem[] {
   return ((value ?? []) as Values[]).map((row, index) => {
-    const rest = fieldsWithout(field.item, titleName(field, row))
+    const titled = titleName(field, row)
+    const rest = fieldsWithout(field.item, titled)
     const rows = rowsOf(rest, row, usual, formats, { isAnswered: true })
     const item: RecordItem = {
       title: rowTitle(field, row, index, formats),
       rows: field.recordsDay ? withDay(field, row, rows, formats) : rows,
     }
-    if (isOwnTitle(field, row)) item.isOwn = true
+    if (titled !== undefined && isOwnWords(field.item, row, titled)) item.isOwn = true
     return item
   })
 }
