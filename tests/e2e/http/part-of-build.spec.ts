@@ -25,21 +25,22 @@ test('every page, its data and its manifest are the same from a part of the buil
         createRequestHandler({ ...build, ...(basename && { basename }) }, 'production'),
       ]),
     )
-    const ask = (handler: RemixHandler, url: URL, cookie: string, body?: URLSearchParams) => {
-      const method = body ? 'POST' : 'GET'
-      const request = new Request(url, { method, headers: { cookie }, ...(body && { body }) })
+    const ask = (handler: RemixHandler, url: URL, cookie: string, init: RequestInit = {}) => {
+      const request = new Request(url, { headers: { cookie }, ...init })
       return handler(request, contextOf(app))
     }
-    const cookie = await register((url, body) => ask(partOf(url, ''), url, '', body))
+    const cookie = await register((url, body) =>
+      ask(partOf(url, ''), url, '', { method: 'POST', body }),
+    )
 
     const different: string[] = []
     let pages = 0
-    const compare = async (address: string, basename: string, sent: string) => {
+    const compare = async (address: string, basename: string, sent: string, method = 'GET') => {
       const url = new URL(`${origin}${basename}${address}`)
       const whole = wholes.get(basename) as RemixHandler
-      const expected = await textOf(await ask(whole, url, sent))
-      const found = await textOf(await ask(partOf(url, basename), url, sent))
-      if (found !== expected) different.push(`${basename}${address}`)
+      const expected = await textOf(await ask(whole, url, sent, { method }))
+      const found = await textOf(await ask(partOf(url, basename), url, sent, { method }))
+      if (found !== expected) different.push(`${method} ${basename}${address}`)
       if (expected.includes('__remixManifest')) pages += 1
       return expected
     }
@@ -48,6 +49,7 @@ test('every page, its data and its manifest are the same from a part of the buil
       for (const basename of basenames) {
         for (const sent of [cookie, '']) {
           const body = await compare(path, basename, sent)
+          await compare(path, basename, sent, 'HEAD')
           await compare(`${path.replace(/^\/$/, '/_root')}.data`, basename, sent)
           const links = [...body.matchAll(/data-discover="true" href="([^"]+)"/g)]
           const asked = links.map(([, href]) => `p=${encodeURIComponent(href ?? '')}`)
