@@ -19,7 +19,7 @@ export interface Access {
 }
 
 /**
- * Returns the end of a record: what the page is, and what whoever reads it can do.
+ * Returns the end of a record: what the page is, and what a responder can do with it.
  * @param access none for a page that is looked at by its owner, and for paper.
  */
 export function accessBox(frame: Frame, writtenIn: string, access: Access | undefined): Markup {

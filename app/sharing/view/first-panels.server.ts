@@ -7,7 +7,7 @@ import { around } from '../words.ts'
 import { html, type Markup } from './html.server.ts'
 import { attributesOf, type Marking, saidMarkup } from './own-words.server.ts'
 
-/** The top of the first screen: allergies, medicines and answers that change first aid. */
+/** Returns the top of the first screen: allergies, medicines and answers that change first aid. */
 export function firstPanels(
   { critical, alsoFirst }: EmergencyRecord,
   language: Language,
@@ -61,7 +61,7 @@ function allergyPanels(
   }${others.length > 0 && panel('plain', title, html`<p>${saidMarkup(words, mark)}</p>`)}`
 }
 
-// Nobody may read silence as "none".
+// Silence must not be read as "none".
 function inPlace(
   instead: string,
   state: Instead | undefined,

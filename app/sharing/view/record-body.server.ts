@@ -10,15 +10,15 @@ import { html, type Markup } from './html.server.ts'
 import { attributesOf, type Marking, markingOf, phoneNumber } from './own-words.server.ts'
 import { labelled, rowsMarkup } from './record-rows.server.ts'
 
-// A record holds hundreds of elements. Preact takes several times as long as a template to draw them.
+// A record holds hundreds of elements. Preact takes several times as long to draw them.
 
 interface RecordBodyOptions {
   language: Language
-  /** What can be done with it stands at the end of the page. */
+  /** True if the page ends with what a responder can do with it. */
   hasActions: boolean
 }
 
-/** The record itself, as it stands on screen and paper. */
+/** Returns the record itself, for screen and paper. */
 export function recordBody(
   record: EmergencyRecord,
   { language: asked, hasActions }: RecordBodyOptions,
@@ -46,7 +46,7 @@ export function recordBody(
   }<p class="muted">${texts.record.neverShown}</p>`
 }
 
-// On paper it stands at the head of every sheet.
+// Paper repeats it at the head of every sheet.
 function runningHead({ name, critical }: EmergencyRecord, { texts, formats }: Language): Markup {
   const now = texts.record.asOf(formats.moment(new Date().toISOString()))
   const age = critical.age && html`, <bdi>${critical.age}</bdi>`

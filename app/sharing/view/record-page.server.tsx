@@ -19,11 +19,11 @@ import { paperStyles, recordStyles } from './styles.ts'
 export interface RecordPage {
   frame: Frame
   record: EmergencyRecord
-  /** How it was opened; without it, it is the owner's preview. */
+  /** The access by which it was opened; without it, it is the owner's preview. */
   access?: Access
   /** A line on top that says what was just done. */
   done?: string
-  /** What stands without the code, for the owner's preview. */
+  /** The lines that are shown without the code, for the owner's preview. */
   open?: OpenText
   /** Laid out as paper, to be printed. */
   isPaper?: boolean
@@ -34,7 +34,7 @@ export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Res
   return markupResponse(page.frame, recordMarkup(page), { headers })
 }
 
-/** The emergency view: what changes first aid, whom to call, then everything else. */
+/** Returns the emergency view: what changes first aid, whom to call, then everything else. */
 export function recordMarkup({ frame, record, access, done, open, isPaper }: RecordPage): string {
   const { language } = frame
   const problems = access?.problems ?? []

@@ -55,7 +55,7 @@ interface Document {
   styles?: string
 }
 
-/** The document around every emergency page. One request: the style stands inside, there is nothing else. */
+/** The document around every emergency page. It holds its style, so a page is one request. */
 export function Shell({
   frame,
   title,
