@@ -5,10 +5,13 @@ import { slowLine } from './slow-line.ts'
 
 const runs = 5
 
-/** Milliseconds from an input to the frame that answers it, median. */
+/** How soon a page answers an input, medians in milliseconds. */
 export interface Interaction {
   what: string
+  /** From the input to the frame that answers it. */
   ms: number
+  /** From the input to the frame that shows what it changes; undefined for a key. */
+  changeMs?: number
 }
 
 interface Step {
@@ -18,6 +21,8 @@ interface Step {
   prepare?: (page: Page) => Promise<void>
   /** Returns the control that the mouse presses; without it a key is pressed. */
   pressed?: (page: Page) => Locator
+  /** Selector of what the press adds to the page. */
+  added?: string
 }
 
 const steps: Step[] = [
@@ -33,11 +38,13 @@ const steps: Step[] = [
     what: 'Edit in Allergies',
     path: '/profile/allergies',
     pressed: page => page.getByRole('link', { name: 'Edit', exact: true }),
+    added: '.section-form',
   },
   {
     what: 'Add in Allergies',
     path: '/profile/allergies?edit=1',
     pressed: page => page.getByRole('button', { name: 'Add another allergy' }),
+    added: '[data-row=allergies]',
   },
 ]
 
@@ -48,17 +55,25 @@ const steps: Step[] = [
 export async function measureInteractions(context: BrowserContext): Promise<Interaction[]> {
   const found: Interaction[] = []
   for (const { what, ...step } of steps) {
-    const times: number[] = []
-    while (times.length < runs) times.push(await timeOf(context, step))
-    found.push({ what, ms: percentile(times, 50) })
+    const times: Times[] = []
+    while (times.length < runs) times.push(await timesOf(context, step))
+    const changes = times.flatMap(({ changeMs }) => changeMs ?? [])
+    const ms = times.map(one => one.ms)
+    found.push({
+      what,
+      ms: percentile(ms, 50),
+      ...(changes.length > 0 && { changeMs: Math.round(percentile(changes, 50)) }),
+    })
   }
   return found
 }
 
-async function timeOf(
+type Times = Omit<Interaction, 'what'>
+
+async function timesOf(
   context: BrowserContext,
-  { path, prepare, pressed }: Omit<Step, 'what'>,
-): Promise<number> {
+  { path, prepare, pressed, added }: Omit<Step, 'what'>,
+): Promise<Times> {
   const page = await context.newPage()
   page.on('dialog', dialog => dialog.accept())
   const session = await context.newCDPSession(page)
@@ -68,30 +83,59 @@ async function timeOf(
   await prepare?.(page)
   const place = pressed && (await placeOf(pressed(page)))
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowLine.slowerProcessor })
-  await page.evaluate(() => {
-    const longest = Object.assign(window, { longestEvent: 0 })
-    new PerformanceObserver(list => {
-      for (const { duration } of list.getEntries())
-        longest.longestEvent = Math.max(longest.longestEvent, duration)
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  })
+  await page.evaluate(keepTimes, added)
   // Not by a locator: its press looks at the page within the event that is measured.
   if (place) await page.mouse.click(place.x, place.y)
   else await page.keyboard.press('a')
-  // Two frames, so that the entry of the event has been handed over.
-  const ms = await page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        const read = () =>
-          setTimeout(
-            () => resolve((window as unknown as { longestEvent: number }).longestEvent),
-            500,
-          )
-        requestAnimationFrame(() => requestAnimationFrame(read))
-      }),
-  )
+  if (added) await page.waitForFunction(() => (window as TimedWindow).changedAt)
+  const times = await page.evaluate(readTimes)
   await page.close({ runBeforeUnload: false })
-  return ms
+  return times
+}
+
+interface TimedWindow extends Window {
+  /** Duration of the longest event so far, and the moment of the first one. */
+  longestEvent?: number
+  startedAt?: number
+  /** The moment of the frame that shows what was added. */
+  changedAt?: number
+}
+
+// Runs in the browser.
+function keepTimes(added: string | undefined): void {
+  const kept = window as TimedWindow
+  kept.longestEvent = 0
+  const count = () => (added ? document.querySelectorAll(added).length : 0)
+  const before = count()
+  new PerformanceObserver(list => {
+    for (const { duration, startTime } of list.getEntries()) {
+      // What follows the change, such as the mouse that is now above something else, is no answer.
+      if (kept.changedAt !== undefined && startTime > kept.changedAt) continue
+      kept.startedAt ??= startTime
+      kept.longestEvent = Math.max(kept.longestEvent ?? 0, duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  const changes = new MutationObserver(() => {
+    if (count() <= before) return
+    changes.disconnect()
+    requestAnimationFrame(() => {
+      kept.changedAt = performance.now()
+    })
+  })
+  changes.observe(document.body, { childList: true, subtree: true })
+}
+
+// Runs in the browser. It waits two frames, so that the entry of the event has been handed over.
+function readTimes(): Promise<Times> {
+  const kept = window as TimedWindow
+  const read = (): Times => {
+    const { longestEvent = 0, startedAt, changedAt } = kept
+    const hasBoth = startedAt !== undefined && changedAt !== undefined
+    return { ms: longestEvent, ...(hasBoth && { changeMs: changedAt - startedAt }) }
+  }
+  return new Promise(resolve => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(read()), 500)))
+  })
 }
 
 async function placeOf(control: Locator): Promise<{ x: number; y: number }> {
