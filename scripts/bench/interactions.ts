@@ -109,7 +109,7 @@ function keepTimes(added: string | undefined): void {
   const before = count()
   new PerformanceObserver(list => {
     for (const { duration, startTime } of list.getEntries()) {
-      // What follows the change, such as the mouse that is now above something else, is no answer.
+      // After the change the mouse may be above something else: that event is no answer.
       if (kept.changedAt !== undefined && startTime > kept.changedAt) continue
       kept.startedAt ??= startTime
       kept.longestEvent = Math.max(kept.longestEvent ?? 0, duration)

@@ -12,7 +12,7 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-// Most names have nothing that Unicode would have to be asked about, which takes several times as long.
+// Most names are of these letters; asking Unicode takes several times as long.
 const simpleText = /^[\x20-\x7e]*$/
 
 /** Fields take 200; one letter may stand for many, so that the words may be longer. */

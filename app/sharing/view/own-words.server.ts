@@ -10,7 +10,7 @@ interface Reading {
   writtenIn: string
 }
 
-/** What an element with words carries, so that they are spoken and laid out in their own language. */
+/** Attributes by which words are spoken and laid out in their own language. */
 export interface Mark {
   lang?: string
   dir?: 'auto'

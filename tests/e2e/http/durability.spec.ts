@@ -6,7 +6,7 @@ import { planted } from '#tests/support/planted.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
-// One server for the file, whose tests run one after the other: each leaves it running.
+// The tests share a server and run one after the other: each leaves it running.
 test.describe.configure({ mode: 'default' })
 
 let server: TestServer

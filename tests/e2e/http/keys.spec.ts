@@ -6,7 +6,7 @@ import { failToStart, startServer, type TestServer } from '#tests/support/server
 
 const otherKey = `k1:${Buffer.from('another key of 32 different byte').toString('base64')}`
 
-// One server for the file, whose tests run one after the other: each leaves it running with its key.
+// The tests share a server and run one after the other: each leaves it running with its key.
 test.describe.configure({ mode: 'default' })
 
 let server: TestServer

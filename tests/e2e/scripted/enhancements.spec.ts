@@ -59,7 +59,7 @@ test('the large QR code opens as a dialog and closes with Escape', async ({ page
 })
 
 interface DialogWindow extends Window {
-  /** Whether the first dialog was modal in the turn that put it into the page. */
+  /** True if the first dialog was modal in the turn that put it into the page. */
   wasModal?: boolean
 }
 

@@ -55,8 +55,8 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
         )
         const shown = shownOf(answer, unknown, walked.origin)
         if (shown.length > 0) wrong.push(`${what} shows ${shown.join(', ')}`)
-        // What was accepted may have removed what the address names. A refused post that removed it
-        // shows in the next answer.
+        // An accepted post may have removed the thing that the address names. A refused post that
+        // removed it shows in the next answer.
         if (kind === 'post' && answer.status < 400) parts = await partsOf(pattern, walked, entryId)
       }
     }
