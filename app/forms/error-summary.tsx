@@ -1,5 +1,5 @@
 import type { FormMetadata } from '@conform-to/react'
-import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import { isProofQuestion, proofQuestion } from '#app/accounts/proof-question.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { LoginEnded, loginEnded } from './login-ended.tsx'
@@ -25,8 +25,9 @@ export function ErrorSummary({
 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const failed = form.status === 'error'
+  // With the drawing: later, it would take the focus from a field that was pressed meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (failed) box.current?.focus()
   }, [failed, form.allErrors])
   const all = Object.entries(given).filter(([, messages]) => messages?.length)
