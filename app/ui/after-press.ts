@@ -1,7 +1,7 @@
 import { options } from 'preact'
 
 /** A page in the background gets no frame. */
-const longestFrameMs = 100
+const maxFrameMs = 100
 
 /**
  * Runs a task once the browser has shown the next frame. What a press costs beyond its own answer
@@ -13,7 +13,7 @@ export function afterNextFrame(task: () => void): void {
     cancelAnimationFrame(frame)
     setTimeout(task)
   }
-  const timer = setTimeout(run, longestFrameMs)
+  const timer = setTimeout(run, maxFrameMs)
   const frame = requestAnimationFrame(run)
 }
 

@@ -18,12 +18,12 @@ interface ModalProps {
 export function Modal({ title, closeTo, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element | null>(null)
   const shownTitle = useRef(title)
   const wasOpenedByLink = useRef(useHydrated()).current
   const navigate = useNavigate()
   const titleId = useId()
 
-  const opener = useRef<Element | null>(null)
   // Before the browser paints: a key pressed as soon as the dialog is seen is the dialog's.
   useLayoutEffect(() => {
     const element = dialog.current

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -59,7 +59,7 @@ export async function startServer(
   args: string[] = [],
   options: ServerOptions = {},
 ): Promise<TestServer> {
-  const folder = options.isDataOnDisk ? diskFolder() : dataFolder()
+  const folder = options.isDataOnDisk ? diskFolder() : tmpdir()
   const dataDir = mkdtempSync(join(folder, 'medfold-e2e-'))
   const port = await freePort()
   const origin = `http://${host}:${port}`
@@ -107,20 +107,6 @@ export async function startServer(
     throw error
   }
   return server
-}
-
-// In memory, where there is enough: a commit waits for no disk. A killed process loses no more
-// there than elsewhere.
-function dataFolder(): string {
-  const memory = '/dev/shm'
-  const minFreeBytes = 2 ** 30
-  try {
-    const { bavail, bsize } = statfsSync(memory)
-    if (bavail * bsize >= minFreeBytes) return memory
-  } catch {
-    // Other systems have none.
-  }
-  return tmpdir()
 }
 
 // The usual temporary folder is in memory on many systems, and this one is not (FHS 5.15).
