@@ -1,28 +1,30 @@
 // The launcher and the bundle each have this module; a registered symbol is the same for both.
-const wholeText = Symbol.for('medfold.wholeText')
+const wholeBody = Symbol.for('medfold.wholeBody')
 
-type TextResponse = Response & { [wholeText]?: string }
+type TextResponse = Response & { [wholeBody]?: Uint8Array }
 
 /**
- * Returns a response whose body is a text. Its reader may take the text as it is (`textOf`), which
- * saves encoding it into a stream and collecting that stream again.
+ * Returns a response whose body is a text. Its reader may take all bytes at once (`bytesOf`), which
+ * saves sending them into a stream and collecting that stream again.
  */
 export function textResponse(text: string, init?: ResponseInit): Response {
+  // At once: a text that was put together of thousands of parts keeps them until it is encoded.
+  const bytes = Buffer.from(text)
   const body = new ReadableStream(
     {
       pull(controller) {
-        controller.enqueue(new TextEncoder().encode(text))
+        controller.enqueue(bytes)
         controller.close()
       },
     },
     { highWaterMark: 0 },
   )
   const response: TextResponse = new Response(body, init)
-  response[wholeText] = text
+  response[wholeBody] = bytes
   return response
 }
 
-/** Returns the text of a response that `textResponse` made; undefined for any other. */
-export function textOf(response: Response): string | undefined {
-  return (response as TextResponse)[wholeText]
+/** Returns the body of a response that `textResponse` made; undefined for any other. */
+export function bytesOf(response: Response): Uint8Array | undefined {
+  return (response as TextResponse)[wholeBody]
 }

@@ -1,5 +1,5 @@
 import type { Response as Outgoing } from 'express'
-import { textOf } from '#app/text-response.ts'
+import { bytesOf } from '#app/text-response.ts'
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
@@ -11,10 +11,10 @@ export async function sendResponse(res: Outgoing, response: Response): Promise<v
   res.statusMessage = response.statusText
   res.status(response.status)
   for (const [name, value] of response.headers) res.append(name, value)
-  const text = textOf(response)
-  if (text !== undefined) {
-    res.set('Content-Length', String(Buffer.byteLength(text)))
-    res.end(text)
+  const bytes = bytesOf(response)
+  if (bytes) {
+    res.set('Content-Length', String(bytes.length))
+    res.end(bytes)
     return
   }
   if (!response.body) {

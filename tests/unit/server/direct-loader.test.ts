@@ -6,7 +6,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { describe, expect, test, vi } from 'vitest'
-import { textOf, textResponse } from '#app/text-response.ts'
+import { bytesOf, textResponse } from '#app/text-response.ts'
 import { routeHandlers } from '#scripts/server/route-handlers.ts'
 import { tinyBuild } from './tiny-build.ts'
 
@@ -84,7 +84,7 @@ test('A page of one text reaches the server as it is, without Remix', async () =
     address: '/things/one',
     isWhole: false,
   })
-  expect(textOf(response)).toBe('<p>')
+  expect(String(bytesOf(response))).toBe('<p>')
   expect(await response.text()).toBe('<p>')
 })
 

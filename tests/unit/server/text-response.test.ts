@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
-import { textOf, textResponse } from '#app/text-response.ts'
+import { bytesOf, textResponse } from '#app/text-response.ts'
 import { startServer } from './server-under-test.ts'
 import { tinyBuild } from './tiny-build.ts'
 
@@ -16,10 +16,10 @@ describe('A response that is made of a text', () => {
       423,
       html['Content-Type'],
     ])
-    expect(textOf(response)).toBe(page)
+    expect(bytesOf(response)).toEqual(bytes)
     expect(await response.clone().text()).toBe(page)
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
-    expect(textOf(new Response(page))).toBeUndefined()
+    expect(bytesOf(new Response(page))).toBeUndefined()
   })
 
   test.each([
