@@ -13,7 +13,7 @@ import { loadProfile } from '#app/profile/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { AccessKind } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.server.ts'
+import { inSharedTransaction } from '#db/shared-transaction.server.ts'
 import type { Grant } from '../emergency-access.server.ts'
 import { type EmergencyRecord, emergencyRecordOf } from '../emergency-record.ts'
 import type { Language } from '../languages/index.server.ts'
@@ -130,10 +130,10 @@ async function noteOpening(
 
 type Step = (trx: Database) => Promise<void>
 
-/** Runs steps in one transaction. Returns 0, or the seconds to wait where one of them refuses. */
+/** Runs steps in one transaction, which other views may share. Returns 0, or the seconds to wait where one of them refuses. */
 async function runInOne(db: Database, steps: Step[]): Promise<number> {
   try {
-    await inTransaction(db, async trx => {
+    await inSharedTransaction(db, async trx => {
       for (const step of steps) await step(trx)
     })
     return 0

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { verifyChain } from '#app/access-log/chain.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { loader as dashboard } from '#app/routes/dashboard.tsx'
 import { loader as login } from '#app/routes/login.tsx'
@@ -103,6 +104,29 @@ describe('An emergency page', () => {
       expectAtMost(8, statements)
     }
   })
+
+  test('with the record, asked for by several at once, is one commit and a row for each', async () => {
+    const cookies: string[] = []
+    while (cookies.length < 5) cookies.push(await viewer(db, owner).open())
+    const commits = countCommits(file)
+    const rows = await countSeen()
+    const answers = await Promise.all(
+      cookies.map(cookie => viewer(db, owner).get('record', { cookie })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(cookies.map(() => 200))
+    expect(countCommits(file) - commits).toBe(1)
+    expect((await countSeen()) - rows).toBe(cookies.length)
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true })
+  })
+
+  async function countSeen(): Promise<number> {
+    const rows = await db
+      .selectFrom('access_log')
+      .select('seq')
+      .where('kind', '=', 'view')
+      .execute()
+    return rows.length
+  }
 
   test('that refuses the record writes nothing', async () => {
     const cookie = await viewer(db, owner).open()

@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers'
+import { SqliteAdapter } from 'kysely'
+import type { Database } from './client.server.ts'
+import { inTransaction } from './transaction.server.ts'
+
+/**
+ * Runs work in a transaction that it shares with other work of the same turn of the event loop: all
+ * of it waits for one write to the disk. When any of it fails, nothing of it is kept, and each work
+ * runs again in a transaction of its own. PostgreSQL lets its connections share a write by itself.
+ * @param work may run several times; what it does outside the database must bear that.
+ * @returns the result of the work, once it is stored.
+ */
+export function inSharedTransaction<Result>(
+  db: Database,
+  work: (trx: Database) => Promise<Result>,
+): Promise<Result> {
+  const isShareable = !db.isTransaction && db.getExecutor().adapter instanceof SqliteAdapter
+  return isShareable ? shareTransaction(db, work) : inTransaction(db, work)
+}
+
+interface Part {
+  /** Runs the work. Returns how its caller learns the result. */
+  run: (trx: Database) => Promise<() => void>
+  runAlone: () => Promise<void>
+}
+
+const parts = new WeakMap<Database, Part[]>()
+
+function shareTransaction<Result>(
+  db: Database,
+  work: (trx: Database) => Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const part: Part = {
+      run: async trx => {
+        const result = await work(trx)
+        return () => resolve(result)
+      },
+      runAlone: () => inTransaction(db, work).then(resolve, reject),
+    }
+    const begun = parts.get(db)
+    if (begun) {
+      begun.push(part)
+      return
+    }
+    const shared = [part]
+    parts.set(db, shared)
+    // Requests that arrived together have all been read by then.
+    setImmediate(() => {
+      parts.delete(db)
+      void runTogether(db, shared)
+    })
+  })
+}
+
+async function runTogether(db: Database, shared: Part[]): Promise<void> {
+  if (shared.length === 1) return await shared[0]?.runAlone()
+  try {
+    const tell = await inTransaction(db, async trx => {
+      const done: (() => void)[] = []
+      for (const { run } of shared) done.push(await run(trx))
+      return done
+    })
+    for (const done of tell) done()
+  } catch {
+    for (const { runAlone } of shared) await runAlone()
+  }
+}
