@@ -48,6 +48,11 @@ export function isEveryday(word: string): boolean {
   return everydayWords.has(word)
 }
 
+/** Returns whether the words say a mass, as in "60 mg": they name a medicine then, and not its purpose. */
+export function isWithMass(words: readonly string[]): boolean {
+  return /(^| )\d+([.,]\d+)? ?(mg|mcg|µg|μg|ug|g)( |$)/.test(words.join(' '))
+}
+
 /** Whether the words say that it is for eyes, ears or scalp: hardly any of it reaches the blood. */
 export function isForEyesOrEars(words: readonly string[]): boolean {
   return words.some(word => eyesAndEars.has(word))

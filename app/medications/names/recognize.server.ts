@@ -4,6 +4,7 @@ import {
   isEveryday,
   isForEyesOrEars,
   isLocalForm,
+  isWithMass,
   keyOf,
   withoutPackageWords,
   wordsOf,
@@ -115,8 +116,9 @@ export function suggestionsFor(typed: string, most = 5): string[] {
 function wholeName(words: readonly string[]): KnownName | undefined {
   const { names } = knowledge()
   const bare = withoutPackageWords(words)
-  // "Water pill" is no water. Alone, as all that was typed, "thyroid" is a medicine.
-  if (bare.length < words.length && bare.every(isEveryday)) return undefined
+  // "Water pill" is no water. Alone, and with a strength, "thyroid" is a medicine.
+  const isPurpose = bare.length < words.length && !isWithMass(words)
+  if (isPurpose && bare.every(isEveryday)) return undefined
   const tries = [words, ...shorter(words), bare, ...shorter(bare)]
   for (const some of tries) {
     const found = some.length > 0 && names.get(some.join(' '))

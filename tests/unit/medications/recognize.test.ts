@@ -25,6 +25,9 @@ describe('a written name', () => {
     ['paracetamol', ['acetaminophen']],
     ['timolol eye drops', ['timolol']],
     ['Tylenol No. 3', ['acetaminophen', 'codeine']],
+    ['Thyroid', ['thyroid']],
+    ['Thyroid 60 mg', ['thyroid']],
+    ['thyroid 0.5mg tablets', ['thyroid']],
   ])('%s is %j', (typed, ingredients) => {
     expect(recognize(typed)?.ingredients.toSorted()).toEqual(ingredients.toSorted())
     expect(recognize(typed)?.readAs).toBeUndefined()
@@ -44,6 +47,8 @@ describe('a written name', () => {
   it.each([
     'Foozle',
     'my heart pill',
+    'thyroid pill',
+    '2 water pills',
     '',
     'xy',
     '12345',
