@@ -215,7 +215,7 @@ function nonInterruptive(list: NameList, rows: Row[]): NonInterruptive[] {
 
 /** Without the pairs of the 2014 list that a rule of ours decides: they would never be read. */
 function withoutDecided(file: KnowledgeFile): KnowledgeFile {
-  const { rulesBetween } = readyKnowledge(file)
+  const { rulesBetween } = readyKnowledge(pack(file))
   const nameAt = (place: number) => file.ingredients[place]?.[0] ?? ''
   const pairs = file.pairs.map(([low, others]): [number, string] => {
     const open = others.split(' ').filter(packed => {

@@ -14,8 +14,8 @@ import {
   type Term,
 } from './knowledge-file.ts'
 
-// The file is read into memory as it is, so it is written without what can be derived: ingredients stand as numbers,
-// an entry as a row, a document that many entries name once.
+// The server keeps the file in memory as it is, and unpacks an entry when it is asked for. So it is written without
+// what can be derived: ingredients are numbers, an entry is a row, a document that many entries name is there once.
 
 /** The knowledge base as it is stored. */
 export interface PackedKnowledge
@@ -129,15 +129,27 @@ export function pack(file: KnowledgeFile): PackedKnowledge {
   }
 }
 
-/** Unpacks what `pack` has packed; the names stand in another order. */
-export function unpack({ documents: shortened, ...packed }: PackedKnowledge): KnowledgeFile {
-  const documents = shortened.map(lengthen)
-  const ingredients = packed.ingredients.map((entry): [string, string] => {
-    const [name = '', code = ''] = entry.replace(/^\+/, '').split('|')
-    return [name, code]
-  })
+/** Unpacks what `pack` has packed; the names are in another order. */
+export function unpack({ documents, ...packed }: PackedKnowledge): KnowledgeFile {
+  const { ruleOf, cautionOf, crossReactionOf, groupOf } = unpackersOf({ ...packed, documents })
+  return {
+    ...packed,
+    ingredients: packed.ingredients.map((entry): [string, string] => [
+      nameIn(entry),
+      codeIn(entry),
+    ]),
+    names: [...packed.ingredients.map(ownNameOf), ...packed.names.map(nameOf)],
+    groups: packed.groups.map(groupOf),
+    rules: packed.rules.map(ruleOf),
+    cautions: packed.cautions.map(cautionOf),
+    crossReactions: packed.crossReactions.map(crossReactionOf),
+  }
+}
+
+/** Returns functions that unpack single entries of a packed knowledge base. */
+export function unpackersOf({ documents, ingredients, writtenOn }: PackedKnowledge) {
   const nameAt = (place: string) =>
-    /^\d+$/.test(place) ? (ingredients[Number(place)]?.[0] ?? '') : place
+    /^\d+$/.test(place) ? nameIn(ingredients[Number(place)] ?? '') : place
   const sides = (value: unknown) => (value ? String(value).split(' ').map(nameAt) : [])
   const except = (value: unknown) => (value ? { except: sides(value) } : {})
   const judged = (place: unknown) => {
@@ -147,15 +159,12 @@ export function unpack({ documents: shortened, ...packed }: PackedKnowledge): Kn
   const ending = (source: unknown, written: unknown) => ({
     source: String(source)
       .split(' ')
-      .map(place => documents[Number(place)])
+      .map(place => lengthen(documents[Number(place)] ?? ''))
       .join('; '),
-    written: written === undefined ? packed.writtenOn : String(written),
+    written: written === undefined ? writtenOn : String(written),
   })
   return {
-    ...packed,
-    ingredients,
-    names: [...ownNames(packed.ingredients), ...packed.names.map(nameOf)],
-    groups: packed.groups.map(([id = '', label = '', kind, duplicate, members]): Group => {
+    groupOf([id = '', label = '', kind, duplicate, members]: string[]): Group {
       const severity = severities.find(one => one === duplicate)
       return {
         id,
@@ -164,9 +173,10 @@ export function unpack({ documents: shortened, ...packed }: PackedKnowledge): Kn
         ...(severity && { duplicate: severity }),
         members: sides(members),
       }
-    }),
-    rules: packed.rules.map(
-      ([id, a, b, exceptions, term, effect, mechanism, advice, ...rest]): Rule => ({
+    },
+    ruleOf(row: (string | number)[]): Rule {
+      const [id, a, b, exceptions, term, effect, mechanism, advice, source, written] = row
+      return {
         id: String(id),
         a: sides(a),
         b: sides(String(b).split('|')[0]),
@@ -180,11 +190,12 @@ export function unpack({ documents: shortened, ...packed }: PackedKnowledge): Kn
         effect: String(effect),
         mechanism: String(mechanism),
         advice: String(advice),
-        ...ending(rest[0], rest[1]),
-      }),
-    ),
-    cautions: packed.cautions.map(
-      ([id, medicines, exceptions, when, term, effect, advice, ...rest]): Caution => ({
+        ...ending(source, written),
+      }
+    },
+    cautionOf(row: (string | number)[]): Caution {
+      const [id, medicines, exceptions, when, term, effect, advice, source, written] = row
+      return {
         id: String(id),
         medicines: sides(medicines),
         ...except(exceptions),
@@ -192,21 +203,42 @@ export function unpack({ documents: shortened, ...packed }: PackedKnowledge): Kn
         ...judged(term),
         effect: String(effect),
         advice: String(advice),
-        ...ending(rest[0], rest[1]),
-      }),
-    ),
-    crossReactions: packed.crossReactions.map(
-      ([id, allergicTo, medicines, exceptions, risk, note, ...rest]): CrossReaction => ({
+        ...ending(source, written),
+      }
+    },
+    crossReactionOf(row: (string | number)[]): CrossReaction {
+      const [id, allergicTo, medicines, exceptions, risk, note, source, written] = row
+      return {
         id: String(id),
         allergicTo: sides(allergicTo),
         medicines: sides(medicines),
         ...except(exceptions),
         risk: risks[Number(risk)] as Risk,
         note: String(note),
-        ...ending(rest[0], rest[1]),
-      }),
-    ),
+        ...ending(source, written),
+      }
+    },
   }
+}
+
+/** Unpacks an entry of `ingredients` as the name that the ingredient is itself. */
+export function ownNameOf(packed: string, place: number): Name {
+  return [nameIn(packed), [place], packed.startsWith('+') ? 'medicine+' : 'medicine']
+}
+
+/** Unpacks an entry of `names`. */
+export function nameOf(packed: string): Name {
+  const [name = '', of = '', letter = ''] = packed.split('|')
+  return [name, of.split(' ').map(Number), (kindOf.get(letter) ?? 'other name') as NameKind]
+}
+
+/** Returns the name in an entry of `ingredients` or `names`. */
+export function nameIn(packed: string): string {
+  return packed.slice(packed.startsWith('+') ? 1 : 0, packed.indexOf('|'))
+}
+
+function codeIn(packed: string): string {
+  return packed.slice(packed.indexOf('|') + 1)
 }
 
 // Most documents are labels, and named in the same words.
@@ -222,18 +254,6 @@ function shorten(document: string): string {
 
 function lengthen(document: string): string {
   return labelWords.reduce((text, [words, sign]) => text.replaceAll(sign, words), document)
-}
-
-function ownNames(ingredients: readonly string[]): Name[] {
-  return ingredients.map((entry, place): Name => {
-    const [name = ''] = entry.replace(/^\+/, '').split('|')
-    return [name, [place], entry.startsWith('+') ? 'medicine+' : 'medicine']
-  })
-}
-
-function nameOf(packed: string): Name {
-  const [name = '', of = '', letter = ''] = packed.split('|')
-  return [name, of.split(' ').map(Number), (kindOf.get(letter) ?? 'other name') as NameKind]
 }
 
 function exceptionOf([one = '', other]: string[]): string | [string, string] {

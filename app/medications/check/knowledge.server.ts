@@ -1,29 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { keyOf } from '../names/name-key.ts'
 import type {
   Caution,
   CrossReaction,
   FirstAidNote,
   Group,
-  KnowledgeFile,
   Members,
-  NameKind,
   Rule,
   Severity,
 } from './knowledge-file.ts'
-import { unpack } from './knowledge-pack.ts'
-
-/** A name of the list and what it stands for. */
-export interface KnownName {
-  name: string
-  kind: NameKind
-  ingredients: readonly string[]
-  /** Stands in the core list or in ours, and not only in RxNorm. */
-  isCommon: boolean
-  /** A cream, drops or the like. */
-  isLocal: boolean
-}
+import { KnownNames } from './knowledge-names.ts'
+import { nameIn, type PackedKnowledge, unpackersOf } from './knowledge-pack.ts'
 
 /** A rule with its sides as ingredients. */
 export interface ReadyRule extends Rule {
@@ -47,19 +34,23 @@ export interface ListedPair {
 }
 
 export interface Knowledge {
-  file: KnowledgeFile
-  /** By `keyOf`. */
-  names: ReadonlyMap<string, KnownName>
+  file: PackedKnowledge
+  names: KnownNames
+  /** The ingredient at a place of the list. */
+  ingredientAt(place: number): string
   groups: ReadonlyMap<string, Group>
   /** The ingredients that a side of a rule stands for. */
   membersOf(side: Members): ReadonlySet<string>
+  /** The rule at a place of the file, of two sides or of three. */
+  ruleAt(place: number): Rule
+  /** Rules of two sides, unpacked with each reading. */
   rules: readonly ReadyRule[]
   /** Rules of three sides. */
   triples: readonly ReadyTriple[]
   /** The rules that are meant for two ingredients. */
   rulesBetween(one: string, other: string): ReadyRule[]
-  /** The rules that have an ingredient on one side. */
-  rulesOf(ingredient: string): ReadyRule[]
+  /** The places of the rules of two sides that have an ingredient on one of them, each once. */
+  rulesOf(ingredient: string): number[]
   /** The pair as NDF-RT 2014 has it. */
   listed(one: string, other: string): ListedPair | undefined
   /** The item of the ONC high-priority list. */
@@ -85,30 +76,26 @@ export function knowledge(): Knowledge {
   return ready
 }
 
-function readCompiled(): KnowledgeFile {
+function readCompiled(): PackedKnowledge {
   const { resolve } = createRequire(import.meta.url)
   const file = resolve('#app/medications/knowledge/knowledge.json')
-  return unpack(JSON.parse(readFileSync(file, 'utf8')))
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Puts a compiled knowledge base in order. */
-export function readyKnowledge(file: KnowledgeFile): Knowledge {
-  const nameAt = (place: number) => file.ingredients[place]?.[0] ?? ''
-  const local = new Set(file.localNames)
-  const names = new Map(
-    file.names.map(([name, places, kind]): [string, KnownName] => {
-      const key = keyOf(name)
-      const isCommon = !kind.endsWith('+')
-      const ingredients = places.map(nameAt)
-      return [key, { name, kind, ingredients, isCommon, isLocal: local.has(key) }]
-    }),
-  )
-  const groups = new Map(file.groups.map(group => [group.id, group]))
+/**
+ * Puts a compiled knowledge base in order. Names and rules stay packed, and one is unpacked when it
+ * is asked for: unpacked they take many times the memory.
+ */
+export function readyKnowledge(file: PackedKnowledge): Knowledge {
+  const { ruleOf, groupOf, cautionOf, crossReactionOf } = unpackersOf(file)
+  const ingredientAt = (place: number) => nameIn(file.ingredients[place] ?? '')
+  const groups = new Map(file.groups.map(groupOf).map(group => [group.id, group]))
+  const membersIn = (side: Members) => new Set(side.flatMap(one => groups.get(one)?.members ?? one))
   // Many rules have a side in common: each is kept once.
   const sets = new Map<string, ReadonlySet<string>>()
   const membersOf = (side: Members) => {
     const key = side.join('|')
-    const members = sets.get(key) ?? new Set(side.flatMap(one => groups.get(one)?.members ?? one))
+    const members = sets.get(key) ?? membersIn(side)
     sets.set(key, members)
     return members
   }
@@ -116,26 +103,34 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
     const except = membersOf(entry.except ?? [])
     return { ...entry, ingredients: without(membersOf(entry.medicines), except) }
   }
-  const triples = file.rules.flatMap((rule): ReadyTriple[] =>
-    rule.c ? [{ ...rule, sides: [rule.a, rule.b, rule.c].map(membersOf) }] : [],
-  )
-  const ofTwo = file.rules.filter(({ c }) => !c)
-  const rules = ofTwo.map((rule): ReadyRule => {
+  const ruleAt = (place: number) => ruleOf(file.rules[place] ?? [])
+  const readyRuleAt = (place: number): ReadyRule => {
+    const rule = ruleAt(place)
     const isExact = [...rule.a, ...rule.b].every(side => !groups.has(side))
     const sides = { inA: membersOf(rule.a), inB: membersOf(rule.b) }
     const isExcepted = exceptionTest(rule.except ?? [], membersOf)
     const isMeant = (one: string, other: string) =>
       isBetween(sides, one, other) && !isExcepted(one, other)
     return { ...rule, ...sides, isMeant, isExact }
-  })
-  const bySide = rulesByIngredient(rules)
-  const rulesOf = (ingredient: string) => {
-    const { a, b } = bySide(ingredient)
-    return [...new Set([...a, ...b])]
   }
-  const pairs = pairMap(file, nameAt)
+  const { ofThree, ofTwo, onSideA, onSideB } = rulesByIngredient(file, membersIn)
+  const rulesOf = (ingredient: string) => [
+    ...new Set([...onSideA(ingredient), ...onSideB(ingredient)]),
+  ]
+  const triples = ofThree.map(ruleAt).map(
+    (rule): ReadyTriple => ({
+      ...rule,
+      sides: [rule.a, rule.b, rule.c ?? []].map(membersOf),
+    }),
+  )
+  const cautions = file.cautions.map(cautionOf).map(withMembers)
+  const crossReactions = file.crossReactions.map(crossReactionOf).map(withMembers)
+  const pairs = pairMap(file, ingredientAt)
   const high = new Map(
-    file.highPriority.map(([one, other, item]) => [pairKey(nameAt(one), nameAt(other)), item]),
+    file.highPriority.map(([one, other, item]) => [
+      pairKey(ingredientAt(one), ingredientAt(other)),
+      item,
+    ]),
   )
   const quiet = file.quiet.map(entry => ({
     ...entry,
@@ -150,19 +145,22 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
   const listedNames = new Set([...pairs.keys(), ...high.keys()].flatMap(key => key.split('\t')))
   return {
     file,
-    names,
+    names: new KnownNames(file),
+    ingredientAt,
     groups,
     membersOf,
-    rules,
+    ruleAt,
+    get rules() {
+      return ofTwo.map(readyRuleAt)
+    },
     triples,
     rulesOf,
     rulesBetween: (one, other) => {
-      const [ofOne, ofOther] = [bySide(one), bySide(other)]
-      const found = new Set([
-        ...[...ofOne.a].filter(rule => ofOther.b.has(rule)),
-        ...[...ofOne.b].filter(rule => ofOther.a.has(rule)),
-      ])
-      return [...found].filter(rule => rule.isMeant(one, other))
+      const between = [
+        ...inBoth(onSideA(one), onSideB(other)),
+        ...inBoth(onSideB(one), onSideA(other)),
+      ]
+      return [...new Set(between)].map(readyRuleAt).filter(rule => rule.isMeant(one, other))
     },
     listed: (one, other) => pairs.get(pairKey(one, other)),
     highPriority: (one, other) => high.get(pairKey(one, other)),
@@ -172,13 +170,13 @@ export function readyKnowledge(file: KnowledgeFile): Knowledge {
       rulesOf(ingredient).length > 0 ||
       triples.some(({ sides }) => sides.some(side => side.has(ingredient))) ||
       listedNames.has(ingredient),
-    duplicateGroups: file.groups.flatMap(group =>
+    duplicateGroups: [...groups.values()].flatMap(group =>
       group.duplicate
         ? [{ ...group, duplicate: group.duplicate, ingredients: new Set(group.members) }]
         : [],
     ),
-    cautions: file.cautions.map(withMembers),
-    crossReactions: file.crossReactions.map(withMembers),
+    cautions,
+    crossReactions,
     firstAid: file.firstAid.map(withMembers),
   }
 }
@@ -197,8 +195,6 @@ export function pairKey(one: string, other: string): string {
   return one < other ? `${one}\t${other}` : `${other}\t${one}`
 }
 
-const none = { a: new Set<ReadyRule>(), b: new Set<ReadyRule>() }
-
 function exceptionTest(exceptions: NonNullable<Rule['except']>, membersOf: Knowledge['membersOf']) {
   const single = new Set(
     exceptions.flatMap(one => (Array.isArray(one) ? [] : [...membersOf([one])])),
@@ -210,22 +206,54 @@ function exceptionTest(exceptions: NonNullable<Rule['except']>, membersOf: Knowl
     single.has(one) || single.has(other) || pairs.some(pair => isBetween(pair, one, other))
 }
 
-function rulesByIngredient(rules: readonly ReadyRule[]) {
-  const found = new Map<string, { a: Set<ReadyRule>; b: Set<ReadyRule> }>()
-  const at = (ingredient: string) => {
-    const entry = found.get(ingredient) ?? { a: new Set(), b: new Set() }
-    found.set(ingredient, entry)
-    return entry
+/** The places of the rules: of three sides, of two, and those that have an ingredient on a side. */
+function rulesByIngredient(
+  file: PackedKnowledge,
+  membersIn: (side: Members) => ReadonlySet<string>,
+) {
+  const rules = file.rules.map(unpackersOf(file).ruleOf)
+  const places = [...rules.keys()]
+  const isTriple = (place: number) => rules[place]?.c !== undefined
+  const index = (side: 'a' | 'b') =>
+    indexByMember(rules.map(rule => (rule.c ? [] : [...membersIn(rule[side])])))
+  return {
+    ofThree: places.filter(isTriple),
+    ofTwo: places.filter(place => !isTriple(place)),
+    onSideA: index('a'),
+    onSideB: index('b'),
   }
-  for (const rule of rules) {
-    for (const ingredient of rule.inA) at(ingredient).a.add(rule)
-    for (const ingredient of rule.inB) at(ingredient).b.add(rule)
+}
+
+/** Returns a function that gives the places of the entries with a member, in one array: they are many. */
+function indexByMember(entries: readonly string[][]): (member: string) => Uint16Array {
+  const found = new Map<string, number[]>()
+  for (const [place, members] of entries.entries()) {
+    for (const member of members) found.set(member, (found.get(member) ?? []).concat(place))
   }
-  return (ingredient: string) => found.get(ingredient) ?? none
+  const numbers = new Map([...found.keys()].map((member, number) => [member, number]))
+  const all = Uint16Array.from([...found.values()].flat())
+  const ends = new Uint32Array(found.size)
+  let end = 0
+  for (const [number, { length }] of [...found.values()].entries()) {
+    end += length
+    ends[number] = end
+  }
+  return member => {
+    const number = numbers.get(member)
+    if (number === undefined) return new Uint16Array()
+    return all.subarray(ends[number - 1] ?? 0, ends[number])
+  }
+}
+
+function inBoth(some: Uint16Array, others: Uint16Array): Uint16Array {
+  return some.filter(place => others.includes(place))
 }
 
 // Kept as the compiler packs them: "45!181415 67:181416" are the partners of one ingredient.
-function pairMap(file: KnowledgeFile, nameAt: (place: number) => string): Map<string, ListedPair> {
+function pairMap(
+  file: PackedKnowledge,
+  nameAt: (place: number) => string,
+): Map<string, ListedPair> {
   const entries = file.pairs.flatMap(([low, others]) =>
     others.split(' ').map((packed): [string, ListedPair] => {
       const [, high, mark, nui] = /^(\d+)([!:])(\d*)$/.exec(packed) ?? []

@@ -115,9 +115,7 @@ const mostNames = 12
 
 function factsOf(ingredients: readonly string[]): Fact[] {
   const { names, groups } = knowledge()
-  const isSame = (some: readonly string[]) =>
-    some.length === ingredients.length && ingredients.every(one => some.includes(one))
-  const known = [...names.values()].filter(name => isSame(name.ingredients))
+  const known = names.standingFor(ingredients)
   const namesOf = (...kinds: string[]) =>
     kinds.flatMap(kind => known.filter(name => name.kind === kind).map(({ name }) => name))
   const labelsOf = (kind: 'class' | 'property') =>

@@ -1,4 +1,5 @@
-import { type KnownName, knowledge } from '../check/knowledge.server.ts'
+import { knowledge } from '../check/knowledge.server.ts'
+import type { KnownName } from '../check/knowledge-names.ts'
 import {
   isBesideTheName,
   isEveryday,

@@ -1,4 +1,5 @@
-import { type KnownName, knowledge } from '../check/knowledge.server.ts'
+import { knowledge } from '../check/knowledge.server.ts'
+import type { KnownName } from '../check/knowledge-names.ts'
 import { keyOf, withoutPackageWords, withoutSalts, wordsOf } from './name-key.ts'
 import { suggestionsFor } from './recognize.server.ts'
 
@@ -29,7 +30,11 @@ export interface SearchResult {
  */
 export function searchMedicines(query: string, most = 20): SearchResult {
   const found = allMatches(query)
-  const matches = found.slice(0, most).map(matchOf)
+  const { names } = knowledge()
+  const matches = found.slice(0, most).flatMap(({ key }) => {
+    const known = names.get(key)
+    return known ? matchOf(known) : []
+  })
   const didYouMean = found.length === 0 ? suggestionsFor(query) : []
   return { matches, more: Math.max(0, found.length - most), didYouMean }
 }
@@ -50,28 +55,25 @@ function allMatches(query: string): Ranked[] {
 function plainFirst(keys: readonly string[], found: Ranked[]): Ranked[] {
   const { names } = knowledge()
   const plain = keys.find(key => names.has(key))
-  const known = plain === undefined ? undefined : names.get(plain)
-  if (plain === undefined || !known) return found
-  return [{ key: plain, known, rank: 0 }, ...found.filter(({ key }) => key !== plain)]
+  if (plain === undefined) return found
+  return [{ key: plain, rank: 0 }, ...found.filter(({ key }) => key !== plain)]
 }
 
 interface Ranked {
   key: string
-  known: KnownName
   rank: number
 }
 
 function ranked(key: string): Ranked[] {
   const found: Ranked[] = []
-  for (const [name, known] of knowledge().names) {
+  for (const name of knowledge().names.keys()) {
     const at = name.indexOf(key)
-    if (at < 0) continue
-    found.push({ key: name, known, rank: name === key ? 0 : at === 0 ? 1 : 2 })
+    if (at >= 0) found.push({ key: name, rank: name === key ? 0 : at === 0 ? 1 : 2 })
   }
   return found.sort((one, other) => one.rank - other.rank || (one.key < other.key ? -1 : 1))
 }
 
-function matchOf({ known: { name, kind, ingredients } }: Ranked): MedicineMatch {
+function matchOf({ name, kind, ingredients }: KnownName): MedicineMatch {
   const isSaid = ingredients.length === 1 && keyOf(ingredients[0] ?? '') === keyOf(name)
   return {
     name,

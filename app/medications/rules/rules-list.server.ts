@@ -80,9 +80,9 @@ function listsOf(base: Knowledge): Record<ListName, Found[]> {
   if (known) return known
   const { file } = base
   const lists = {
-    rules: file.rules.map(ruleFound),
-    cautions: file.cautions.map(cautionFound),
-    allergies: [...file.crossReactions.map(crossFound), ...file.allergens.map(allergenFound)],
+    rules: file.rules.map((_, place) => ruleFound(base, place)),
+    cautions: base.cautions.map(cautionFound),
+    allergies: [...base.crossReactions.map(crossFound), ...file.allergens.map(allergenFound)],
     alarms: [
       ...highPriorityFound(base),
       ...file.nonInterruptive.map(nonInterruptiveFound),
@@ -130,24 +130,31 @@ function found(texts: (string | undefined)[], sides: Members, entry: () => RuleE
   return { text: plain([...texts, ...labels].join(' ')), sides, entry }
 }
 
-function ruleFound(rule: Rule): Found {
-  const { id, a, b, c, except = [], severity, term, effect, mechanism, advice, source } = rule
-  const sides = [a, b, ...(c ? [c] : [])]
-  return found(
-    [id, severity, term, effect, mechanism, advice, source, exceptWords(except)],
-    sides.flat(),
-    () => ({
-      id,
-      title: capitalise(sides.map(labelsOf).join(' with ')),
-      severity,
-      sides: sidesOf(sides.flat()),
-      lines: [
-        ...(c ? [onlyTogether] : []),
-        ...exceptLines(except),
-        ...reasonLines({ ...rule, rule: id }),
-      ],
-    }),
-  )
+function ruleFound({ ruleAt }: Knowledge, place: number): Found {
+  const rule = ruleAt(place)
+  const { id, except = [], severity, term, effect, mechanism, advice, source } = rule
+  const texts = [id, severity, term, effect, mechanism, advice, source, exceptWords(except)]
+  return found(texts, sidesIn(rule).flat(), () => ruleEntry(ruleAt(place)))
+}
+
+function ruleEntry(rule: Rule): RuleEntry {
+  const { id, c, except = [], severity } = rule
+  const sides = sidesIn(rule)
+  return {
+    id,
+    title: capitalise(sides.map(labelsOf).join(' with ')),
+    severity,
+    sides: sidesOf(sides.flat()),
+    lines: [
+      ...(c ? [onlyTogether] : []),
+      ...exceptLines(except),
+      ...reasonLines({ ...rule, rule: id }),
+    ],
+  }
+}
+
+function sidesIn({ a, b, c }: Rule): Members[] {
+  return [a, b, ...(c ? [c] : [])]
 }
 
 const onlyTogether = {
@@ -212,11 +219,10 @@ function firstAidFound(note: FirstAidNote): Found {
   }))
 }
 
-function highPriorityFound({ file }: Knowledge): Found[] {
-  const nameAt = (place: number) => file.ingredients[place]?.[0] ?? ''
+function highPriorityFound({ file, ingredientAt }: Knowledge): Found[] {
   const items = new Map<number, [string, string][]>()
   for (const [one, other, item] of file.highPriority) {
-    items.set(item, [...(items.get(item) ?? []), [nameAt(one), nameAt(other)]])
+    items.set(item, [...(items.get(item) ?? []), [ingredientAt(one), ingredientAt(other)]])
   }
   return [...items]
     .sort(([one], [other]) => one - other)

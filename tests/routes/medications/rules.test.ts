@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { knowledge } from '#app/medications/check/knowledge.server.ts'
+import { unpack } from '#app/medications/check/knowledge-pack.ts'
 import { howChecked } from '#app/medications/rules/about-list.ts'
 import {
   entriesPerPage,
@@ -19,7 +20,7 @@ describe('The page of all rules', () => {
       expect(entries.length).toBeLessThanOrEqual(entriesPerPage)
       ids.push(...entries.map(({ id }) => id))
     }
-    expect(ids).toEqual(knowledge().file.rules.map(({ id }) => id))
+    expect(ids).toEqual(unpack(knowledge().file).rules.map(({ id }) => id))
     expect(found).toBe(ids.length)
   })
 
@@ -58,7 +59,7 @@ describe('The page of all rules', () => {
   })
 
   test('says for whom a rule is not meant', () => {
-    const excepting = knowledge().file.rules.filter(({ except }) => except?.length)
+    const excepting = unpack(knowledge().file).rules.filter(({ except }) => except?.length)
     expect(excepting.length).toBeGreaterThan(0)
     for (const { id } of excepting.slice(0, 20)) {
       const entry = page(`?q=${id}`).data.entries.find(one => one.id === id)

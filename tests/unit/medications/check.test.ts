@@ -55,8 +55,7 @@ describe('interactions', () => {
   })
 
   it('of the ONC high-priority list are all major', () => {
-    const { file } = knowledge()
-    const nameOf = (place: number) => file.ingredients[place]?.[0] ?? ''
+    const { file, ingredientAt: nameOf } = knowledge()
     const milder = file.highPriority.filter(
       ([one, other]) => pairFinding(nameOf(one), nameOf(other))?.severity !== 'major',
     )
@@ -83,13 +82,10 @@ describe('interactions', () => {
   })
 
   it('come from the 2014 list where we have no rule, without invented advice', () => {
-    const { file } = knowledge()
+    const { file, ingredientAt } = knowledge()
     const [low, others = ''] = file.pairs.find(([, packed]) => packed.includes('!')) ?? [0]
     const high = /(\d+)!/.exec(others)?.[1]
-    const names = [low, Number(high)].map(place => file.ingredients[place]?.[0] ?? '') as [
-      string,
-      string,
-    ]
+    const names = [low, Number(high)].map(ingredientAt) as [string, string]
     expect(pairFinding(...names)).toMatchObject({
       term: 'Critical',
       source: expect.stringMatching(/^NDF-RT 2014 .+, N\d{10}$/),
