@@ -28,13 +28,19 @@ interface Thread {
   worker: Worker
   /** Settles the call that runs; undefined while the thread is idle. */
   settle?: (answer: { result?: unknown; fault?: string }) => void
+  /** Ends the thread when it has been idle for a while. */
+  idleTimer?: NodeJS.Timeout
 }
+
+// An idle thread keeps 10 MiB; a new one is there within a tenth of a second.
+const maxIdleMs = 30_000
 
 // The caller bounds how many calls run together, and so the number of threads.
 const idle: Thread[] = []
 
 function inWorker<Result>(call: 'hashSync' | 'verifySync', args: unknown[]): Promise<Result> {
   const thread = idle.pop() ?? startThread()
+  clearTimeout(thread.idleTimer)
   return new Promise((resolve, reject) => {
     thread.settle = ({ result, fault }) => {
       thread.settle = undefined
@@ -51,17 +57,28 @@ function startThread(): Thread {
   const thread: Thread = { worker }
   worker.on('message', answer => {
     idle.push(thread)
+    thread.idleTimer = setTimeout(() => endIdle(thread), maxIdleMs).unref()
     thread.settle?.(answer)
   })
   // A thread that ends is not used again: the next call starts another.
   worker.on('error', error => thread.settle?.({ fault: error.message }))
   worker.on('exit', () => {
-    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
+    clearTimeout(thread.idleTimer)
+    removeIdle(thread)
     thread.settle?.({ fault: 'The hashing thread has ended' })
   })
   // The server decides when the process ends.
   worker.unref()
   return thread
+}
+
+function endIdle(thread: Thread): void {
+  removeIdle(thread)
+  void thread.worker.terminate()
+}
+
+function removeIdle(thread: Thread): void {
+  if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1)
 }
 
 // Linux has a priority for each thread, by the number that /proc names it with; elsewhere nothing
