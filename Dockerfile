@@ -22,11 +22,11 @@ COPY --from=build /app/build ./build
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/app ./app
 COPY --from=build /app/db ./db
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/home/node/.cache/compiled
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=16384 NODE_COMPILE_CACHE=/home/node/.cache/compiled
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthcheck`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the container's process, so that a stop signal reaches it and every running save is finished.
-CMD ["node", "--max-old-space-size=128", "--max-semi-space-size=8", "scripts/serve.ts"]
+CMD ["node", "--max-old-space-size=112", "--max-semi-space-size=8", "scripts/serve.ts"]

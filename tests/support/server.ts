@@ -152,7 +152,7 @@ const unset = Object.fromEntries(
 )
 
 // As scripts/start and the Dockerfile run it.
-const flags = ['--max-old-space-size=128', '--max-semi-space-size=8']
+const flags = ['--max-old-space-size=112', '--max-semi-space-size=8']
 // Required, and not imported, so that the threads that hash load it too.
 const cheapHashes = ['--require', join(import.meta.dirname, 'cheap-server-hashes.ts')]
 
@@ -171,7 +171,8 @@ function launch(
       ...unset,
       NODE_ENV: 'production',
       NODE_OPTIONS: '',
-      MALLOC_ARENA_MAX: '2',
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '16384',
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
       ...settings,
     },
