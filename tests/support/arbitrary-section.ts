@@ -50,7 +50,7 @@ function answerTo(field: Field): fc.Arbitrary<unknown> {
     case 'text':
       return textOf(field)
     case 'longText':
-      return typed(field.maxLength, fc.constantFrom('\n', '\t', ...letters))
+      return typed(field.maxLength, manyLines)
     case 'date':
       return dayUntil(field.past)
     case 'month':
@@ -111,16 +111,17 @@ function saysNothing(item: Fields, values: Values): boolean {
 }
 
 function textOf({ input, maxLength, suggestions }: TextField): fc.Arbitrary<string> {
-  if (input === 'email')
-    return fc.stringMatching(
-      /^[a-z0-9]{1,20}([.+_-][a-z0-9]{1,20})?@([a-z0-9]{1,20}\.){1,3}[a-z]{2,5}$/,
-    )
-  if (input === 'tel')
-    return fc.stringMatching(/^\+?\d{1,3}[\d ()./-]{0,20}\d{2}( ext\. \d{1,4})?$/)
-  const words = typed(maxLength, fc.constantFrom(...letters))
+  if (input === 'email') return emails
+  if (input === 'tel') return phones
+  const words = typed(maxLength, oneLine)
   const known = suggestions ? namesOf(suggestions) : []
   return known.length > 0 ? fc.oneof(words, fc.constantFrom(...known)) : words
 }
+
+const emails = fc.stringMatching(
+  /^[a-z0-9]{1,20}([.+_-][a-z0-9]{1,20})?@([a-z0-9]{1,20}\.){1,3}[a-z]{2,5}$/,
+)
+const phones = fc.stringMatching(/^\+?\d{1,3}[\d ()./-]{0,20}\d{2}( ext\. \d{1,4})?$/)
 
 const letters = [
   'a',
@@ -144,8 +145,23 @@ const letters = [
   '👨‍👩‍👧',
 ]
 
-/** Texts as they are stored: short words that repeat, and anything at all up to the full length. */
+const oneLine = fc.constantFrom(...letters)
+const manyLines = fc.constantFrom('\n', '\t', ...letters)
+
+const texts = new Map<fc.Arbitrary<string>, Map<number, fc.Arbitrary<string>>>()
+
+// Kept: fast-check compares each new arbitrary with forty dangerous texts, which takes longer than
+// drawing.
 function typed(maxLength: number, letter: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const known = texts.get(letter) ?? new Map<number, fc.Arbitrary<string>>()
+  texts.set(letter, known)
+  const text = known.get(maxLength) ?? makeTyped(maxLength, letter)
+  known.set(maxLength, text)
+  return text
+}
+
+/** Texts as they are stored: short words that repeat, and anything at all up to the full length. */
+function makeTyped(maxLength: number, letter: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const anything = fc.string({ unit: fc.oneof(letter, anyLetter), minLength: 1, maxLength })
   const filled = fc.string({ unit: 'grapheme-ascii', minLength: maxLength, maxLength })
   const any = fc.oneof(

@@ -27,13 +27,14 @@ describe('the compiler', () => {
     expect(faultsWith([rule])).toEqual([])
   })
 
-  it.each([
-    ['without a source', { ...rule, source: undefined }, 'test-rule: source'],
-    ['with an empty source', { ...rule, source: ' ' }, 'test-rule: source'],
-    ['without a day of review', { ...rule, written: undefined }, 'test-rule: written'],
-    ['with a day that is none', { ...rule, written: '2026-02-31' }, 'test-rule: written'],
-    ['without advice', { ...rule, advice: undefined }, 'test-rule: advice'],
-    ['with a severity that is none', { ...rule, severity: 'simulated' }, 'test-rule: severity'],
+  // All of them in one compilation, each with an id of its own.
+  const refused = [
+    ['without a source', { ...rule, source: undefined }, 'source: '],
+    ['with an empty source', { ...rule, source: ' ' }, 'source: '],
+    ['without a day of review', { ...rule, written: undefined }, 'written: '],
+    ['with a day that is none', { ...rule, written: '2026-02-31' }, 'written: '],
+    ['without advice', { ...rule, advice: undefined }, 'advice: '],
+    ['with a severity that is none', { ...rule, severity: 'simulated' }, 'severity: '],
     ['with a field that nobody reads', { ...rule, link: 'x' }, 'Unrecognized key: "link"'],
     ['with an unknown class', { ...rule, a: 'nitrites' }, 'unknown class or medicine "nitrites"'],
     ['with an unknown medicine', { ...rule, b: 'sildenafill' }, 'unknown class or medicine'],
@@ -41,8 +42,16 @@ describe('the compiler', () => {
     ['with an unknown example', { ...rule, example: ['x', 'Viagra'] }, 'unknown medicine "x"'],
     ['graver than its source', { ...rule, term: 'monitor' }, '"monitor" is moderate, not major'],
     ['with a product as a side', { ...rule, a: 'Percocet' }, 'has several ingredients'],
-  ])('refuses a rule %s', (_, faulty, words) => {
-    expect(faultsWith([faulty]).join('\n')).toContain(words)
+  ] as const
+  const idOf = (words: string) => words.replaceAll(' ', '-')
+  const withIds = refused.map(([what, faulty]) => ({ ...faulty, id: idOf(what) }))
+  let faults: string[] | undefined
+
+  it.each(refused)('refuses a rule %s', (what, _, words) => {
+    faults ??= faultsWith(withIds)
+    const start = `rules/test.yaml: ${idOf(what)}: `
+    const found = faults.filter(fault => fault.startsWith(start))
+    expect(found.map(fault => fault.slice(start.length)).join('\n')).toContain(words)
   })
 
   it('refuses an id that stands twice', () => {
