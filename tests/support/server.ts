@@ -33,6 +33,8 @@ interface ServerOptions {
   diskMib?: number
   /** True for passwords that cost as much to hash as in production; a few specs ask for it. */
   hasProductionHashes?: boolean
+  /** True for the memory of a server in use; specs of starts, crashes and limits ask for it. */
+  hasProductionMemory?: boolean
   /** True for commits that wait for a disk, as those of servers in use do. */
   isDataOnDisk?: boolean
 }
@@ -120,7 +122,8 @@ export async function failToStart(
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const log: string[] = []
-  const child = launch({ PORT: String(await freePort()), HOST: '127.0.0.1', ...settings }, log)
+  const env = { PORT: String(await freePort()), HOST: '127.0.0.1', ...settings }
+  const child = launch(env, log, [], { hasProductionMemory: true })
   const timer = setTimeout(() => child.kill('SIGKILL'), readyWithin)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
@@ -152,7 +155,12 @@ const unset = Object.fromEntries(
 )
 
 // As scripts/start and the Dockerfile run it.
-const flags = ['--max-old-space-size=112', '--max-semi-space-size=8']
+const productionMemory = {
+  flags: ['--max-old-space-size=112', '--max-semi-space-size=8'],
+  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' },
+}
+// More room means fewer collections: a seventh less processor time.
+const largeMemory = { flags: ['--max-old-space-size=400', '--max-semi-space-size=32'], env: {} }
 // Required, and not imported, so that the threads that hash load it too.
 const cheapHashes = ['--require', join(import.meta.dirname, 'cheap-server-hashes.ts')]
 
@@ -160,10 +168,11 @@ function launch(
   settings: Record<string, string>,
   log: string[],
   args: string[] = [],
-  { diskMib, hasProductionHashes }: ServerOptions = {},
+  { diskMib, hasProductionHashes, hasProductionMemory }: ServerOptions = {},
 ): ChildProcess {
   const hashes = hasProductionHashes ? [] : cheapHashes
-  const words = [process.execPath, ...flags, ...hashes, 'scripts/serve.ts', ...args]
+  const memory = hasProductionMemory ? productionMemory : largeMemory
+  const words = [process.execPath, ...memory.flags, ...hashes, 'scripts/serve.ts', ...args]
   const [command = '', ...rest] = diskMib ? [...onOwnDisk(diskMib), ...words] : words
   const child = spawn(command, rest, {
     env: {
@@ -171,8 +180,7 @@ function launch(
       ...unset,
       NODE_ENV: 'production',
       NODE_OPTIONS: '',
-      MALLOC_ARENA_MAX: '1',
-      MALLOC_MMAP_THRESHOLD_: '16384',
+      ...memory.env,
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
       ...settings,
     },

@@ -19,7 +19,7 @@ let folder: string
 
 test.beforeEach(async () => {
   const settings = { DISK_RESERVE_MIB: '2' }
-  server = await startServer(settings, '127.0.0.1', [], { diskMib: 32 })
+  server = await startServer(settings, '127.0.0.1', [], { diskMib: 32, hasProductionMemory: true })
   folder = seenBy(server)
 })
 

@@ -12,7 +12,8 @@ test.describe.configure({ mode: 'default' })
 let server: TestServer
 
 test.beforeAll(async () => {
-  server = await startServer({}, '127.0.0.1', [], { hasProductionHashes: true })
+  const asInUse = { hasProductionHashes: true, hasProductionMemory: true }
+  server = await startServer({}, '127.0.0.1', [], asInUse)
 })
 
 test.afterAll(() => server.dispose())

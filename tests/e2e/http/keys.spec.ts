@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default' })
 let server: TestServer
 
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, '127.0.0.1', [], { hasProductionMemory: true })
 })
 
 test.afterAll(() => server.dispose())

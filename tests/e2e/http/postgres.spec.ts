@@ -101,7 +101,8 @@ test('a database that cannot be used stops the start with one clear line', async
 
 async function start(): Promise<TestServer> {
   const settings = { DATABASE_URL: url, MASTER_KEY: masterKey }
-  const server = await startServer(settings, '127.0.0.1', [], { hasProductionHashes: true })
+  const asInUse = { hasProductionHashes: true, hasProductionMemory: true }
+  const server = await startServer(settings, '127.0.0.1', [], asInUse)
   servers.push(server)
   return server
 }
