@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 
 export interface Answer {
   status: number
@@ -13,6 +13,10 @@ export interface Answer {
 
 /** What a form sends: a name may come several times, as for ticked boxes. */
 export type Form = Record<string, string> | [name: string, value: string][]
+
+// Reading goes over kept connections, one pool for each address. A post has a connection of its own:
+// it could not be repeated.
+const kept = new Agent({ keepAlive: true })
 
 /** Somebody who talks HTTP to the server without a browser: keeps cookies, follows no redirect. */
 export class Visitor {
@@ -54,19 +58,25 @@ export class Visitor {
   ): Promise<Answer> {
     const cookie = this.cookies()
     const isAnnounced = body.length > 0 && !headers['transfer-encoding']
+    const sent = {
+      ...(cookie && { cookie }),
+      ...(isAnnounced && { 'content-length': Buffer.byteLength(body) }),
+      ...headers,
+    }
+    return this.#ask(method, path, sent, body)
+  }
+
+  #ask(
+    method: string,
+    path: string,
+    headers: Record<string, string | number>,
+    body: string | Buffer,
+  ): Promise<Answer> {
+    const isReading = method === 'GET' && body.length === 0
     return new Promise((resolve, reject) => {
       const sent = request(
         `${this.#origin}${path}`,
-        {
-          method,
-          agent: false,
-          localAddress: this.#address,
-          headers: {
-            ...(cookie && { cookie }),
-            ...(isAnnounced && { 'content-length': Buffer.byteLength(body) }),
-            ...headers,
-          },
-        },
+        { method, agent: isReading && kept, localAddress: this.#address, headers },
         response => {
           const parts: Buffer[] = []
           response.on('data', part => parts.push(part))
@@ -85,7 +95,12 @@ export class Visitor {
           })
         },
       )
-      sent.on('error', reject)
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The server ended meanwhile, and its connection with it.
+        const isClosed = isReading && sent.reusedSocket && error.code === 'ECONNRESET'
+        if (isClosed) this.#ask(method, path, headers, body).then(resolve, reject)
+        else reject(error)
+      })
       sent.end(body)
     })
   }
