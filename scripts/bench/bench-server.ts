@@ -1,12 +1,16 @@
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 /**
- * Starts the built server with an empty database on a disk. Passwords cost as much to hash as in
- * production.
+ * Starts the built server with an empty database on a disk, and with the memory and the password
+ * hashes of a server in use.
  */
 export function startBenchServer(
   settings: Record<string, string> = {},
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<TestServer> {
-  return startServer(settings, host, [], { hasProductionHashes: true, isDataOnDisk: true })
+  return startServer(settings, host, [], {
+    hasProductionHashes: true,
+    hasProductionMemory: true,
+    isDataOnDisk: true,
+  })
 }
