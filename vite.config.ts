@@ -19,6 +19,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), fewFiles(), smallServer(), freshPages()],
   build: {
     target: isSsrBuild ? node : browsers,
+    // Both builds must name the same stylesheet.
+    cssTarget: browsers,
     // Nothing may be inlined: the content security policy allows no data: scripts or fonts.
     assetsInlineLimit: 0,
   },

@@ -50,6 +50,17 @@ test('the page of a section holds the words of that section, and of no other', a
   }
 })
 
+// With two names a page loads both, and the browser waits for the second at the first link.
+test('the server and the browser name the same stylesheets', () => {
+  const scripts = readdirSync(folder)
+    .filter(name => name.endsWith('.js'))
+    .map(name => readFileSync(join(folder, name), 'utf8'))
+  const named = stylesheetsIn(readFileSync(resolve('build/server/index.js'), 'utf8'))
+  expect(named).not.toEqual([])
+  expect(stylesheetsIn(scripts.join())).toEqual(named)
+  expect(readdirSync(folder).filter(name => name.endsWith('.css'))).toEqual(named)
+})
+
 test('a compressed file says what the plain one says', () => {
   for (const [ending, decompress] of [
     ['.br', brotliDecompressSync],
@@ -83,6 +94,11 @@ test('a browser gets the smallest file that it takes', async ({ server }) => {
     expect(headers.vary).toMatch(/accept-encoding/i)
   }
 })
+
+/** Names of the stylesheets that a script names, each once, in alphabetical order. */
+function stylesheetsIn(script: string): string[] {
+  return [...new Set(script.match(/(?<=\/assets\/)[\w-]+\.css/g))].toSorted()
+}
 
 function wordsOf(field: Field): string[] {
   const options = 'options' in field ? Object.values<string>(field.options) : []
