@@ -117,7 +117,11 @@ function watch(context: BrowserContext, faults: string[]): void {
     if (!isRefusedPage(message.text(), message.location().url))
       faults.push(`${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', fault => faults.push(String(fault.error().stack)))
+  context.on('weberror', fault => {
+    const { name, message, stack } = fault.error()
+    // A thrown value that is no error has no stack.
+    faults.push(stack || `${name}: ${message} (${fault.page()?.url()})`)
+  })
 }
 
 // The browser reports every page that is answered with 4xx. That is how our pages say "not found" or "wrong code";
