@@ -14,8 +14,8 @@ export interface Answer {
 /** What a form sends: a name may come several times, as for ticked boxes. */
 export type Form = Record<string, string> | [name: string, value: string][]
 
-// Reading goes over kept connections, one pool for each address. A post has a connection of its own:
-// it could not be repeated.
+// Reading goes over kept connections, one pool for each address. A post has a connection of its
+// own: it could not be repeated.
 const kept = new Agent({ keepAlive: true })
 
 /** Somebody who talks HTTP to the server without a browser: keeps cookies, follows no redirect. */

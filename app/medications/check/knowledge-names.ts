@@ -13,7 +13,10 @@ export interface KnownName {
   isLocal: boolean
 }
 
-/** The names of a knowledge base by `keyOf`. They stay packed; each one is unpacked when it is asked for. */
+/**
+ * The names of a knowledge base by `keyOf`. They stay packed; each one is unpacked when it is asked
+ * for.
+ */
 export class KnownNames {
   private readonly ingredients: readonly string[]
   private readonly names: readonly string[]

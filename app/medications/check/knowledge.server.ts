@@ -224,7 +224,10 @@ function rulesByIngredient(
   }
 }
 
-/** Returns a function that gives the places of the entries with a member, in one array: they are many. */
+/**
+ * Returns a function that gives the places of the entries with a member. All places are in one
+ * array, because they are many.
+ */
 function indexByMember(entries: readonly string[][]): (member: string) => Uint16Array {
   const found = new Map<string, number[]>()
   for (const [place, members] of entries.entries()) {

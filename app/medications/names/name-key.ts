@@ -48,7 +48,10 @@ export function isEveryday(word: string): boolean {
   return everydayWords.has(word)
 }
 
-/** Returns whether the words say a mass, as in "60 mg": they name a medicine then, and not its purpose. */
+/**
+ * Returns whether the words say a mass, as in "60 mg": they name a medicine then, and not its
+ * purpose.
+ */
 export function isWithMass(words: readonly string[]): boolean {
   return /(^| )\d+([.,]\d+)? ?(mg|mcg|µg|μg|ug|g)( |$)/.test(words.join(' '))
 }

@@ -130,7 +130,10 @@ async function noteOpening(
 
 type Step = (trx: Database) => Promise<void>
 
-/** Runs steps in one transaction, which other views may share. Returns 0, or the seconds to wait where one of them refuses. */
+/**
+ * Runs steps in one transaction, which other views may share. Returns 0, or the seconds to wait
+ * where one of them refuses.
+ */
 async function runInOne(db: Database, steps: Step[]): Promise<number> {
   try {
     await inSharedTransaction(db, async trx => {

@@ -84,7 +84,8 @@ test.describe('a server with the memory of one in use', () => {
         expect(answer.body).toContain(`href="${server.origin}${path}"`)
       }
     }
-    // A new process takes its young generation with the first large bodies; what comes after must cost nothing.
+    // A new process takes its young generation with the first large bodies; later ones must cost
+    // nothing.
     await refuseBoth()
     const before = memoryOf(server)
     for (let more = 0; more < 4; more++) await refuseBoth()
