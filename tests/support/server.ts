@@ -154,8 +154,8 @@ const unset = Object.fromEntries(
   ].map(name => [name, '']),
 )
 
-// As scripts/start and the Dockerfile run it.
-const productionMemory = {
+/** The memory of a server in use, as scripts/start and the Dockerfile set it. */
+export const productionMemory = {
   flags: ['--max-old-space-size=96', '--max-semi-space-size=6'],
   env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' },
 }
