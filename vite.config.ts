@@ -66,7 +66,8 @@ function smallServer(): Plugin {
   }
 }
 
-// An escape is the same in strings, templates, regular expressions and names, unless a backslash is before it.
+// An escape is the same in strings, templates, regular expressions and names, unless a backslash is
+// before it.
 function escapeNonAscii(code: string): string {
   const escaped = /\\[^\0-\x7f]/.exec(code)
   if (escaped) throw new Error(`Write this character without a backslash: ${escaped[0]}`)

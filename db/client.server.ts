@@ -49,6 +49,11 @@ export function openDatabase({ databaseUrl, dataDir, diskReserveMib = 0 }: Store
   }
 }
 
+/** Returns whether a database is in SQLite, and not in PostgreSQL. */
+export function isSqlite(db: Database): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter
+}
+
 /** Returns the path of the SQLite database in a data folder. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'medfold.db')

@@ -1,5 +1,5 @@
-import { SqliteAdapter, sql } from 'kysely'
-import type { Database } from './client.server.ts'
+import { sql } from 'kysely'
+import { type Database, isSqlite } from './client.server.ts'
 
 /**
  * Takes what has just been deleted out of SQLite's write-ahead log too: the log is written into the database, where
@@ -7,7 +7,7 @@ import type { Database } from './client.server.ts'
  * @returns false while somebody else reads the database so long that the log could not be emptied; the next time will.
  */
 export async function purgeDeleted(db: Database): Promise<boolean> {
-  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return true
+  if (!isSqlite(db)) return true
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   return rows[0]?.busy === 0
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers'
-import { SqliteAdapter } from 'kysely'
-import type { Database } from './client.server.ts'
+import { type Database, isSqlite } from './client.server.ts'
 import { inTransaction } from './transaction.server.ts'
 
 /**
@@ -14,7 +13,7 @@ export function inSharedTransaction<Result>(
   db: Database,
   work: (trx: Database) => Promise<Result>,
 ): Promise<Result> {
-  const isShareable = !db.isTransaction && db.getExecutor().adapter instanceof SqliteAdapter
+  const isShareable = isSqlite(db) && !db.isTransaction
   return isShareable ? shareTransaction(db, work) : inTransaction(db, work)
 }
 

@@ -14,9 +14,8 @@ import {
   type Term,
 } from './knowledge-file.ts'
 
-// The server keeps the file in memory as it is, and unpacks an entry when it is asked for. So the file
-// leaves out all that can be derived: ingredients are numbers, an entry is a row, and a document that
-// many entries name is there once.
+// The server keeps the file in memory as it is. So the file leaves out all that can be derived: an
+// ingredient is a number, an entry a row, and a document that many entries name is there once.
 
 /** The knowledge base as it is stored. */
 export interface PackedKnowledge

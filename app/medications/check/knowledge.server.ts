@@ -228,13 +228,13 @@ function rulesByIngredient(
  * Returns a function that gives the places of the entries with a member. All places are in one
  * array, because they are many.
  */
-function indexByMember(entries: readonly string[][]): (member: string) => Uint16Array {
+function indexByMember(entries: readonly string[][]): (member: string) => Uint32Array {
   const found = new Map<string, number[]>()
   for (const [place, members] of entries.entries()) {
     for (const member of members) found.set(member, (found.get(member) ?? []).concat(place))
   }
   const numbers = new Map([...found.keys()].map((member, number) => [member, number]))
-  const all = Uint16Array.from([...found.values()].flat())
+  const all = Uint32Array.from([...found.values()].flat())
   const ends = new Uint32Array(found.size)
   let end = 0
   for (const [number, { length }] of [...found.values()].entries()) {
@@ -243,12 +243,12 @@ function indexByMember(entries: readonly string[][]): (member: string) => Uint16
   }
   return member => {
     const number = numbers.get(member)
-    if (number === undefined) return new Uint16Array()
+    if (number === undefined) return new Uint32Array()
     return all.subarray(ends[number - 1] ?? 0, ends[number])
   }
 }
 
-function inBoth(some: Uint16Array, others: Uint16Array): Uint16Array {
+function inBoth(some: Uint32Array, others: Uint32Array): Uint32Array {
   return some.filter(place => others.includes(place))
 }
 
