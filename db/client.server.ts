@@ -16,12 +16,12 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { DiskReserve } from './disk-reserve.server.ts'
 import { isEndedTransaction, sqliteFault } from './errors.server.ts'
 import type { Schema } from './schema.ts'
 import { makeDataFolder, SettingsError, type StoreSettings } from './settings.server.ts'
-import { NamingClient } from './statement-names.server.ts'
+import { namingClient } from './statement-names.server.ts'
 import { watchWrites } from './watch-writes.server.ts'
 
 export type Database = Kysely<Schema>
@@ -83,6 +83,8 @@ export function openSqlite(file: string | Buffer, reserve?: DiskReserve): Databa
   database.pragma('busy_timeout = 5000')
   database.pragma('secure_delete = ON')
   database.pragma('trusted_schema = OFF')
+  // better-sqlite3 is compiled with 16 MB of pages; the system keeps the file in memory as well.
+  database.pragma('cache_size = -4000')
   return kyselyOf(database, reserve)
 }
 
@@ -95,17 +97,23 @@ function kyselyOf(database: BetterSqlite3.Database, reserve?: DiskReserve): Data
 
 /** Opens PostgreSQL. Nothing is connected before the first query. */
 export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: () => openPool(url) }) })
+}
+
+// A server with SQLite, as most are, never loads the client of PostgreSQL.
+async function openPool(url: string): Promise<pg.Pool> {
+  const { default: postgres } = await import('pg')
+  const pool = new postgres.Pool({
     connectionString: url,
     max: 10,
     // For a connection, and for a turn in the pool: an answer later than this helps nobody.
     connectionTimeoutMillis: 15_000,
     onConnect: prepareConnection,
-    Client: NamingClient,
+    Client: namingClient(postgres.Client),
   })
   // A connection that broke while idle has left the pool already, and the next query opens another.
   pool.on('error', () => undefined)
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return pool
 }
 
 // Transactions here take their row lock first and read afterwards what the last holder left. That holds at

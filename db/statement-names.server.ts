@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 
 const names = new Map<string, string>()
 
@@ -10,14 +10,16 @@ export function nameStatement(sql: string): void {
   names.set(sql, `medfold_${hash('sha256', sql, 'base64url').slice(0, 32)}`)
 }
 
-/** A connection to PostgreSQL that runs named statements under their names. */
-export class NamingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: `query` of pg has a dozen overloads
-  override query(...[text, values, ...rest]: any[]): any {
-    const name = typeof text === 'string' ? names.get(text) : undefined
-    const call = super.query as (...args: unknown[]) => unknown
-    return name
-      ? call.call(this, { name, text, values }, ...rest)
-      : call.call(this, text, values, ...rest)
+/** Returns a kind of connection to PostgreSQL that runs named statements under their names. */
+export function namingClient(Client: typeof pg.Client): typeof pg.Client {
+  return class NamingClient extends Client {
+    // biome-ignore lint/suspicious/noExplicitAny: `query` of pg has a dozen overloads
+    override query(...[text, values, ...rest]: any[]): any {
+      const name = typeof text === 'string' ? names.get(text) : undefined
+      const call = super.query as (...args: unknown[]) => unknown
+      return name
+        ? call.call(this, { name, text, values }, ...rest)
+        : call.call(this, text, values, ...rest)
+    }
   }
 }
