@@ -3,8 +3,8 @@ import { type Database, isSqlite } from './client.server.ts'
 import { inTransaction } from './transaction.server.ts'
 
 /**
- * Runs work in a transaction that it shares with other work of the same turn of the event loop: all
- * of it waits for one write to the disk. When any of it fails, nothing of it is kept, and each work
+ * Runs work in a transaction that it shares with other work of two turns of the event loop: all of
+ * it waits for one write to the disk. When any of it fails, nothing of it is kept, and each work
  * runs again in a transaction of its own. PostgreSQL lets its connections share a write by itself.
  * @param work may run several times; what it does outside the database must bear that.
  * @returns the result of the work, once it is stored.
@@ -44,12 +44,17 @@ function shareTransaction<Result>(
     }
     const shared = [part]
     parts.set(db, shared)
-    // Requests that arrived together have all been read by then.
-    setImmediate(() => {
+    afterTwoTurns(() => {
       parts.delete(db)
       void runTogether(db, shared)
     })
   })
+}
+
+// After one turn, requests that arrived together have all been read. After another one, those that
+// arrived while these were answered.
+function afterTwoTurns(act: () => void): void {
+  setImmediate(() => setImmediate(act))
 }
 
 async function runTogether(db: Database, shared: Part[]): Promise<void> {

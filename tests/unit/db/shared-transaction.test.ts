@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
@@ -38,7 +39,7 @@ async function commitsOf(work: () => Promise<unknown>): Promise<number> {
 describe('A shared transaction', () => {
   const keys = ['a', 'b', 'c', 'd', 'e']
 
-  test('stores all work of one turn with one commit, and tells each its own result', async () => {
+  test('stores all work of a turn with one commit, and tells each its own result', async () => {
     let results: unknown[] = []
     const commits = await commitsOf(async () => {
       results = await Promise.all(
@@ -50,7 +51,17 @@ describe('A shared transaction', () => {
     expect(commits).toBe(1)
   })
 
-  test('is another one in the next turn', async () => {
+  test('takes the work of the next turn as well', async () => {
+    const commits = await commitsOf(async () => {
+      const first = inSharedTransaction(db, trx => storeKey(trx, 'a'))
+      await setImmediate()
+      await Promise.all([first, inSharedTransaction(db, trx => storeKey(trx, 'b'))])
+    })
+    expect(await storedKeys()).toEqual(['a', 'b'])
+    expect(commits).toBe(1)
+  })
+
+  test('is another one after that', async () => {
     const commits = await commitsOf(async () => {
       for (const key of keys) await inSharedTransaction(db, trx => storeKey(trx, key))
     })
