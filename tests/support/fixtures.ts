@@ -114,8 +114,8 @@ async function comeFromElsewhere(context: BrowserContext): Promise<void> {
 function watch(context: BrowserContext, faults: string[]): void {
   context.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (!isRefusedPage(message.text(), message.location().url))
-      faults.push(`${message.text()} (${message.location().url})`)
+    const [text, { url }] = [message.text(), message.location()]
+    if (!isRefusedPage(text, url) && !isEndedDiscovery(text)) faults.push(`${text} (${url})`)
   })
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
@@ -131,4 +131,10 @@ function isRefusedPage(text: string, url: string): boolean {
     new URL(url, 'http://x').pathname,
   )
   return isDocument && /^Failed to load resource: .* status of 4\d\d/.test(text)
+}
+
+// A page that is left ends its requests, and Remix reports the one for routes that links lead to. A
+// server that refuses this request answers with a status, which is a fault.
+function isEndedDiscovery(text: string): boolean {
+  return text.startsWith('Failed to fetch manifest patches TypeError: Failed to fetch')
 }
