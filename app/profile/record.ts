@@ -108,18 +108,21 @@ function isFilled({ items, isEmpty: isMissing }: RecordRow): boolean {
 }
 
 /**
- * One section in words. A block none of whose fields applies, such as another sex's, is left out.
+ * One section in words. A block without rows, such as one of another sex, is left out.
  * @param formats those of the language in which the section is defined.
+ * @param isSaidEmpty whether a field of this name has a row while it has no answer.
  */
 export function sectionRecord(
   section: Section,
   saved: Pick<Saved, 'value' | 'updatedAt' | 'confirmedAt'> | undefined,
   formats: Formats = englishFormats,
+  isSaidEmpty: (name: string) => boolean = always,
 ): RecordSection {
   const values = saved?.value ?? {}
+  const usual = section.emergency ?? 'shown'
   const blocks = section.blocks.map(({ legend, fields, more }) => ({
     legend,
-    rows: rowsOf(fields, values, section.emergency ?? 'shown', formats).map(row =>
+    rows: rowsOf(fields, values, usual, formats, isSaidEmpty).map(row =>
       fields[row.name]?.kind === 'flag' ? statement(legend, row) : row,
     ),
     ...(more && applies(more, values) && { more }),
@@ -135,21 +138,24 @@ export function sectionRecord(
 
 type Values = Record<string, unknown>
 
-// `usual` is where a field stands in an emergency that says nothing of its own. With `isAnswered`
-// fields without an answer have no row.
+const always = () => true
+const never = () => false
+
+// `usual` is where a field stands in an emergency that says nothing of its own.
 function rowsOf(
   fields: Fields,
   values: Values,
   usual: Emergency,
   formats: Formats,
-  { isAnswered = false } = {},
+  isSaidEmpty: (name: string) => boolean,
 ): RecordRow[] {
   const rows: RecordRow[] = []
   for (const [name, field] of entriesOf(fields)) {
-    if (isAnswered && isEmpty(values[name])) continue
+    // Asked first: most fields of an emergency have no answer.
+    if (isEmpty(values[name]) && !isSaidEmpty(name)) continue
     if (!applies(field, values) || !hasOwnLine(fields, values, name, field)) continue
     const row = rowOf(fields, values, name, field, usual, formats)
-    if (!isAnswered || !row.isEmpty) rows.push(row)
+    if (!row.isEmpty || isSaidEmpty(name)) rows.push(row)
   }
   return rows
 }
@@ -211,7 +217,7 @@ function itemsOf(
   return ((value ?? []) as Values[]).map((row, index) => {
     const titled = titleName(field, row)
     const rest = fieldsWithout(field.item, titled)
-    const rows = rowsOf(rest, row, usual, formats, { isAnswered: true })
+    const rows = rowsOf(rest, row, usual, formats, never)
     const item: RecordItem = {
       title: rowTitle(field, row, index, formats),
       rows: field.recordsDay ? withDay(field, row, rows, formats) : rows,

@@ -130,7 +130,7 @@ function emergencySection(
 ): EmergencySection {
   const saved = savedIn(profile, section)
   const shown = shownFields(section, withheld)
-  const record = sectionRecord(shown, saved, language.formats)
+  const record = sectionRecord(shown, saved, language.formats, isNeverSilent)
   const isWhole = !withheld.has(section.name)
   const isNamed = !isWhole && section.name === history.name
   const isMissing = isUnreadable(profile, section)
@@ -148,7 +148,7 @@ function emergencySection(
 // Unanswered fields are absent, except where silence could be read as "none".
 function answeredBlock(block: RecordBlock): RecordBlock[] {
   const rows = block.rows.filter(({ isEmpty }) => !isEmpty)
-  const isSaid = rows.length > 0 || block.rows.some(({ name }) => neverSilent.includes(name))
+  const isSaid = rows.length > 0 || block.rows.some(({ name }) => isNeverSilent(name))
   return isSaid ? [{ ...block, rows }] : []
 }
 
@@ -175,6 +175,10 @@ function fieldsUnder(legend: string, { blocks }: Section): ReturnType<typeof ent
 
 /** Fields whose block says "Not recorded"; other such parts are outside the sections. */
 const neverSilent = ['conditions', 'implantedDevices', 'advanceDirectives']
+
+function isNeverSilent(name: string): boolean {
+  return neverSilent.includes(name)
+}
 
 // Found by the field it holds: legends are words and differ between languages.
 function personalBlock(
