@@ -6,10 +6,11 @@ type TextResponse = Response & { [wholeBody]?: Uint8Array }
 /**
  * Returns a response whose body is a text. Its reader may take all bytes at once (`bytesOf`), which
  * saves sending them into a stream and collecting that stream again.
+ * @param text whole or in pieces, of which those in Latin-1 are encoded several times as fast.
  */
-export function textResponse(text: string, init?: ResponseInit): Response {
+export function textResponse(text: string | readonly string[], init?: ResponseInit): Response {
   // At once: a text that was put together of thousands of parts keeps them until it is encoded.
-  const bytes = Buffer.from(text)
+  const bytes = typeof text === 'string' ? Buffer.from(text) : encoded(text)
   const body = new ReadableStream(
     {
       pull(controller) {
@@ -27,4 +28,11 @@ export function textResponse(text: string, init?: ResponseInit): Response {
 /** Returns the body of a response that `textResponse` made; undefined for any other. */
 export function bytesOf(response: Response): Uint8Array | undefined {
   return (response as TextResponse)[wholeBody]
+}
+
+function encoded(pieces: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
+  let at = 0
+  for (const text of pieces) at += bytes.write(text, at)
+  return bytes
 }

@@ -3,10 +3,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 /** HTML whose values are escaped. Only `html` and `drawn` make it. */
 class Markup {
-  declare readonly text: string
+  /**
+   * The HTML in pieces. Every second one holds characters beyond Latin-1, which V8 keeps in two
+   * bytes each: a whole page with one of them would take five times as long to encode.
+   */
+  declare readonly pieces: readonly string[]
 
-  constructor(text: string) {
-    this.text = text
+  constructor(pieces: readonly string[]) {
+    this.pieces = pieces
+  }
+
+  get text(): string {
+    return this.pieces.join('')
   }
 }
 
@@ -21,34 +29,51 @@ type Value = string | Markup | readonly Markup[] | false | undefined
  * Preact takes several times as long.
  */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
-  let text = strings[0] ?? ''
-  for (let at = 0; at < values.length; at += 1) text += textOf(values[at]) + strings[at + 1]
-  return new Markup(text)
+  const pieces = [strings[0] ?? '']
+  for (let at = 0; at < values.length; at += 1) {
+    addValue(pieces, values[at])
+    addNarrow(pieces, strings[at + 1] ?? '')
+  }
+  return new Markup(pieces)
 }
 
 /** Returns what Preact draws of an element. */
 export function drawn(element: ReactElement): Markup {
-  return new Markup(renderToStaticMarkup(element))
+  const pieces = ['']
+  addText(pieces, renderToStaticMarkup(element))
+  return new Markup(pieces)
 }
 
 /** Returns the children of an element that Preact draws: `<ul {...childrenOf(rows)} />`. */
 export function childrenOf(markup: readonly Markup[]): {
   dangerouslySetInnerHTML: { __html: string }
 } {
-  return { dangerouslySetInnerHTML: { __html: joined(markup) } }
+  return { dangerouslySetInnerHTML: { __html: html`${markup}`.text } }
 }
 
-function textOf(value: Value): string {
-  if (typeof value === 'string') return escaped(value)
-  if (value instanceof Markup) return value.text
-  return Array.isArray(value) ? joined(value) : ''
+function addValue(pieces: string[], value: Value): void {
+  if (typeof value === 'string') addText(pieces, escaped(value))
+  else if (value instanceof Markup) addMarkup(pieces, value)
+  else if (Array.isArray(value)) for (const one of value) addValue(pieces, one)
 }
 
-function joined(markup: readonly Markup[]): string {
-  let text = ''
-  for (const part of markup) text += textOf(part)
-  return text
+function addMarkup(pieces: string[], { pieces: added }: Markup): void {
+  addNarrow(pieces, added[0] ?? '')
+  for (let at = 1; at < added.length; at += 1) pieces.push(added[at] ?? '')
 }
+
+function addText(pieces: string[], text: string): void {
+  if (wide.test(text)) pieces.push(text, '')
+  else addNarrow(pieces, text)
+}
+
+// The last piece is always a narrow one. The words of a template count as narrow: one that is not
+// costs time, and the page is the same.
+function addNarrow(pieces: string[], text: string): void {
+  pieces[pieces.length - 1] += text
+}
+
+const wide = /[^\0-\xff]/
 
 function escaped(text: string): string {
   return special.test(text) ? text.replace(everySpecial, sign => entities[sign] ?? sign) : text

@@ -35,7 +35,7 @@ export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Res
 }
 
 /** Returns the emergency view: what changes first aid, whom to call, then everything else. */
-export function recordMarkup({ frame, record, access, done, open, isPaper }: RecordPage): string {
+export function recordMarkup({ frame, record, access, done, open, isPaper }: RecordPage): Markup {
   const { language } = frame
   const problems = access?.problems ?? []
   const body = recordBody(record, { language, hasActions: access !== undefined && !isPaper })

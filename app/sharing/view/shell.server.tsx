@@ -33,13 +33,14 @@ export function pageResponse(
 /** An HTML answer: a whole document that is drawn already. */
 export function markupResponse(
   { language }: Frame,
-  markup: string,
+  markup: string | Markup,
   { status = 200, headers = {} }: Pick<PageInit, 'status' | 'headers'>,
 ): Response {
   const all = guarded(headers)
   all.set('Content-Type', 'text/html; charset=utf-8')
   all.set('Content-Language', language.tag)
-  return textResponse(markup, { status, headers: all })
+  const text = typeof markup === 'string' ? markup : markup.pieces
+  return textResponse(text, { status, headers: all })
 }
 
 /** Sends the visitor on to a page of ours with GET. */
@@ -78,16 +79,14 @@ export function Shell({
  * Returns the document around a long page: the links to other languages are at its end, and at its
  * head a link to them.
  */
-export function longDocument(page: Document, content: Markup): string {
+export function longDocument(page: Document, content: Markup): Markup {
   const { tag, dir, texts } = page.frame.language
-  const { text } =
-    html`<html lang="${tag}" dir="${dir}"><head>${headMarkup(page)}</head><body><header class="screen">${home}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(page.frame)}</footer></body></html>`
-  return `<!doctype html>${text}`
+  return html`<!doctype html><html lang="${tag}" dir="${dir}"><head>${headMarkup(page)}</head><body><header class="screen">${home}<a href="#lang" class="home">${texts.language}</a></header><main id="main">${content}</main><footer class="screen">${languagesMarkup(page.frame)}</footer></body></html>`
 }
 
 // The empty icon saves a second request: without it browsers ask for /favicon.ico.
 function headMarkup({ frame, title, styles = formStyles }: Document): Markup {
-  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${title} – ${product.name}</title><style nonce="${frame.nonce}">${styles}</style>`
+  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${`${title} – ${product.name}`}</title><style nonce="${frame.nonce}">${styles}</style>`
 }
 
 const home = html`<a href="/" class="home">${product.name}</a>`

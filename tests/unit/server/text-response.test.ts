@@ -22,6 +22,12 @@ describe('A response that is made of a text', () => {
     expect(bytesOf(new Response(page))).toBeUndefined()
   })
 
+  test('encodes pieces as the whole text', () => {
+    const pieces = ['<p>Zoë', '中文 🫀', '', '\ud800', '</p>']
+    expect(bytesOf(textResponse(pieces))).toEqual(Buffer.from(pieces.join('')))
+    expect(bytesOf(textResponse([]))).toEqual(Buffer.alloc(0))
+  })
+
   test.each([
     ['', (body: Buffer) => body],
     ['gzip', gunzipSync],

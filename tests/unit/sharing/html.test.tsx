@@ -51,6 +51,23 @@ describe('A template', () => {
     expect(childrenOf(['<script>' as never]).dangerouslySetInnerHTML.__html).toBe('&lt;script>')
   })
 
+  test('keeps characters beyond Latin-1 in pieces of their own', () => {
+    const inner = html`<b>${'Zoë'}</b> ${'中文'}`
+    const { pieces, text } = html`<p>${'“Ada”'}, ${[inner, inner]}</p>${'é & –'}`
+    expect(text).toBe('<p>“Ada”, <b>Zoë</b> 中文<b>Zoë</b> 中文</p>é &amp; –')
+    expect(pieces).toEqual([
+      '<p>',
+      '“Ada”',
+      ', <b>Zoë</b> ',
+      '中文',
+      '<b>Zoë</b> ',
+      '中文',
+      '</p>',
+      'é &amp; –',
+      '',
+    ])
+  })
+
   test('leaves out what is not there', () => {
     expect(html`<p>${undefined}${false}${''}${[]}</p>`.text).toBe('<p></p>')
   })

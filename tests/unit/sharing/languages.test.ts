@@ -209,7 +209,7 @@ function pagesIn(language: Language): string[] {
     recordIn(language),
     recordIn(language, {}, []),
     recordIn(language, {}, undefined, false),
-    recordMarkup({ frame, record: emergencyRecordOf({}, { ...asked, language }) }),
+    recordMarkup({ frame, record: emergencyRecordOf({}, { ...asked, language }) }).text,
     drawn(CodePage, { frame, shareId, problems, finished: true, open }),
     drawn(LinkPage, { frame, problem: language.texts.entry.notUnderstood }),
     drawn(NotePage, { frame, shareId, typed: {}, problems: faults, hasFailed: true }),
@@ -243,7 +243,7 @@ function recordIn(
   const settings = { shown: Object.fromEntries(parts.map(({ key }) => [key, shown.includes(key)])) }
   const record = emergencyRecordOf(savedProfile(values), { ...asked, settings, language })
   const access = { shareId, expiresAt: now.toISOString(), mayNote: true }
-  return recordMarkup({ frame: frameIn(language), record, access, isPaper })
+  return recordMarkup({ frame: frameIn(language), record, access, isPaper }).text
 }
 
 function frameIn(language: Language): Frame {

@@ -212,7 +212,7 @@ function pageOf(profile: Profile, settings = {}, language: Language = englishLan
   const shareId = 'A'.repeat(22)
   const frame = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
   const access = { shareId, expiresAt: now.toISOString(), mayNote: false }
-  return recordMarkup({ frame, record, access }).replaceAll(/As of [^<]*/g, 'As of now')
+  return recordMarkup({ frame, record, access }).text.replaceAll(/As of [^<]*/g, 'As of now')
 }
 
 /** The text that a person reads of the record itself. */
