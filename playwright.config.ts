@@ -42,8 +42,8 @@ export default defineConfig({
         '--no-first-run',
         '--disable-gpu',
         '--disable-software-rasterizer',
-        // A page of the same site is shown in the frame of the last one: a new frame for each costs a
-        // third more processor time.
+        // A page of the same site is shown in the frame of the last one: a new frame for each costs
+        // a third more processor time.
         '--enable-features=RenderDocument:level/crashed-frame',
       ],
     },

@@ -138,18 +138,16 @@ function emergencySection(
     ...record,
     blocks: isMissing
       ? []
-      : record.blocks.flatMap(answeredBlock).map(block => ownLegend(block, section, shown)),
+      : record.blocks.map(block => ownLegend(withoutEmpty(block), section, shown)),
     withheld: isNamed ? [partWords(language, section, section.name)] : [],
     isTitled: isWhole || isNamed || isMissing,
     isUnreadable: isMissing,
   }
 }
 
-// Unanswered fields are absent, except where silence could be read as "none".
-function answeredBlock(block: RecordBlock): RecordBlock[] {
-  const rows = block.rows.filter(({ isEmpty }) => !isEmpty)
-  const isSaid = rows.length > 0 || block.rows.some(({ name }) => isNeverSilent(name))
-  return isSaid ? [{ ...block, rows }] : []
+// A row that says its silence stands for its block, which then has no rows.
+function withoutEmpty(block: RecordBlock): RecordBlock {
+  return { ...block, rows: block.rows.filter(({ isEmpty }) => !isEmpty) }
 }
 
 // A block of which one answer is left is called by it: its legend would name what is withheld, too.
@@ -173,7 +171,10 @@ function fieldsUnder(legend: string, { blocks }: Section): ReturnType<typeof ent
   return found ? entriesOf(found.fields) : []
 }
 
-/** Fields whose block says "Not recorded"; other such parts are outside the sections. */
+/**
+ * Fields whose block says "Not recorded", because silence could be read as "none"; other such parts
+ * are outside the sections. Any other field without an answer is absent.
+ */
 const neverSilent = ['conditions', 'implantedDevices', 'advanceDirectives']
 
 function isNeverSilent(name: string): boolean {

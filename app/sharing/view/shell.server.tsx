@@ -86,7 +86,9 @@ export function longDocument(page: Document, content: Markup): Markup {
 
 // The empty icon saves a second request: without it browsers ask for /favicon.ico.
 function headMarkup({ frame, title, styles = formStyles }: Document): Markup {
-  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${`${title} – ${product.name}`}</title><style nonce="${frame.nonce}">${styles}</style>`
+  // A value, so that the dash has a piece of its own.
+  const wholeTitle = `${title} – ${product.name}`
+  return html`<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><meta name="robots" content="noindex, nofollow, noarchive"/><meta name="color-scheme" content="light dark"/><link rel="icon" href="data:,"/><title>${wholeTitle}</title><style nonce="${frame.nonce}">${styles}</style>`
 }
 
 const home = html`<a href="/" class="home">${product.name}</a>`
