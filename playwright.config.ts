@@ -28,8 +28,6 @@ export default defineConfig({
     channel: undefined,
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Emptied between tests; it keeps the process of the page and the compiled scripts.
-    reuseContext: true,
     // Recording every test takes a third of the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

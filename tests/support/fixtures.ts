@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { returnWhenHydrated, tellWhenHydrated } from './hydrated.ts'
+import { borrowPage, returnPage } from './kept-page.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 import { disposeStrictServer } from './strict-server.ts'
@@ -22,6 +23,7 @@ interface WorkerFixtures {
 }
 
 let visits = 0
+let faultsOfTest: string[] = []
 
 /** Playwright's test with a real server, at whose address `page.goto('/…')` looks. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -42,25 +44,48 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(faults)
     expect(faults, 'errors in the browser, CSP violations among them').toEqual([])
   },
-  context: async ({ context, browserFaults, javaScriptEnabled }, use) => {
-    // Emptying a context for the next test leaves it offline.
-    await context.setOffline(false)
-    await comeFromElsewhere(context)
-    if (javaScriptEnabled !== false) await prepareScripts(context)
-    watch(context, browserFaults)
-    await use(context)
+  context: async (
+    // Playwright reads the wanted options from the pattern: a page is kept for tests with the same.
+    {
+      browser,
+      server,
+      browserFaults,
+      colorScheme,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) => {
+    const device = { deviceScaleFactor, hasTouch, isMobile, userAgent, viewport }
+    const options = { ...device, colorScheme, javaScriptEnabled, locale, timezoneId }
+    const borrowed = await borrowPage(browser, options, async page => {
+      watch(page.context(), fault => faultsOfTest.push(fault))
+      await prepare(page, javaScriptEnabled)
+    })
+    faultsOfTest = browserFaults
+    await comeFromElsewhere(borrowed.context)
+    await use(borrowed.context)
+    // What the page says while it is left belongs to no test.
+    faultsOfTest = []
+    await returnPage(borrowed, `${server.origin}/healthcheck`)
   },
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) returnWhenHydrated(page)
-    await use(page)
+  page: ({ context }, use) => {
+    const [page] = context.pages()
+    if (!page) throw new Error('The context has no page')
+    return use(page)
   },
   stranger: async ({ browser, browserFaults, javaScriptEnabled }, use) => {
     const context = await browser.newContext()
     await comeFromElsewhere(context)
-    if (javaScriptEnabled !== false) await prepareScripts(context)
-    watch(context, browserFaults)
+    watch(context, fault => browserFaults.push(fault))
     const page = await context.newPage()
-    if (javaScriptEnabled !== false) returnWhenHydrated(page)
+    await prepare(page, javaScriptEnabled)
     await use(page)
     await context.close()
   },
@@ -97,13 +122,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
 }
 
-async function prepareScripts(context: BrowserContext): Promise<void> {
-  await tellWhenHydrated(context)
-  await keepToasts(context)
+async function prepare(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  if (!javaScriptEnabled) return
+  await tellWhenHydrated(page.context())
+  await keepToasts(page.context())
+  returnWhenHydrated(page)
 }
 
 // Every visitor comes from an address of their own, as if through a proxy: the server limits each
-// alone. An option of the context would end the reuse of contexts.
+// alone.
 async function comeFromElsewhere(context: BrowserContext): Promise<void> {
   visits += 1
   await context.setExtraHTTPHeaders({
@@ -111,16 +138,16 @@ async function comeFromElsewhere(context: BrowserContext): Promise<void> {
   })
 }
 
-function watch(context: BrowserContext, faults: string[]): void {
+function watch(context: BrowserContext, report: (fault: string) => void): void {
   context.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const [text, { url }] = [message.text(), message.location()]
-    if (!isRefusedPage(text, url) && !isEndedDiscovery(text)) faults.push(`${text} (${url})`)
+    if (!isRefusedPage(text, url) && !isEndedDiscovery(text)) report(`${text} (${url})`)
   })
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
     // A thrown value that is no error has no stack.
-    faults.push(stack || `${name}: ${message} (${fault.page()?.url()})`)
+    report(stack || `${name}: ${message} (${fault.page()?.url()})`)
   })
 }
 

@@ -5,9 +5,13 @@ interface Marked {
   hydrated?: Promise<true>
 }
 
-/** Lets the pages of a context tell when they are hydrated, for `waitForScripts`. */
+/**
+ * Lets the pages of a context tell when they are hydrated, for `waitForScripts`, and marks each form
+ * that has its scripts with `data-listens`.
+ */
 export async function tellWhenHydrated(context: BrowserContext): Promise<void> {
   await context.addInitScript(resolveWhenHydrated)
+  await context.addInitScript(markFormsThatListen)
 }
 
 /**
@@ -56,4 +60,16 @@ function resolveWhenHydrated(): void {
     addEventListener('load', look)
   })
   Object.assign(window, { hydrated })
+}
+
+// Runs in the browser: a form that completes its own data is one that has its scripts.
+function markFormsThatListen(): void {
+  const listen = EventTarget.prototype.addEventListener
+  EventTarget.prototype.addEventListener = function (
+    this: EventTarget,
+    ...all: Parameters<typeof listen>
+  ) {
+    if (all[0] === 'formdata' && this instanceof HTMLFormElement) this.dataset.listens = ''
+    listen.apply(this, all)
+  }
 }

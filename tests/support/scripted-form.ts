@@ -3,11 +3,6 @@ import { expect } from './fixtures.ts'
 
 // What forms do with scripts, seen from outside.
 
-/** Prepares a page so that `open` can tell when a form has its scripts; to be called before anything is opened. */
-export async function watchForms(page: Page): Promise<void> {
-  await page.addInitScript(markFormsThatListen)
-}
-
 /** Opens a page with a form, and waits until the form has its scripts. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -39,16 +34,4 @@ export function dialogsOf(page: Page): string[] {
     await dialog.dismiss()
   })
   return asked
-}
-
-// Runs in the browser: a form that completes its own data is one that has its scripts.
-function markFormsThatListen(): void {
-  const listen = EventTarget.prototype.addEventListener
-  EventTarget.prototype.addEventListener = function (
-    this: EventTarget,
-    ...all: Parameters<typeof listen>
-  ) {
-    if (all[0] === 'formdata' && this instanceof HTMLFormElement) this.dataset.listens = ''
-    listen.apply(this, all)
-  }
 }

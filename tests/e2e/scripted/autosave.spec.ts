@@ -3,18 +3,9 @@ import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { formEntries } from '#tests/support/form-data.ts'
 import { fullProfile } from '#tests/support/full-profile.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
-import {
-  autosaved,
-  dialogsOf,
-  email,
-  line,
-  open,
-  watchForms,
-} from '#tests/support/scripted-form.ts'
+import { autosaved, dialogsOf, email, line, open } from '#tests/support/scripted-form.ts'
 
 // Only with scripts: without them a form is saved by its button, and a browser leaves a page as it is told.
-
-test.beforeEach(({ page }) => watchForms(page))
 
 test('what is typed is saved by itself, says so quietly, and is there after a reload', async ({
   page,

@@ -6,15 +6,13 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { formEntries } from '#tests/support/form-data.ts'
 import { fullProfile, variants } from '#tests/support/full-profile.ts'
 import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
-import { autosaved, line, open, watchForms } from '#tests/support/scripted-form.ts'
+import { autosaved, line, open } from '#tests/support/scripted-form.ts'
 
 // Every field of every list, found from the definitions, is corrected after a refused Save. The
 // clock of the page is driven by the test: after each key more time passes than auto-save waits
 // for.
 
 const pauseMs = 1500
-
-test.beforeEach(({ page }) => watchForms(page))
 
 for (const section of sections) {
   const name = section.name as SectionName

@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
 import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
-import {
-  autosaved,
-  dialogsOf,
-  email,
-  line,
-  open,
-  watchForms,
-} from '#tests/support/scripted-form.ts'
+import { autosaved, dialogsOf, email, line, open } from '#tests/support/scripted-form.ts'
 
 // What becomes of a form whose save is on its way, gets no answer, or is somebody else's by now.
-
-test.beforeEach(({ page }) => watchForms(page))
 
 test('a form that was opened by one person never goes into the record of the next', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { dialogsOf, open, watchForms } from '#tests/support/scripted-form.ts'
+import { dialogsOf, open } from '#tests/support/scripted-form.ts'
 import { endSessionOf, leaveAlone } from '#tests/support/session-clock.ts'
 
 // Only with scripts: without them the server keeps what is posted after the end.
@@ -10,7 +10,6 @@ test('the end of a login is told two minutes before, ten times put off, and then
   browserFaults,
 }) => {
   await page.clock.install()
-  await watchForms(page)
   const asked = dialogsOf(page)
   const person = await register(page, server.origin)
   await open(page, '/profile/social')
@@ -67,7 +66,6 @@ test('a form whose login has ended links to the login, which opens beside it, an
   page,
   server,
 }) => {
-  await watchForms(page)
   const person = await register(page, server.origin)
   await open(page, '/profile/social')
   await page.context().clearCookies()
