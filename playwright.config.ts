@@ -10,12 +10,12 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 process.env.NODE_OPTIONS ??= '--max-semi-space-size=64'
 
 // The same journeys run with and without JavaScript. What needs a script (axe, copy buttons) stands in
-// `scripted/`, what needs no browser at all in `http/`. Each worker starts a server of its own.
+// `scripted/`, what needs no browser at all in `http/`. Tests in a browser share a server.
 export default defineConfig({
   testDir: 'tests/e2e',
   // Node reads TypeScript: Playwright would translate every file, 3 MB of build among them.
   build: { external: ['**'] },
-  globalSetup: './tests/support/current-build.ts',
+  globalSetup: ['./tests/support/current-build.ts', './tests/support/shared-server.ts'],
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,

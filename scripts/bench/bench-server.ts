@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { type OwnServer, startServer } from '#tests/support/server.ts'
 
 /**
  * Starts the built server with an empty database on a disk, and with the memory and the password
@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 export function startBenchServer(
   settings: Record<string, string> = {},
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
-): Promise<TestServer> {
+): Promise<OwnServer> {
   return startServer(settings, host, [], {
     hasProductionHashes: true,
     hasProductionMemory: true,

@@ -3,8 +3,10 @@ import { returnWhenHydrated, tellWhenHydrated } from './hydrated.ts'
 import { borrowPage, returnPage } from './kept-page.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
+import { sharedServer } from './shared-server.ts'
 import { disposeStrictServer } from './strict-server.ts'
 import { expectSaid, keepToasts } from './toasts.ts'
+import { workerAddress } from './worker-address.ts'
 
 // Node reads the test files as they are: Playwright needs no source map to name their lines, and
 // looking for one at each step takes a fifth of the time of its workers.
@@ -18,7 +20,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The server of this worker, with a database that the worker's tests share. */
+  /** The server of these tests, with a database that they share. */
   server: TestServer
 }
 
@@ -29,11 +31,13 @@ let faultsOfTest: string[] = []
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
-    async ({}, use) => {
-      const server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' })
+    async ({}, use, { project }) => {
+      // Tests without a browser count what their server does: each worker has one of its own.
+      const own = project.name === 'http' && (await startServer({ TRUSTED_PROXIES: '127.0.0.1' }))
+      const server = own || sharedServer()
       await use(server)
       await disposeStrictServer(server)
-      await server.dispose()
+      if (own) await own.dispose()
     },
     { scope: 'worker' },
   ],
@@ -133,9 +137,7 @@ async function prepare(page: Page, javaScriptEnabled: boolean): Promise<void> {
 // alone.
 async function comeFromElsewhere(context: BrowserContext): Promise<void> {
   visits += 1
-  await context.setExtraHTTPHeaders({
-    'x-forwarded-for': `198.18.${visits >> 8}.${visits & 255}`,
-  })
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': workerAddress('198.18', visits) })
 }
 
 function watch(context: BrowserContext, report: (fault: string) => void): void {

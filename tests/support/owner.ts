@@ -7,6 +7,7 @@ import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { plantedForms } from './planted.ts'
 import type { TestServer } from './server.ts'
 import { type Answer, type Form, Visitor } from './visitor.ts'
+import { workerAddress } from './worker-address.ts'
 
 /** A registered person with a filled profile, and the way in that they share. */
 export interface Owner {
@@ -71,7 +72,7 @@ let owners = 0
 export async function newOwner(server: TestServer): Promise<Owner> {
   const person = newPerson()
   owners += 1
-  const visitor = new Visitor(server.origin, `127.1.${owners >> 8}.${owners & 255}`)
+  const visitor = new Visitor(server.origin, workerAddress('127.1', owners))
   const answer = await visitor.post('/register', registrationOf(person))
   expect(answer.status, answer.body.slice(0, 2000)).toBe(302)
   expect(answer.headers.location).toBe('/dashboard')

@@ -1,11 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** A server process of a test, with a data folder that outlives it until `dispose`. */
+/** A server that runs for tests, whoever started it. */
 export interface TestServer {
   readonly origin: string
   readonly port: number
@@ -14,14 +22,18 @@ export interface TestServer {
   readonly pid: number
   /** All that every process of this server has written so far. */
   log(): string
+  /** Every byte of every file that the database keeps. */
+  storedBytes(): Buffer
+}
+
+/** A server process of a test, with a data folder that outlives it until `dispose`. */
+export interface OwnServer extends TestServer {
   /** Ends the process as an operator does, waits for its end, and gives the exit code. */
   stop(): Promise<number | null>
   /** Ends the process at once, in the middle of whatever it is doing. */
   kill(): Promise<void>
   /** Starts a new process over the same data, at the same address. */
   start(): Promise<void>
-  /** Every byte of every file that the database keeps. */
-  storedBytes(): Buffer
   /** Ends the process and removes its data. */
   dispose(): Promise<void>
 }
@@ -60,7 +72,7 @@ export async function startServer(
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
   args: string[] = [],
   options: ServerOptions = {},
-): Promise<TestServer> {
+): Promise<OwnServer> {
   const folder = options.isDataOnDisk ? diskFolder() : tmpdir()
   const dataDir = mkdtempSync(join(folder, 'medfold-e2e-'))
   const port = await freePort()
@@ -74,41 +86,56 @@ export async function startServer(
     DISK_RESERVE_MIB: '0',
     ...settings,
   }
-  const log: string[] = []
+  const log = openSync(logFileOf(dataDir), 'a')
   let child = launch(env, log, args, options)
 
-  const server: TestServer = {
-    origin,
-    port,
-    dataDir,
+  const server: OwnServer = {
+    ...runningServer({ origin, port, dataDir, pid: 0 }),
     get pid() {
       return child.pid ?? 0
     },
-    log: () => log.join(''),
     stop: () => end(child, 'SIGTERM'),
     async kill() {
       await end(child, 'SIGKILL')
     },
     async start() {
       child = launch(env, log, args, options)
-      await ready(child, origin, log)
-    },
-    storedBytes() {
-      const files = readdirSync(dataDir).filter(name => name.startsWith('medfold.db'))
-      return Buffer.concat(files.map(name => readFileSync(join(dataDir, name))))
+      await ready(child, server)
     },
     async dispose() {
       await end(child, 'SIGTERM')
-      rmSync(dataDir, { recursive: true, force: true })
+      closeSync(log)
+      for (const path of [dataDir, logFileOf(dataDir)])
+        rmSync(path, { recursive: true, force: true })
     },
   }
   try {
-    await ready(child, origin, log)
+    await ready(child, server)
   } catch (error) {
     await server.dispose()
     throw error
   }
   return server
+}
+
+/** Returns the handle of a server that somebody started, perhaps in another process. */
+export function runningServer(
+  server: Pick<TestServer, 'origin' | 'port' | 'dataDir' | 'pid'>,
+): TestServer {
+  const { dataDir } = server
+  return {
+    ...server,
+    log: () => readFileSync(logFileOf(dataDir), 'utf8'),
+    storedBytes() {
+      const files = readdirSync(dataDir).filter(name => name.startsWith('medfold.db'))
+      return Buffer.concat(files.map(name => readFileSync(join(dataDir, name))))
+    },
+  }
+}
+
+// Beside the data, in which nobody but the server writes.
+function logFileOf(dataDir: string): string {
+  return `${dataDir}.log`
 }
 
 // The usual temporary folder is in memory on many systems, and this one is not (FHS 5.15).
@@ -123,7 +150,10 @@ export async function failToStart(
 ): Promise<{ code: number | null; output: string }> {
   const log: string[] = []
   const env = { PORT: String(await freePort()), HOST: '127.0.0.1', ...settings }
-  const child = launch(env, log, [], { hasProductionMemory: true })
+  const child = launch(env, 'pipe', [], { hasProductionMemory: true })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => log.push(text))
+  }
   const timer = setTimeout(() => child.kill('SIGKILL'), readyWithin)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
@@ -166,7 +196,7 @@ const cheapHashes = ['--require', join(import.meta.dirname, 'cheap-server-hashes
 
 function launch(
   settings: Record<string, string>,
-  log: string[],
+  log: 'pipe' | number,
   args: string[] = [],
   { diskMib, hasProductionHashes, hasProductionMemory }: ServerOptions = {},
 ): ChildProcess {
@@ -174,7 +204,7 @@ function launch(
   const memory = hasProductionMemory ? productionMemory : largeMemory
   const words = [process.execPath, ...memory.flags, ...hashes, 'scripts/serve.ts', ...args]
   const [command = '', ...rest] = diskMib ? [...onOwnDisk(diskMib), ...words] : words
-  const child = spawn(command, rest, {
+  return spawn(command, rest, {
     env: {
       ...process.env,
       ...unset,
@@ -184,12 +214,8 @@ function launch(
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log, log],
   })
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => log.push(text))
-  }
-  return child
 }
 
 // The shell is replaced by the server, so that the process id is that of the server.
@@ -198,14 +224,14 @@ function onOwnDisk(mib: number): string[] {
   return ['unshare', '-rm', 'sh', '-c', mount, 'sh']
 }
 
-async function ready(child: ChildProcess, origin: string, log: string[]): Promise<void> {
+async function ready(child: ChildProcess, { origin, log }: TestServer): Promise<void> {
   const deadline = Date.now() + readyWithin
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(`${origin}/healthcheck`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error(`The server did not start:\n${log.join('')}`)
+  throw new Error(`The server did not start:\n${log()}`)
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,9 +1,9 @@
-import { startServer, type TestServer } from './server.ts'
+import { type OwnServer, startServer, type TestServer } from './server.ts'
 
-const strict = new WeakMap<TestServer, Promise<TestServer>>()
+const strict = new WeakMap<TestServer, Promise<OwnServer>>()
 
 /**
- * A second server beside that of a worker, on which an unproven address gets little: started when
+ * A second server beside that of the tests, on which an unproven address gets little: started when
  * first asked for.
  */
 export function strictServer(server: TestServer): Promise<TestServer> {

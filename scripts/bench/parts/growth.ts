@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TestServer } from '#tests/support/server.ts'
+import type { OwnServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { cpuMs } from '../figures.ts'
@@ -26,7 +26,7 @@ export const title = `${many} accounts beside ${few} and none, in turn`
 
 /** Returns what grows with the accounts: logins, the start, and the job that sends reminders. */
 export async function measure(): Promise<Row[]> {
-  const servers: TestServer[] = []
+  const servers: OwnServer[] = []
   const begin = async (accounts: number) => {
     const server = await startBenchServer(withoutMail)
     servers.push(server)
@@ -60,7 +60,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function compareLogins(large: TestServer, small: TestServer): Promise<Row> {
+async function compareLogins(large: OwnServer, small: OwnServer): Promise<Row> {
   const times = await inTurn([large, small], logins, async (server, n) => {
     const began = performance.now()
     await logIn(server, n)
@@ -69,7 +69,7 @@ async function compareLogins(large: TestServer, small: TestServer): Promise<Row>
   return ratioRow(`login, ${many} ÷ ${few} accounts`, times, 1.15)
 }
 
-async function logIn({ origin }: TestServer, n: number): Promise<Visitor> {
+async function logIn({ origin }: OwnServer, n: number): Promise<Visitor> {
   const visitor = new Visitor(origin, `127.4.0.${n + 1}`)
   const form = { email: populationEmail(n), password: populationPassword }
   const { status } = await visitor.post('/login', form)
@@ -77,7 +77,7 @@ async function logIn({ origin }: TestServer, n: number): Promise<Visitor> {
   return visitor
 }
 
-async function compareStarts(large: TestServer, empty: TestServer): Promise<Row> {
+async function compareStarts(large: OwnServer, empty: OwnServer): Promise<Row> {
   const times = await inTurn([large, empty], starts, async server => {
     await server.stop()
     const began = performance.now()
@@ -90,7 +90,7 @@ async function compareStarts(large: TestServer, empty: TestServer): Promise<Row>
   return ratioRow(`start to first page, ${many} ÷ 0 accounts`, times, 1.2)
 }
 
-async function firstAnswer({ origin }: TestServer): Promise<void> {
+async function firstAnswer({ origin }: OwnServer): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/login`).catch(() => undefined)
     if (answer?.ok) return
@@ -98,11 +98,11 @@ async function firstAnswer({ origin }: TestServer): Promise<void> {
   }
 }
 
-async function measureReminders(large: TestServer, small: TestServer): Promise<Row[]> {
+async function measureReminders(large: OwnServer, small: OwnServer): Promise<Row[]> {
   await large.stop()
   await makeRemindersDue(large.dataDir)
   await large.start()
-  const visitors = new Map<TestServer, Visitor>()
+  const visitors = new Map<OwnServer, Visitor>()
   for (const server of [large, small]) visitors.set(server, await logIn(server, 0))
   const before = { cpu: cpuMs(large.pid), idle: cpuMs(small.pid) }
   const sentBefore = await countReminders(large.dataDir)
@@ -129,9 +129,9 @@ async function measureReminders(large: TestServer, small: TestServer): Promise<R
 
 /** Returns the milliseconds that an action on two servers reports, taken by turns. */
 async function inTurn(
-  servers: [TestServer, TestServer],
+  servers: [OwnServer, OwnServer],
   rounds: number,
-  timeMs: (server: TestServer, n: number) => Promise<number>,
+  timeMs: (server: OwnServer, n: number) => Promise<number>,
 ): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []]
   for (let n = 0; n < rounds; n++) {

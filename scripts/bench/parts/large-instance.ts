@@ -1,6 +1,6 @@
 import type { Section } from '#app/profile/section.ts'
 import { sections } from '#app/profile/sections/index.server.ts'
-import type { TestServer } from '#tests/support/server.ts'
+import type { OwnServer } from '#tests/support/server.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { cpuMs, kb, residentMib, spread } from '../figures.ts'
 import { type BenchPerson, formBytes, registerAndFill } from '../person.ts'
@@ -37,7 +37,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-async function measureSaves(server: TestServer, person: BenchPerson): Promise<Row[]> {
+async function measureSaves(server: OwnServer, person: BenchPerson): Promise<Row[]> {
   const bySize = sections.toSorted((one, other) => formBytes(other) - formBytes(one))
   const largest = bySize[0] as Section
   const measureOne = async (section: Section, among: string): Promise<Row> => {
@@ -99,7 +99,7 @@ async function timeViews(person: BenchPerson, paths: readonly string[]): Promise
   return rows
 }
 
-async function whileStopped(server: TestServer, work: () => Promise<void>): Promise<void> {
+async function whileStopped(server: OwnServer, work: () => Promise<void>): Promise<void> {
   await server.stop()
   await work()
   await server.start()

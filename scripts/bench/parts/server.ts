@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import type { TestServer } from '#tests/support/server.ts'
+import type { OwnServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { cpuMs, residentMib } from '../figures.ts'
@@ -103,7 +103,7 @@ async function pagesOf(origin: string, person: BenchPerson): Promise<BenchPage[]
 
 /** Loads both servers in turn, so that other work on the machine reaches both alike. */
 async function comparePage(
-  server: TestServer,
+  server: OwnServer,
   bare: Bare,
   client: LoadProcess,
   { name, target, bytes, goal, barePath }: BenchPage,
@@ -144,7 +144,7 @@ async function comparePage(
 }
 
 async function measureMemory(
-  server: TestServer,
+  server: OwnServer,
   client: LoadProcess,
   targets: Target[],
   seconds: number,

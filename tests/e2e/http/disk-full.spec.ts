@@ -5,7 +5,7 @@ import { ownerWithProfile, saveSection } from '#tests/support/owner.ts'
 import { newPerson, registrationOf } from '#tests/support/people.ts'
 import { planted } from '#tests/support/planted.ts'
 import { builtRoutes } from '#tests/support/routes.ts'
-import { canMountDisks, seenBy, startServer, type TestServer } from '#tests/support/server.ts'
+import { canMountDisks, type OwnServer, seenBy, startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
 // Without a mount, tests/unit/db/disk-reserve.test.ts and tests/routes/accounts/disk-full.test.ts
@@ -14,7 +14,7 @@ test.skip(!canMountDisks(), 'this machine lets no test mount a disk of its own')
 
 const kib = 1024
 
-let server: TestServer
+let server: OwnServer
 let folder: string
 
 test.beforeEach(async () => {

@@ -3,13 +3,13 @@ import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { newOwner, ownerWithProfile, saveSection } from '#tests/support/owner.ts'
 import { planted } from '#tests/support/planted.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { type OwnServer, startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
 // The tests share a server and run one after the other: each leaves it running.
 test.describe.configure({ mode: 'default' })
 
-let server: TestServer
+let server: OwnServer
 
 test.beforeAll(async () => {
   const asInUse = { hasProductionHashes: true, hasProductionMemory: true }

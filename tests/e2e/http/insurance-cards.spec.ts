@@ -9,7 +9,7 @@ import {
 } from '#tests/support/card-images.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { newOwner } from '#tests/support/owner.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { type OwnServer, startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
 const path = '/profile/insurance-cards'
@@ -60,7 +60,7 @@ test('a post from another site adds and removes nothing', async ({ server }) => 
 test.describe('a server with the memory of one in use', () => {
   test.describe.configure({ mode: 'default' })
 
-  let server: TestServer
+  let server: OwnServer
 
   test.beforeAll(async () => {
     server = await startServer({}, '127.0.0.1', [], { hasProductionMemory: true })
@@ -139,6 +139,6 @@ test('a body that only looks like an upload is answered 400, and never 500', asy
 })
 
 /** Megabytes that the server process holds. */
-function memoryOf({ pid }: TestServer): number {
+function memoryOf({ pid }: OwnServer): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024
 }

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { newOwner } from '#tests/support/owner.ts'
-import { failToStart, startServer, type TestServer } from '#tests/support/server.ts'
+import { failToStart, type OwnServer, startServer } from '#tests/support/server.ts'
 
 const otherKey = `k1:${Buffer.from('another key of 32 different byte').toString('base64')}`
 
 // The tests share a server and run one after the other: each leaves it running with its key.
 test.describe.configure({ mode: 'default' })
 
-let server: TestServer
+let server: OwnServer
 
 test.beforeAll(async () => {
   server = await startServer({}, '127.0.0.1', [], { hasProductionMemory: true })

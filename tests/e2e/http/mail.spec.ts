@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { mailContent, outbox, queueMails } from '#tests/support/mails.ts'
 import { newOwner } from '#tests/support/owner.ts'
 import { type ResendServer, resendServer } from '#tests/support/resend-server.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { type OwnServer, startServer, type TestServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
 /** The database of a server under test, opened beside it as a second process may. */
@@ -20,7 +20,7 @@ async function openBeside({ dataDir }: TestServer): Promise<Database> {
 
 test.describe('twenty mails, and a server that dies in the middle', () => {
   let api: ResendServer
-  let server: TestServer
+  let server: OwnServer
   let db: Database
 
   test.beforeEach(async () => {

@@ -6,7 +6,7 @@ import {
   postgresPassword,
   startPostgres,
 } from '#tests/support/postgres-cluster.ts'
-import { failToStart, startServer, type TestServer } from '#tests/support/server.ts'
+import { failToStart, type OwnServer, startServer } from '#tests/support/server.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
 // One PostgreSQL for the file: its tests run one after the other, in one worker.
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default' })
 const masterKey = `k1:${Buffer.from('a key that two servers have both').toString('base64')}`
 let postgres: PostgresCluster
 let url: string
-let servers: TestServer[] = []
+let servers: OwnServer[] = []
 
 test.beforeAll(async () => {
   postgres = await startPostgres()
@@ -99,7 +99,7 @@ test('a database that cannot be used stops the start with one clear line', async
   }
 })
 
-async function start(): Promise<TestServer> {
+async function start(): Promise<OwnServer> {
   const settings = { DATABASE_URL: url, MASTER_KEY: masterKey }
   const asInUse = { hasProductionHashes: true, hasProductionMemory: true }
   const server = await startServer(settings, '127.0.0.1', [], asInUse)
