@@ -6,8 +6,12 @@ export interface Crawled {
   answer: Answer
 }
 
+// A list with a page for each of its words is the same page with other words.
+const maxQueriesOfPage = 10
+
 /**
  * Follows every link, form address, stylesheet, script, picture and redirect of our own from some start addresses.
+ * Of addresses that differ in their query alone it follows the first ten.
  * @param isSkipped addresses that must not be opened, such as what logs the visitor out.
  */
 export async function crawl(
@@ -17,11 +21,16 @@ export async function crawl(
   isSkipped: (path: string) => boolean = () => false,
 ): Promise<Crawled[]> {
   const seen = new Set<string>()
+  const queriesOf = new Map<string, number>()
   const waiting = [...starts]
   const crawled: Crawled[] = []
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (seen.has(path) || isSkipped(path)) continue
     seen.add(path)
+    const [page = '', query] = path.split('?')
+    const queries = (queriesOf.get(page) ?? 0) + (query ? 1 : 0)
+    if (queries > maxQueriesOfPage) continue
+    queriesOf.set(page, queries)
     const answer = await visitor.get(path)
     crawled.push({ path, answer })
     waiting.push(...addressesIn(answer, origin, path))

@@ -14,9 +14,10 @@ export interface Answer {
 /** What a form sends: a name may come several times, as for ticked boxes. */
 export type Form = Record<string, string> | [name: string, value: string][]
 
-// Reading goes over kept connections, one pool for each address. A post has a connection of its
-// own: it could not be repeated.
+// Methods that change nothing (RFC 9110 9.2.1) go over kept connections, one pool for each address.
+// Another has a connection of its own: it could not be repeated.
 const kept = new Agent({ keepAlive: true })
+const safeMethods = ['GET', 'HEAD', 'OPTIONS', 'TRACE']
 
 /** Somebody who talks HTTP to the server without a browser: keeps cookies, follows no redirect. */
 export class Visitor {
@@ -72,7 +73,7 @@ export class Visitor {
     headers: Record<string, string | number>,
     body: string | Buffer,
   ): Promise<Answer> {
-    const isReading = method === 'GET' && body.length === 0
+    const isReading = safeMethods.includes(method) && body.length === 0
     return new Promise((resolve, reject) => {
       const sent = request(
         `${this.#origin}${path}`,
