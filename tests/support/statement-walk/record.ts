@@ -13,31 +13,37 @@ import { type Parameter, root, type Statement, writeRecording } from './recordin
 
 const nearFrames = 8
 const maxFrames = 30
+// The stack costs more than the statement. Within a test file, later ones of the same text come from
+// the same lines; a line that no file reaches in time fails the test of all lines.
+const maxLooks = 10
 
 interface Recorder {
   statements: Map<string, Statement>
   sites: Map<string, string | undefined>
+  /** How often each text was looked at in this test file. */
+  looks: Map<string, number>
 }
 
 // Files share a process, and this module is evaluated once for each of them.
 const shared = globalThis as { statementRecorder?: Recorder }
 shared.statementRecorder ??= install()
-const { statements, sites } = shared.statementRecorder
+const { statements, sites, looks } = shared.statementRecorder
 
 afterAll(() => {
   const { testPath } = expect.getState()
   if (testPath) writeRecording(testPath, [...statements.values()])
   statements.clear()
+  looks.clear()
 })
 
 function install(): Recorder {
-  const recorder: Recorder = { statements: new Map(), sites: new Map() }
+  const recorder: Recorder = { statements: new Map(), sites: new Map(), looks: new Map() }
   const postgresCompiler = new PostgresQueryCompiler()
   const base = Object.getPrototypeOf(DefaultQueryExecutor.prototype)
   const execute = base.executeQuery
   base.executeQuery = function (this: DefaultQueryExecutor, compiled: CompiledQuery, ...more: []) {
     const { sql, parameters, query, queryId } = compiled
-    const site = isRecorded(sql) ? siteOfCaller() : undefined
+    const site = isRecorded(sql) && isLookedAt(sql) ? siteOfCaller() : undefined
     if (site) {
       const isPostgres = this.adapter instanceof PostgresAdapter
       const isNew = keep({ engine: isPostgres ? 'postgres' : 'sqlite', sql, parameters, site })
@@ -49,6 +55,12 @@ function install(): Recorder {
     return execute.call(this, compiled, ...more)
   }
   return recorder
+
+  function isLookedAt(sql: string): boolean {
+    const times = recorder.looks.get(sql) ?? 0
+    recorder.looks.set(sql, times + 1)
+    return times < maxLooks
+  }
 
   /** Returns whether the statement is the first of its text from that line. */
   function keep(statement: Omit<Statement, 'parameters'> & { parameters: readonly unknown[] }) {
