@@ -35,7 +35,6 @@ function fewFiles(): Plugin {
     config: () => ({
       build: {
         minify: 'terser',
-        terserOptions: { compress: { passes: 3 } },
         rollupOptions: { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } },
       },
     }),

@@ -26,5 +26,5 @@ for (const name of readdirSync(folder).filter(file => /\.(js|css)$/.test(file)))
 
 async function gzip(plain: Buffer): Promise<Uint8Array> {
   if (plain.length < minZopfliBytes) return gzipSync(plain, { level: 9 })
-  return await zopfli.gzipAsync(plain, { numiterations: 15 })
+  return await zopfli.gzipAsync(plain, { numiterations: 5 })
 }
