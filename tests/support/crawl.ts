@@ -11,7 +11,7 @@ const maxQueriesOfPage = 10
 
 /**
  * Follows every link, form address, stylesheet, script, picture and redirect of our own from some start addresses.
- * Of addresses that differ in their query alone it follows the first ten.
+ * It follows ten of the addresses that differ in their query alone.
  * @param isSkipped addresses that must not be opened, such as what logs the visitor out.
  */
 export async function crawl(

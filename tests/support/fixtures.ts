@@ -75,7 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     faultsOfTest = browserFaults
     await comeFromElsewhere(borrowed.context)
     await use(borrowed.context)
-    // What the page says while it is left belongs to no test.
+    // No test is to blame for what the page says while it is left.
     faultsOfTest = []
     await returnPage(borrowed, `${server.origin}/healthcheck`)
   },

@@ -6,8 +6,8 @@ interface Marked {
 }
 
 /**
- * Lets the pages of a context tell when they are hydrated, for `waitForScripts`, and marks each form
- * that has its scripts with `data-listens`.
+ * Lets the pages of a context tell when they are hydrated, for `waitForScripts`. They mark each
+ * form that has its scripts with `data-listens`.
  */
 export async function tellWhenHydrated(context: BrowserContext): Promise<void> {
   await context.addInitScript(resolveWhenHydrated)

@@ -13,7 +13,7 @@ interface Kept extends KeptPage {
   isSpoilt: boolean
 }
 
-// What these leave behind stays for the next test.
+// These change a page or its context for good: Playwright cannot undo most of them.
 const lasting = {
   context: [
     ...['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession'],

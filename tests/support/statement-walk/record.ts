@@ -13,8 +13,8 @@ import { type Parameter, root, type Statement, writeRecording } from './recordin
 
 const nearFrames = 8
 const maxFrames = 30
-// The stack costs more than the statement. Within a test file, later ones of the same text come from
-// the same lines; a line that no file reaches in time fails the test of all lines.
+// The stack costs more than the statement. Later statements of the same text come from the same
+// lines within a test file; a line that no file reaches in time fails the test of all lines.
 const maxLooks = 10
 
 interface Recorder {
