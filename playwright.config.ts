@@ -15,7 +15,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // Node reads TypeScript: Playwright would translate every file, 3 MB of build among them.
   build: { external: ['**'] },
-  globalSetup: ['./tests/support/current-build.ts', './tests/support/shared-server.ts'],
+  globalSetup: [
+    './tests/support/current-build.ts',
+    './tests/support/run-folder.ts',
+    './tests/support/shared-server.ts',
+  ],
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
@@ -40,6 +44,8 @@ export default defineConfig({
         '--no-first-run',
         '--disable-gpu',
         '--disable-software-rasterizer',
+        // No page lives long enough to earn what its compilation to fast code costs.
+        '--js-flags=--no-opt,--no-maglev',
         // A page of the same site is shown in the frame of the last one: a new frame for each costs
         // a third more processor time.
         '--enable-features=RenderDocument:level/crashed-frame',

@@ -1,4 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test'
+import { JudgedKeys } from './judged-keys.ts'
 
 /** Elements of a page between which axe judges: see its "context". */
 export interface Scope {
@@ -6,17 +7,17 @@ export interface Scope {
   exclude: Element[]
 }
 
-/** Blocks of pages whose structure was judged before. */
+/** Blocks of pages whose structure was judged before in this run. */
 export class JudgedBlocks {
-  readonly #judged = new Set<string>()
+  readonly #judged = new JudgedKeys('blocks')
 
   /**
    * Returns the page without the blocks that were judged before: with the same HTML, size,
    * ancestors, neighbours and labels. From now on all blocks of this page count as judged.
    */
   async addAll(page: Page): Promise<JSHandle<Scope>> {
-    const found = await page.evaluateHandle(findBlocks, [...this.#judged])
-    for (const key of await found.evaluate(({ keys }) => keys)) this.#judged.add(key)
+    const found = await page.evaluateHandle(findBlocks, [...this.#judged.all()])
+    this.#judged.add(await found.evaluate(({ keys }) => keys))
     return await found.evaluateHandle(({ scope }) => scope)
   }
 }
