@@ -14,7 +14,7 @@ install_packages() {
   lock=$(cksum <package-lock.json)
   if [ "$(cat "$stamp" 2>/dev/null || true)" != "$lock" ]; then
     say 'Installing packages (npm ci) …'
-    # The lock file names each package by its hash: npm need not ask whether its copy is still current.
+    # The lock file names each package by its hash: npm need not ask whether a copy is current.
     npm ci --prefer-offline --include=dev --include=optional --loglevel=error || return
     printf '%s\n' "$lock" >"$stamp"
   fi

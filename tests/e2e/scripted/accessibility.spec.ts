@@ -10,8 +10,8 @@ const contrast = ['color-contrast']
 const narrow = { width: 320, height: 800 }
 const wide = { width: 1280, height: 800 }
 
-// Each combination of colours is judged on the first page that has it, and so are each block of HTML
-// and each neighbourhood of boxes that a wide page adds. The workers share what they have judged.
+// The first page of the run that has a combination of colours, a block of HTML or, when it is wide,
+// a neighbourhood of boxes is judged for it. The workers share what they have judged.
 const judgedBlocks = new JudgedBlocks()
 const judgedColours = new JudgedTraits('colours')
 const judgedBoxes = new JudgedTraits('boxes')
