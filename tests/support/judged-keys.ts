@@ -28,8 +28,15 @@ export class JudgedKeys {
     return this.#known
   }
 
-  add(keys: Iterable<string>): void {
-    const fresh = [...new Set(keys)].filter(key => !this.#known.has(key))
+  /** Returns those of some keys that no worker has added by now. */
+  newOf(keys: string[]): string[] {
+    const known = this.all()
+    return keys.filter(key => !known.has(key))
+  }
+
+  /** Tells all workers that these were judged. */
+  add(keys: string[]): void {
+    const fresh = [...new Set(this.newOf(keys))]
     if (fresh.length === 0) return
     appendFileSync(this.#open(), fresh.map(key => `${JSON.stringify(key)}\n`).join(''))
     for (const key of fresh) this.#known.add(key)

@@ -1,6 +1,5 @@
 import type { JSHandle, Page } from '@playwright/test'
 import type { Scope } from './judged-blocks.ts'
-import { JudgedKeys } from './judged-keys.ts'
 
 /** Traits of a page that decide which checks of axe it needs. */
 export interface Traits {
@@ -33,26 +32,6 @@ export async function traitsOf(page: Page): Promise<PageTraits> {
         }),
         colours,
       ),
-  }
-}
-
-/** Traits that were judged on a page of this run before. */
-export class JudgedTraits {
-  readonly #judged: JudgedKeys
-
-  /** @param name of these traits: what one worker has judged, the others know by it. */
-  constructor(name: keyof Traits) {
-    this.#judged = new JudgedKeys(name)
-  }
-
-  /** Returns those that were never judged. */
-  newOf(traits: string[]): string[] {
-    const judged = this.#judged.all()
-    return traits.filter(trait => !judged.has(trait))
-  }
-
-  add(traits: string[]): void {
-    this.#judged.add(traits)
   }
 }
 

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '#tests/support/axe.ts'
 import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
 import { JudgedBlocks } from '#tests/support/judged-blocks.ts'
+import { JudgedKeys } from '#tests/support/judged-keys.ts'
 import { lookAtEach, pageGroups } from '#tests/support/page-groups.ts'
-import { JudgedTraits, type PageTraits, traitsOf } from '#tests/support/page-traits.ts'
+import { type PageTraits, traitsOf } from '#tests/support/page-traits.ts'
 import { withoutScripts } from '#tests/support/without-scripts.ts'
 
 const contrast = ['color-contrast']
@@ -13,13 +14,13 @@ const wide = { width: 1280, height: 800 }
 // The first page of the run that has a combination of colours, a block of HTML or, when it is wide,
 // a neighbourhood of boxes is judged for it. The workers share what they have judged.
 const judgedBlocks = new JudgedBlocks()
-const judgedColours = new JudgedTraits('colours')
-const judgedBoxes = new JudgedTraits('boxes')
+const judgedColours = new JudgedKeys('colours')
+const judgedBoxes = new JudgedKeys('boxes')
 
 for (const [name, group] of Object.entries(pageGroups())) {
   test(`axe finds nothing and nothing scrolls sideways on ${name}`, async ({ page, server }) => {
     await lookAtEach({ page, server }, group, async page => {
-      expect(await page.evaluate(() => document.querySelectorAll('h1').length)).toBe(1)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await page.setViewportSize(narrow)
       await expectStructure(page)
       await expectNoSidewaysScroll(page)
