@@ -17,8 +17,8 @@ const sectionsWithEntries = ['history', 'medications', 'allergies']
 export function entriesOf(section: Section, profile: Profile): Entry[] {
   if (!sectionsWithEntries.includes(section.name)) return []
   const values = savedIn(profile, section)?.value ?? {}
-  return applyingFields(fieldsOf(section), values).flatMap(([list, field]) =>
-    field.kind === 'list' ? rowsOf(list, field, values[list]) : [],
+  return applyingFields(fieldsOf(section), values).flatMap(({ name, field }) =>
+    field.kind === 'list' ? rowsOf(name, field, values[name]) : [],
   )
 }
 

@@ -32,7 +32,7 @@ function fieldChanges(
   context: string,
 ): Change[] {
   const names = new Set(
-    [...applyingFields(fields, before), ...applyingFields(fields, after)].map(([name]) => name),
+    [...applyingFields(fields, before), ...applyingFields(fields, after)].map(({ name }) => name),
   )
   return [...names].flatMap(name => {
     const field = fields[name] as Field

@@ -28,8 +28,8 @@ export function missing(section: Section, value: Record<string, unknown> | undef
 
 function countedFields(section: Section, value: Record<string, unknown> = {}) {
   return applyingFields(fieldsOf(section), value)
-    .filter(([name, field]) => isCounted(field, name, value))
-    .flatMap(([name, field]) => [
+    .filter(({ name, field }) => isCounted(field, name, value))
+    .flatMap(({ name, field }) => [
       { name, label: field.label, isAnswered: !isEmpty(value[name]) },
       ...(field.kind === 'list' ? countedRows(field, name, value[name]) : []),
     ])

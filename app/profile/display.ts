@@ -38,19 +38,26 @@ export interface Formats {
   numbered(noun: string, number: number): string
 }
 
+/** Whether a stored value has words: an answer that says something, in the section where it was given. */
+export function hasWords({ kind }: Field, value: unknown): boolean {
+  if (kind === 'flag') return value === true
+  return kind !== 'mirror' && !isEmpty(value)
+}
+
 /** The words of a stored value, on one line or several; `undefined` when nothing was answered. */
 export function display(
   field: Field,
   value: unknown,
   formats: Formats = englishFormats,
 ): string | undefined {
-  if (field.kind === 'flag') return value === true ? formats.yes : undefined
-  if (isEmpty(value)) return undefined
+  if (!hasWords(field, value)) return undefined
   switch (field.kind) {
+    case 'flag':
+      return formats.yes
     case 'text':
     case 'longText':
-      return String(value)
     case 'code':
+    case 'year':
       return String(value)
     case 'mirror':
       return undefined
@@ -58,8 +65,6 @@ export function display(
       return formats.day(String(value))
     case 'month':
       return formats.month(String(value))
-    case 'year':
-      return String(value)
     case 'time':
       return formats.time(String(value))
     case 'number':

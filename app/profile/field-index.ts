@@ -1,61 +1,73 @@
 import { onceFor } from '#app/once-for.ts'
 import type { Field, Fields } from './field.ts'
 
-/** The fields with their names, in the order of the form. */
-export const entriesOf: (fields: Fields) => readonly (readonly [name: string, field: Field])[] =
-  onceFor(fields => Object.entries(fields))
-
-/** Returns the names of the fields read together with a field, in the order of the form. */
-export function joinedFields(fields: Fields, name: string): readonly string[] {
-  return joinedByName(fields).get(name) ?? none
+/**
+ * A field with its name and what its neighbours make of it. All of it is found once for each
+ * definition: a record asks for it hundreds of times.
+ */
+export interface NamedField {
+  name: string
+  field: Field
+  /** Those that are read together with it, in the order of the form. */
+  joined: readonly NamedField[]
+  /** Of them those that follow its words; after a number those that follow its unit. */
+  after: readonly NamedField[]
+  /** The one with which it is read. */
+  joins: NamedField | undefined
+  /** Names of those that apply only beside some answers to it. */
+  dependents: readonly string[]
 }
 
-/** Returns whether a field may be read together with others, or with the unit of another. */
-export function mayBeJoined(fields: Fields, name: string): boolean {
-  return joinedNames(fields).has(name)
+/** Returns the fields with their names, in the order of the form. */
+export function entriesOf(fields: Fields): readonly NamedField[] {
+  return indexOf(fields).entries
 }
 
-/** Returns the names of the fields that apply only beside some answers to a field. */
-export function dependentFields(fields: Fields, name: string): readonly string[] {
-  return dependentsByName(fields).get(name) ?? none
+/** Returns one of the fields; undefined where none has this name. */
+export function namedField(fields: Fields, name: string): NamedField | undefined {
+  return indexOf(fields).byName.get(name)
 }
 
 /** Returns the fields without one of them. The result is the same object each time. */
 export function fieldsWithout(fields: Fields, name: string | undefined): Fields {
   if (name === undefined || !Object.hasOwn(fields, name)) return fields
-  const known = reduced(fields).get(name)
+  const { reduced } = indexOf(fields)
+  const known = reduced.get(name)
   if (known) return known
   const { [name]: _left, ...rest } = fields
-  reduced(fields).set(name, rest)
+  reduced.set(name, rest)
   return rest
 }
 
-const none: readonly string[] = []
-
-const joinedByName = onceFor((fields: Fields) => groupNames(fields, ({ joins }) => [joins]))
-
-const joinedNames = onceFor((fields: Fields): ReadonlySet<string> => {
-  const withUnit = entriesOf(fields).flatMap(([name, field]) =>
-    field.kind === 'number' && field.unitOf ? [name] : [],
+const indexOf = onceFor((fields: Fields) => {
+  const entries = Object.entries(fields).map(
+    ([name, field]): NamedField => ({
+      name,
+      field,
+      joined: none,
+      after: none,
+      joins: undefined,
+      dependents: [],
+    }),
   )
-  return new Set([...joinedByName(fields).keys(), ...withUnit])
+  const byName = new Map(entries.map(named => [named.name, named]))
+  for (const named of entries) link(named, entries, byName)
+  return { entries, byName, reduced: new Map<string, Fields>() }
 })
 
-const dependentsByName = onceFor((fields: Fields) =>
-  groupNames(fields, ({ when = [] }) => when.map(({ field }) => field)),
-)
+const none: readonly NamedField[] = []
 
-const reduced = onceFor((_fields: Fields) => new Map<string, Fields>())
-
-function groupNames(
-  fields: Fields,
-  groupsOf: (field: Field) => readonly (string | undefined)[],
-): Map<string, string[]> {
-  const names = new Map<string, string[]>()
-  for (const [name, field] of entriesOf(fields)) {
-    for (const group of new Set(groupsOf(field))) {
-      if (group !== undefined) names.set(group, [...(names.get(group) ?? []), name])
-    }
-  }
-  return names
+function link(
+  named: NamedField,
+  entries: readonly NamedField[],
+  byName: ReadonlyMap<string, NamedField>,
+): void {
+  const { name, field } = named
+  const joinedTo = (other: string) => entries.filter(one => one.field.joins === other)
+  named.joined = joinedTo(name)
+  named.after = field.kind === 'number' && field.unitOf ? joinedTo(field.unitOf) : named.joined
+  named.joins = field.joins === undefined ? undefined : byName.get(field.joins)
+  named.dependents = entries
+    .filter(one => one.field.when?.some(condition => condition.field === name))
+    .map(one => one.name)
 }

@@ -72,7 +72,7 @@ function rowsById(rows: unknown): Map<unknown, Values> {
 
 /** Dropping a field can take the ground from under another one, so this goes on until nothing is dropped. */
 function whatApplies(fields: Fields, values: Values): Values {
-  const applying = applyingFields(fields, values).filter(([name]) => name in values)
-  const kept = Object.fromEntries(applying.map(([name]) => [name, values[name]]))
+  const applying = applyingFields(fields, values).filter(({ name }) => name in values)
+  const kept = Object.fromEntries(applying.map(({ name }) => [name, values[name]]))
   return applying.length === Object.keys(values).length ? kept : whatApplies(fields, kept)
 }

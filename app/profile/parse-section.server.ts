@@ -187,7 +187,7 @@ function parseFields(
   findings: Findings,
 ): Values {
   const parsed: Values = {}
-  for (const [name, field] of applyingFields(fields, values)) {
+  for (const { name, field } of applyingFields(fields, values)) {
     const at = [...path, name]
     if (field.kind === 'list') {
       parsed[name] = parseRows(field, values[name], saved[name], at, findings)

@@ -1,6 +1,6 @@
-import { display, englishFormats, type Formats, titleName } from './display.ts'
+import { display, englishFormats, type Formats, hasWords, titleName } from './display.ts'
 import { applies, type Fields, isEmpty, type ListField } from './field.ts'
-import { joinedFields, mayBeJoined } from './field-index.ts'
+import { type NamedField, namedField } from './field-index.ts'
 
 type Values = Record<string, unknown>
 
@@ -15,26 +15,37 @@ export function readingOf(
   name: string,
   formats: Formats = englishFormats,
 ): string | undefined {
-  const field = fields[name]
-  if (!field) return undefined
-  const own = display(field, values[name], formats)
-  if (own === undefined || !mayBeJoined(fields, name)) return own
-  const { instead, after } = readWith(fields, values, name)
-  if (instead) return phrase(fields, values, instead, formats)
+  const named = namedField(fields, name)
+  return named && wordsOf(named, values, formats)
+}
+
+/** As `readingOf`, for a field that was found already. */
+export function wordsOf(named: NamedField, values: Values, formats: Formats): string | undefined {
+  const own = display(named.field, values[named.name], formats)
+  if (own === undefined || isReadAlone(named)) return own
+  const instead = readInstead(named, values)
+  if (instead) return phrase(instead, values, formats)
+  const after = named.after.filter(part => isAnswered(part, values))
   if (after.length === 0) return own
-  const words = after.map(part => readingOf(fields, values, part, formats))
+  const words = after.map(part => wordsOf(part, values, formats))
   return [own, ...words].filter(Boolean).join(' ')
 }
 
 /** Whether a reading holds words that the person typed, which no translation changes. */
 export function isOwnWords(fields: Fields, values: Values, name: string): boolean {
-  const field = fields[name]
-  if (!field) return false
+  const named = namedField(fields, name)
+  return named !== undefined && holdsOwnWords(named, values)
+}
+
+/** As `isOwnWords`, for a field that was found already. */
+export function holdsOwnWords(named: NamedField, values: Values): boolean {
+  const { field } = named
   if (field.kind === 'text' || field.kind === 'longText') return true
-  if (field.kind === 'list') return titlesAreOwn(field, values[name])
-  if (!mayBeJoined(fields, name)) return false
-  const { instead, after } = readWith(fields, values, name)
-  return (instead ? [instead] : after).some(part => isOwnWords(fields, values, part))
+  if (field.kind === 'list') return titlesAreOwn(field, values[named.name])
+  if (isReadAlone(named)) return false
+  const instead = readInstead(named, values)
+  if (instead) return holdsOwnWords(instead, values)
+  return named.after.some(part => isAnswered(part, values) && holdsOwnWords(part, values))
 }
 
 function isOwnTitle(list: ListField, row: Values): boolean {
@@ -46,19 +57,19 @@ function titlesAreOwn(list: ListField, value: unknown): boolean {
   return ((value ?? []) as Values[]).some(row => isOwnTitle(list, row))
 }
 
-/** What is read in place of a field's own words, or after them. */
-function readWith(fields: Fields, values: Values, name: string) {
-  const field = fields[name]
-  const told = joinedTo(fields, values, name)
-  const instead = told.find(part => fields[part]?.inPlaceOf === values[name])
-  const unitOf = field?.kind === 'number' && field.unitOf
-  return { instead, after: unitOf ? joinedTo(fields, values, unitOf) : told }
+// Most fields are: nothing is made for them.
+function isReadAlone({ joined, after }: NamedField): boolean {
+  return joined.length === 0 && after.length === 0
+}
+
+/** What is read in place of a field's own words. */
+function readInstead({ name, joined }: NamedField, values: Values): NamedField | undefined {
+  return joined.find(part => part.field.inPlaceOf === values[name] && isAnswered(part, values))
 }
 
 /** Whether a field is read with another one that was answered, and so has no line of its own. */
-export function isReadElsewhere(fields: Fields, values: Values, name: string): boolean {
-  const joins = fields[name]?.joins
-  return joins !== undefined && readingOf(fields, values, joins) !== undefined
+export function isReadElsewhere({ joins }: NamedField, values: Values): boolean {
+  return joins !== undefined && hasWords(joins.field, values[joins.name])
 }
 
 /** A few words beside a row's title, so that a closed card can be told from the next. */
@@ -68,20 +79,12 @@ export function summaryOf(list: ListField, row: Values): string {
   return words.filter(Boolean).join(' · ')
 }
 
-function joinedTo(fields: Fields, values: Values, name: string): string[] {
-  return joinedFields(fields, name).filter(part => {
-    const field = fields[part]
-    return field && applies(field, values) && !isEmpty(values[part])
-  })
+function isAnswered({ name, field }: NamedField, values: Values): boolean {
+  return applies(field, values) && !isEmpty(values[name])
 }
 
-function phrase(
-  fields: Fields,
-  values: Values,
-  name: string,
-  formats: Formats,
-): string | undefined {
-  const words = readingOf(fields, values, name, formats)
-  const sentence = fields[name]?.phrase
+function phrase(named: NamedField, values: Values, formats: Formats): string | undefined {
+  const words = wordsOf(named, values, formats)
+  const sentence = named.field.phrase
   return words && sentence ? formats.phrase(sentence, words) : words
 }

@@ -9,10 +9,10 @@ import {
   type ListField,
   type RowGroups,
 } from './field.ts'
-import { dependentFields, entriesOf, fieldsWithout } from './field-index.ts'
+import { entriesOf, fieldsWithout, type NamedField } from './field-index.ts'
 import { telHref } from './phone.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
-import { isOwnWords, isReadElsewhere, readingOf } from './reading.ts'
+import { holdsOwnWords, isOwnWords, isReadElsewhere, wordsOf } from './reading.ts'
 import { type BlockMore, fieldsOf, type Section } from './section.ts'
 import { sections } from './sections/index.server.ts'
 
@@ -39,6 +39,7 @@ export interface RecordRow {
   /** Name of its field. */
   name: string
   label: string
+  /** Empty where items say it. */
   text: string
   isEmpty: boolean
   /** The text holds words that the person typed. */
@@ -150,27 +151,28 @@ function rowsOf(
   isSaidEmpty: (name: string) => boolean,
 ): RecordRow[] {
   const rows: RecordRow[] = []
-  for (const [name, field] of entriesOf(fields)) {
+  for (const named of entriesOf(fields)) {
     // Asked first: most fields of an emergency have no answer.
-    if (isEmpty(values[name]) && !isSaidEmpty(name)) continue
-    if (!applies(field, values) || !hasOwnLine(fields, values, name, field)) continue
-    const row = rowOf(fields, values, name, field, usual, formats)
-    if (!row.isEmpty || isSaidEmpty(name)) rows.push(row)
+    const mustBeSaid = isSaidEmpty(named.name)
+    if (!mustBeSaid && isEmpty(values[named.name])) continue
+    if (!applies(named.field, values) || !hasOwnLine(named, values)) continue
+    const row = rowOf(named, values, usual, formats)
+    if (mustBeSaid || !row.isEmpty) rows.push(row)
   }
   return rows
 }
 
-function hasOwnLine(fields: Fields, values: Values, name: string, field: Field): boolean {
+function hasOwnLine(named: NamedField, values: Values): boolean {
+  const { field } = named
   if (field.kind === 'mirror') return false
-  if (field.kind === 'flag' && !isSaid(fields, values, name, field)) return false
-  return !isReadElsewhere(fields, values, name)
+  if (field.kind === 'flag' && !isSaid(named, field, values)) return false
+  return !isReadElsewhere(named, values)
 }
 
 // A tick that opened answers is said by them; while they are all empty it is all that was said.
-function isSaid(fields: Fields, values: Values, name: string, { gate }: FlagField): boolean {
+function isSaid({ name, dependents }: NamedField, { gate }: FlagField, values: Values): boolean {
   if (values[name] !== true) return false
-  if (!gate) return true
-  return dependentFields(fields, name).every(other => isEmpty(values[other]))
+  return !gate || dependents.every(other => isEmpty(values[other]))
 }
 
 // A tick says its words: "No implanted devices", and not "No implanted devices: Yes".
@@ -179,16 +181,14 @@ function statement(legend: string, row: RecordRow): RecordRow {
 }
 
 // A record has hundreds of rows: an object is made once, and not spread into another.
-function rowOf(
-  fields: Fields,
-  values: Values,
-  name: string,
-  field: Field,
-  usual: Emergency,
-  formats: Formats,
-): RecordRow {
-  const words = readingOf(fields, values, name, formats)
+function rowOf(named: NamedField, values: Values, usual: Emergency, formats: Formats): RecordRow {
+  const { name, field } = named
   const emergency = field.emergency ?? usual
+  // Rows of a single answer, such as dose times, are one line of text.
+  if (field.kind === 'list' && entriesOf(field.item).length > 1) {
+    return cardsRow(name, field, values[name], emergency, formats)
+  }
+  const words = wordsOf(named, values, formats)
   const row: RecordRow = {
     name,
     label: field.label,
@@ -197,14 +197,22 @@ function rowOf(
     emergency,
   }
   if (field.kind === 'text' && field.input === 'tel') row.tel = telHref(words)
-  // Rows of a single answer, such as dose times, are one line of text.
-  if (field.kind === 'list' && entriesOf(field.item).length > 1) {
-    row.items = itemsOf(field, values[name], emergency, formats)
-  }
-  const isOwn = row.items
-    ? row.items.some(item => item.isOwn)
-    : words !== undefined && isOwnWords(fields, values, name)
-  if (isOwn) row.isOwn = true
+  if (words !== undefined && holdsOwnWords(named, values)) row.isOwn = true
+  return row
+}
+
+function cardsRow(
+  name: string,
+  field: ListField,
+  value: unknown,
+  emergency: Emergency,
+  formats: Formats,
+): RecordRow {
+  const items = itemsOf(field, value, emergency, formats)
+  const isMissing = items.length === 0
+  const text = isMissing ? formats.notProvided : ''
+  const row: RecordRow = { name, label: field.label, text, isEmpty: isMissing, emergency, items }
+  if (items.some(item => item.isOwn)) row.isOwn = true
   return row
 }
 

@@ -1,13 +1,6 @@
 import { onceFor } from '#app/once-for.ts'
-import {
-  applies,
-  type Condition,
-  type Emergency,
-  type Field,
-  type Fields,
-  type FieldValues,
-} from './field.ts'
-import { entriesOf } from './field-index.ts'
+import { applies, type Condition, type Emergency, type Fields, type FieldValues } from './field.ts'
+import { entriesOf, type NamedField } from './field-index.ts'
 
 /** A titled group of fields: a fieldset in the form, a part in the record. */
 export interface Block<F extends Fields = Fields> {
@@ -98,9 +91,6 @@ function isSameCondition(one: Condition, other: Condition): boolean {
 }
 
 /** The fields that apply beside these values, in the order of the form. */
-export function applyingFields(
-  fields: Fields,
-  values: Record<string, unknown>,
-): (readonly [string, Field])[] {
-  return entriesOf(fields).filter(([, field]) => applies(field, values))
+export function applyingFields(fields: Fields, values: Record<string, unknown>): NamedField[] {
+  return entriesOf(fields).filter(({ field }) => applies(field, values))
 }

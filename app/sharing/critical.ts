@@ -115,7 +115,7 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
   const section = sectionIn(language, 'personal')
   const fields = fieldsOf(section)
   const value: Record<string, unknown> = profile.personal?.value ?? {}
-  return factEntries(fields).flatMap(([name, { label }]) => {
+  return factEntries(fields).flatMap(({ name, field: { label } }) => {
     const text = readingOf(fields, value, name, language.formats)
     if (text !== undefined) {
       return [{ label, text, ...(isOwnWords(fields, value, name) && { isOwn: true }) }]
@@ -129,7 +129,7 @@ function factsOf({ profile, view, language }: Reading): Fact[] {
 
 const factEntries = onceFor((fields: Fields) =>
   entriesOf(fields).filter(
-    ([name, { emergency, kind }]) =>
+    ({ name, field: { emergency, kind } }) =>
       emergency === 'critical' && kind !== 'list' && !inHeading.includes(name),
   ),
 )

@@ -1,4 +1,4 @@
-import { entriesOf } from '#app/profile/field-index.ts'
+import { entriesOf, type NamedField } from '#app/profile/field-index.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/profile.ts'
 import {
   type RecordBlock,
@@ -160,13 +160,13 @@ function ownLegend(block: RecordBlock, section: Section, shown: Section): Record
   if (only && others.length === 0) return { ...block, legend: only.label }
   const legend = block.legend.toLowerCase()
   const isNamed = all.some(
-    ([name, { label }]) =>
-      legend.includes(label.toLowerCase()) && left.every(([shownName]) => shownName !== name),
+    ({ name, field }) =>
+      legend.includes(field.label.toLowerCase()) && left.every(other => other.name !== name),
   )
   return isNamed ? { ...block, legend: '' } : block
 }
 
-function fieldsUnder(legend: string, { blocks }: Section): ReturnType<typeof entriesOf> {
+function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[] {
   const found = blocks.find(block => block.legend === legend)
   return found ? entriesOf(found.fields) : []
 }

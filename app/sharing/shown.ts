@@ -148,11 +148,12 @@ export function shownFields(section: Section, withheld: ReadonlySet<string>): Se
   const key = decidingKeys(section)
     .filter(part => withheld.has(part))
     .join()
-  const reduced = known.get(key) ?? reducedSection(section, withheld)
-  // A map keeps its order: the combination that was asked for longest ago is the first.
-  known.delete(key)
+  const found = known.get(key)
+  if (found) return found
+  // A map keeps its order: the first combination was made longest ago.
+  if (known.size >= maxKeptOfSection) known.delete(known.keys().next().value ?? '')
+  const reduced = reducedSection(section, withheld)
   known.set(key, reduced)
-  if (known.size > maxKeptOfSection) known.delete(known.keys().next().value ?? '')
   return reduced
 }
 
@@ -217,7 +218,7 @@ function shownAnswers(
 }
 
 function answersTo(fields: Fields, values: Values, answers: Values = {}): Values {
-  for (const [name, field] of entriesOf(fields)) {
+  for (const { name, field } of entriesOf(fields)) {
     const value = values[name]
     if (value === undefined) continue
     answers[name] =

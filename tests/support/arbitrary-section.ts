@@ -252,7 +252,7 @@ function inOrderOfTime(fields: Fields, values: Values): Values {
 
 /** What is left when everything is dropped that does not apply beside what is left. */
 export function whatApplies(fields: Fields, values: Values): Values {
-  const names = applyingFields(fields, values).map(([name]) => name)
+  const names = applyingFields(fields, values).map(({ name }) => name)
   const kept = Object.entries(values).filter(([name]) => names.includes(name))
   if (kept.length === Object.keys(values).length) return values
   return whatApplies(fields, Object.fromEntries(kept))

@@ -3,14 +3,21 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 /** HTML whose values are escaped. Only `html` and `drawn` make it. */
 class Markup {
+  // A record is made of hundreds: those of one piece, nearly all of them, have no list of pieces.
+  declare done: string[] | undefined
+  declare last: string
+
+  constructor(text: string) {
+    this.done = undefined
+    this.last = text
+  }
+
   /**
    * The HTML in pieces. Every second one holds characters beyond Latin-1, which V8 keeps in two
    * bytes each: a whole page with one of them would take five times as long to encode.
    */
-  declare readonly pieces: readonly string[]
-
-  constructor(pieces: readonly string[]) {
-    this.pieces = pieces
+  get pieces(): readonly string[] {
+    return [...(this.done ?? []), this.last]
   }
 
   get text(): string {
@@ -29,19 +36,20 @@ type Value = string | Markup | readonly Markup[] | false | undefined
  * Preact takes several times as long.
  */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
-  const pieces = [strings[0] ?? '']
+  const markup = new Markup(strings[0] ?? '')
   for (let at = 0; at < values.length; at += 1) {
-    addValue(pieces, values[at])
-    addNarrow(pieces, strings[at + 1] ?? '')
+    addValue(markup, values[at])
+    // The words of a template count as narrow: one that is not costs time, and the page is the same.
+    markup.last += strings[at + 1] ?? ''
   }
-  return new Markup(pieces)
+  return markup
 }
 
 /** Returns what Preact draws of an element. */
 export function drawn(element: ReactElement): Markup {
-  const pieces = ['']
-  addText(pieces, renderToStaticMarkup(element))
-  return new Markup(pieces)
+  const markup = new Markup('')
+  addHtml(markup, renderToStaticMarkup(element))
+  return markup
 }
 
 /** Returns the children of an element that Preact draws: `<ul {...childrenOf(rows)} />`. */
@@ -51,35 +59,45 @@ export function childrenOf(markup: readonly Markup[]): {
   return { dangerouslySetInnerHTML: { __html: html`${markup}`.text } }
 }
 
-function addValue(pieces: string[], value: Value): void {
-  if (typeof value === 'string') addText(pieces, escaped(value))
-  else if (value instanceof Markup) addMarkup(pieces, value)
-  else if (Array.isArray(value)) for (const one of value) addValue(pieces, one)
+function addValue(markup: Markup, value: Value): void {
+  if (typeof value === 'string') addText(markup, value)
+  else if (value instanceof Markup) addMarkup(markup, value)
+  else if (Array.isArray(value)) for (const one of value) addValue(markup, one)
 }
 
-function addMarkup(pieces: string[], { pieces: added }: Markup): void {
-  addNarrow(pieces, added[0] ?? '')
-  for (let at = 1; at < added.length; at += 1) pieces.push(added[at] ?? '')
+function addMarkup(markup: Markup, { done, last }: Markup): void {
+  if (!done) {
+    markup.last += last
+    return
+  }
+  markup.done ??= []
+  markup.done.push(markup.last + (done[0] ?? ''))
+  for (let at = 1; at < done.length; at += 1) markup.done.push(done[at] ?? '')
+  markup.last = last
 }
 
-function addText(pieces: string[], text: string): void {
-  if (wide.test(text)) pieces.push(text, '')
-  else addNarrow(pieces, text)
+// The last piece is always a narrow one. Most values are plain, so one test does for them.
+function addText(markup: Markup, text: string): void {
+  if (!wideOrSpecial.test(text)) markup.last += text
+  else
+    addHtml(
+      markup,
+      text.replace(everySpecial, sign => entities[sign] ?? sign),
+    )
 }
 
-// The last piece is always a narrow one. The words of a template count as narrow: one that is not
-// costs time, and the page is the same.
-function addNarrow(pieces: string[], text: string): void {
-  pieces[pieces.length - 1] += text
+function addHtml(markup: Markup, text: string): void {
+  if (!wide.test(text)) {
+    markup.last += text
+    return
+  }
+  markup.done ??= []
+  markup.done.push(markup.last, text)
+  markup.last = ''
 }
 
+const wideOrSpecial = /[^\0-\xff]|["&<]/
 const wide = /[^\0-\xff]/
-
-function escaped(text: string): string {
-  return special.test(text) ? text.replace(everySpecial, sign => entities[sign] ?? sign) : text
-}
-
-const special = /["&<]/
 const everySpecial = /["&<]/g
 const entities: Record<string, string> = {
   '"': '&quot;',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { entriesOf } from '#app/profile/field-index.ts'
 import { telHref } from '#app/profile/phone.ts'
 import { isReadElsewhere, readingOf, summaryOf } from '#app/profile/reading.ts'
 import { fieldsOf } from '#app/profile/section.ts'
@@ -30,10 +31,14 @@ describe('A medicine is read as a person would say it', () => {
   })
 
   test('and what is read with something else has no line of its own', () => {
+    const { unit, customUnit } = Object.fromEntries(
+      entriesOf(item).map(named => [named.name, named]),
+    )
+    if (!unit || !customUnit) throw new Error('a medicine has a unit')
     const row = { totalDosage: 5, unit: 'other', customUnit: 'drams' }
-    expect(isReadElsewhere(item, row, 'unit')).toBe(true)
-    expect(isReadElsewhere(item, row, 'customUnit')).toBe(true)
-    expect(isReadElsewhere(item, { unit: 'mg' }, 'unit')).toBe(false)
+    expect(isReadElsewhere(unit, row)).toBe(true)
+    expect(isReadElsewhere(customUnit, row)).toBe(true)
+    expect(isReadElsewhere(unit, { unit: 'mg' })).toBe(false)
   })
 
   test('on a closed card in a few words', () => {

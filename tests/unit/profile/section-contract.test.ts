@@ -11,6 +11,7 @@ import { changesBetween } from '#app/profile/changes.ts'
 import { completeness, missing } from '#app/profile/completeness.ts'
 import { display } from '#app/profile/display.ts'
 import { type Field, type Fields, isAsked, type ListField } from '#app/profile/field.ts'
+import { entriesOf } from '#app/profile/field-index.ts'
 import { formPageOf } from '#app/profile/form-route.server.ts'
 import { formSchema } from '#app/profile/parse-section.server.ts'
 import { isReadElsewhere, readingOf } from '#app/profile/reading.ts'
@@ -207,10 +208,11 @@ function allFields(fields: Fields): Field[] {
 }
 
 function readingsOf(fields: Fields, values: Values): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
+  return entriesOf(fields).flatMap(named => {
+    const { name, field } = named
     if (field.kind === 'list')
       return rowsIn(values, name).flatMap(row => readingsOf(field.item, row))
-    if (field.kind === 'flag' || isReadElsewhere(fields, values, name)) return []
+    if (field.kind === 'flag' || isReadElsewhere(named, values)) return []
     return readingOf(fields, values, name) ?? []
   })
 }
