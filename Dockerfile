@@ -29,4 +29,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthcheck`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the container's process, so that a stop signal reaches it and every running save is finished.
-CMD ["node", "--max-old-space-size=80", "--max-semi-space-size=6", "scripts/serve.ts"]
+CMD ["node", "--max-old-space-size=80", "--max-semi-space-size=6", "--heap-growing-percent=40", "scripts/serve.ts"]

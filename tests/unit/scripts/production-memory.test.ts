@@ -21,5 +21,5 @@ describe('The memory of a server in use', () => {
 })
 
 function heapFlagsIn(script: string): string[] {
-  return script.match(/--max-[a-z-]+-size=\d+/g) ?? []
+  return script.match(/--(?:max|heap)-[a-z-]+=\d+/g) ?? []
 }
