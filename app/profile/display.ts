@@ -38,7 +38,7 @@ export interface Formats {
   numbered(noun: string, number: number): string
 }
 
-/** Whether a stored value has words: an answer that says something, in the section where it was given. */
+/** Returns whether `display` has words for a stored value. */
 export function hasWords({ kind }: Field, value: unknown): boolean {
   if (kind === 'flag') return value === true
   return kind !== 'mirror' && !isEmpty(value)

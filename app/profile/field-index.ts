@@ -10,7 +10,7 @@ export interface NamedField {
   field: Field
   /** Those that are read together with it, in the order of the form. */
   joined: readonly NamedField[]
-  /** Of them those that follow its words; after a number those that follow its unit. */
+  /** They follow its words: those that are joined to it or, after a number, to its unit. */
   after: readonly NamedField[]
   /** The one with which it is read. */
   joins: NamedField | undefined

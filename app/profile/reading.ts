@@ -19,7 +19,7 @@ export function readingOf(
   return named && wordsOf(named, values, formats)
 }
 
-/** As `readingOf`, for a field that was found already. */
+/** Returns what `readingOf` does, for a field that was found already. */
 export function wordsOf(named: NamedField, values: Values, formats: Formats): string | undefined {
   const own = display(named.field, values[named.name], formats)
   if (own === undefined || isReadAlone(named)) return own
@@ -37,7 +37,7 @@ export function isOwnWords(fields: Fields, values: Values, name: string): boolea
   return named !== undefined && holdsOwnWords(named, values)
 }
 
-/** As `isOwnWords`, for a field that was found already. */
+/** Returns what `isOwnWords` does, for a field that was found already. */
 export function holdsOwnWords(named: NamedField, values: Values): boolean {
   const { field } = named
   if (field.kind === 'text' || field.kind === 'longText') return true
@@ -62,12 +62,12 @@ function isReadAlone({ joined, after }: NamedField): boolean {
   return joined.length === 0 && after.length === 0
 }
 
-/** What is read in place of a field's own words. */
+/** Returns the field that is read in place of this one's own words. */
 function readInstead({ name, joined }: NamedField, values: Values): NamedField | undefined {
   return joined.find(part => part.field.inPlaceOf === values[name] && isAnswered(part, values))
 }
 
-/** Whether a field is read with another one that was answered, and so has no line of its own. */
+/** Returns whether a field is read with another one that was answered: it has no line then. */
 export function isReadElsewhere({ joins }: NamedField, values: Values): boolean {
   return joins !== undefined && hasWords(joins.field, values[joins.name])
 }

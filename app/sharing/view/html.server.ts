@@ -3,8 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 /** HTML whose values are escaped. Only `html` and `drawn` make it. */
 class Markup {
-  // A record is made of hundreds: those of one piece, nearly all of them, have no list of pieces.
+  /** Holds the pieces before the last one; most parts of a page have none, and no list. */
   declare done: string[] | undefined
+  /** Holds no character beyond Latin-1. */
   declare last: string
 
   constructor(text: string) {
@@ -39,7 +40,7 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Markup 
   const markup = new Markup(strings[0] ?? '')
   for (let at = 0; at < values.length; at += 1) {
     addValue(markup, values[at])
-    // The words of a template count as narrow: one that is not costs time, and the page is the same.
+    // The words of a template count as narrow: one that is not costs time, and changes nothing.
     markup.last += strings[at + 1] ?? ''
   }
   return markup
