@@ -80,11 +80,18 @@ test('a form whose login has ended links to the login, which opens beside it, an
   const opened = page.context().waitForEvent('page')
   await link.click()
   const login = await opened
+  // The other window tells that nobody is logged in. What this page then tries to send must have
+  // come back before the login, or it would be saved and the form gone.
+  const cover = page.getByRole('dialog', { name: 'You were logged out' })
+  await expect(cover).toContainText(
+    'What you typed could not be sent, but it is still on this page.',
+  )
   await login.getByLabel('Email').fill(person.email)
   await login.getByLabel('Password', { exact: true }).fill(person.password)
   await login.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await expect(login).toHaveURL(/\/dashboard$/)
 
+  await expect(cover).toBeHidden()
   await expect(page.getByLabel('Current occupation')).toHaveValue('Bell founder')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectSaid(page, 'Social history saved successfully')
