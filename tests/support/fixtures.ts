@@ -131,6 +131,7 @@ async function prepare(page: Page, javaScriptEnabled: boolean): Promise<void> {
   await tellWhenHydrated(page.context())
   await keepToasts(page.context())
   returnWhenHydrated(page)
+  page.context().on('page', returnWhenHydrated)
 }
 
 // Every visitor comes from an address of their own, as if through a proxy: the server limits each

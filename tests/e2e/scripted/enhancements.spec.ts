@@ -1,4 +1,5 @@
 import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
+import { waitForScripts } from '#tests/support/hydrated.ts'
 import { fillAllergies, fillPersonal, registerByForm, tryCode } from '#tests/support/journey.ts'
 import { shareOf } from '#tests/support/owner.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -167,6 +168,7 @@ test('a form that was opened at another address of the server says where to go',
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${server.origin.replace('127.0.0.1', 'localhost')}/login`)
+  await waitForScripts(page)
   await page.getByLabel('Email').fill('anna@example.org')
   await page.getByLabel('Password', { exact: true }).fill('not a password')
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
