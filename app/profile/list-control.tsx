@@ -1,5 +1,5 @@
 import { useFormMetadata } from '@conform-to/react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -110,7 +110,8 @@ function useFocusOnChange(
   putBackAt: number | undefined,
 ) {
   const before = useRef(length)
-  useEffect(() => {
+  // With the drawing: later, it would take the focus from a field that was pressed meanwhile.
+  useLayoutEffect(() => {
     const grew = length > before.current
     if (length === before.current) return
     before.current = length

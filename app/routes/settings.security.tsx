@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { requireAccess } from '#app/accounts/access.server.ts'
 import {
   changePassword,
@@ -107,7 +107,7 @@ function Updated() {
   const navigate = useNavigate()
   const panel = useRef<HTMLDivElement>(null)
   // The form that had the focus is gone.
-  useEffect(() => panel.current?.focus(), [])
+  useLayoutEffect(() => panel.current?.focus(), [])
   useEffect(() => {
     const timer = setTimeout(() => navigate(closeTo, { preventScrollReset: true }), panelMs)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { SubmitButton } from '#app/forms/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -19,7 +19,7 @@ interface RestoreQuestionProps {
 export function RestoreQuestion({ question, back }: RestoreQuestionProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
-  useEffect(() => box.current?.focus(), [question])
+  useLayoutEffect(() => box.current?.focus(), [question])
   return (
     <div ref={box} tabIndex={-1} className="[overflow-wrap:anywhere]">
       <Notice tone="danger" title={`Before you restore ${question.name}`}>

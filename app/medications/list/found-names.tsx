@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '#app/ui/root-data.ts'
 import { OutsideLink } from '../info/outside-link.tsx'
@@ -17,7 +17,7 @@ export function FoundNamesView({ found, owner }: FoundProps) {
   const { names, live, more, failed, didYouMean, read: first } = found
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
-  useEffect(() => heading.current?.focus(), [found])
+  useLayoutEffect(() => heading.current?.focus(), [found])
   return (
     <section aria-labelledby={resultsId} className="mt-8">
       <h2 ref={heading} id={resultsId} tabIndex={-1} className="text-2xl lg:scroll-mt-48">

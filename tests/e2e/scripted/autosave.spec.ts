@@ -331,17 +331,28 @@ test('a press of Save waits for a save that is under way, and is no conflict wit
     await expect(page.getByRole('main')).toContainText(words)
 })
 
-test('an added row takes the focus, and so does the button when a row goes', async ({
+test('an added row has the focus as soon as it is there, and so has the button when a row goes', async ({
   page,
   server,
 }) => {
   await register(page, server.origin)
   await page.goto('/profile/allergies')
+  const focusedAtFirst = page.evaluate(nameOfFocusWithNewRow)
   await page.getByRole('button', { name: 'Add Allergy' }).click()
+  expect(await focusedAtFirst, 'a key pressed at once is lost').toBe('allergies[0].allergen')
   await expect(page.getByLabel('Allergen (required)')).toBeFocused()
   await page.getByRole('button', { name: 'Remove allergy 1' }).click()
   await expect(page.getByRole('button', { name: 'Add Allergy' })).toBeFocused()
 })
+
+// Runs in the browser: the control that has the focus when a row comes into the page.
+function nameOfFocusWithNewRow(): Promise<string> {
+  return new Promise(resolve => {
+    const nameOfFocus = () => document.activeElement?.getAttribute('name') ?? ''
+    const look = () => document.querySelector('[data-row]') && resolve(nameOfFocus())
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+}
 
 test('a saved list that is changed by rows alone saves itself too', async ({ page, server }) => {
   const owner = await newOwner(server)
