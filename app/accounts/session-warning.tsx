@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#app/ui/button.tsx'
+import { isTyping } from '#app/ui/is-typing.ts'
 import { onLoginElsewhere } from './login-channel.ts'
 import { SessionCover } from './session-cover.tsx'
 import type { SessionLeft } from './session-left.ts'
@@ -127,10 +128,6 @@ function openModal(): Element | undefined {
     // A browser from before this selector.
     return undefined
   }
-}
-
-function isTyping(element: Element | null): boolean {
-  return Boolean(element?.matches('input, textarea, select, [contenteditable]'))
 }
 
 function clock(ms: number): string {

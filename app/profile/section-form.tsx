@@ -1,10 +1,11 @@
 import { useForm } from '@conform-to/react'
 import { Link } from '@remix-run/react'
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { Autosave } from '#app/forms/autosave.tsx'
 import { ErrorSummary } from '#app/forms/error-summary.tsx'
 import { Form } from '#app/forms/form.tsx'
 import { markMended, useMended } from '#app/forms/mended.ts'
+import { useAddressedField } from '#app/forms/use-addressed-field.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { OpenedField, SaveQuestionPanel } from '#app/medications/check/save-question-panel.tsx'
 import { PlaceLink } from '#app/ui/place-link.tsx'
@@ -49,7 +50,7 @@ export function SectionForm({ page, title, lead, intro, answer, children }: Sect
     list: page.openedList,
   })
   const owner = String(answer?.initialValue?.owner ?? opened.owner)
-  useFocusOnAddressed()
+  useAddressedField(!answer)
   const fields = useMemo(() => fieldsOf(...sections), [sections])
   const hidden = useHiddenAnswers({ id: form.id, fields, values, answer: said })
   const conflict = answer?.conflict
@@ -107,14 +108,6 @@ const nothingWrong: FormAnswer = {}
 function openedIn(answer: FormAnswer | undefined): string | undefined {
   const check = answer?.initialValue?.check as { opened?: string } | undefined
   return check?.opened
-}
-
-// A link from another page to a field: the router only scrolls there.
-function useFocusOnAddressed() {
-  useEffect(() => {
-    const id = window.location.hash.slice(1)
-    if (id) document.getElementById(id)?.focus()
-  }, [])
 }
 
 interface BlocksProps {

@@ -7,7 +7,6 @@ import { ListScreen } from '#app/medications/list/list-screen.tsx'
 import { noSearchAnswer } from '#app/medications/list/search-client.ts'
 import { type SearchAnswer, SearchForm } from '#app/medications/list/search-form.tsx'
 import { filterList, searchNames } from '#app/medications/list/search-route.server.ts'
-import { useOpenedRow } from '#app/medications/list/use-opened-row.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
 import { SectionTab } from '#app/profile/section-tab.tsx'
 import { loadTab, saveTab } from '#app/profile/tab-route.server.ts'
@@ -55,7 +54,6 @@ interface Answer extends SearchAnswer {
 export default function Medications() {
   const { form, list } = useLoaderData<typeof loader>()
   const answer = useActionData<Answer>()
-  useOpenedRow(form !== undefined)
   if (form) return <SectionTab key={form.slug} {...form} />
   if (!list) return null
   const { tab, owner, asks } = list
