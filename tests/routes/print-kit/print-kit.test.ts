@@ -15,6 +15,7 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { answerOf, redirectOf } from '#tests/support/answers.ts'
 import { changeProxies } from '#tests/support/changed-proxies.ts'
+import { clockTick } from '#tests/support/clock-tick.ts'
 import { post, visit } from '#tests/support/context.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
@@ -137,7 +138,9 @@ describe('A proxy of the owner', () => {
 
   test('who cannot see the chosen link does not replace it by the one that is offered in its place', async () => {
     const clinic = (await addShareLink(db, ada.owner, 'Clinic')) ?? ''
-    const [school, bus] = [await addOpenLink('School'), await addOpenLink('Bus')]
+    const school = await addOpenLink('School')
+    await clockTick()
+    const bus = await addOpenLink('Bus')
     await choose(ada, { link: clinic })
     const withheld = ['allergies']
     const id = await grantAccess(db, ada.owner, paula.owner, 'full_edit', { withheld })
@@ -212,6 +215,7 @@ describe('The reminder', () => {
   })
 
   test('names the sections that nobody has called correct since the print', async () => {
+    await clockTick()
     await download(ada)
     const at = '2999-01-01T00:00:00.000Z'
     await db
@@ -245,6 +249,7 @@ describe('The reminder', () => {
     const first = (await kitOf(ada)).reminders
     await replaceAllergies([])
     await choose(ada, {}, ['wallet'])
+    await clockTick()
     await download(ada)
     const { reminders, freshPrint } = await kitOf(ada)
     expect(reminders.map(({ piece, gone }) => [piece, gone.length])).toEqual([
@@ -254,6 +259,7 @@ describe('The reminder', () => {
     ])
     expect(freshPrint).toBe(reminders[0]?.printedAt)
     // The same once more, because the printer had no ink: the paper of before is still the first.
+    await clockTick()
     await download(ada)
     const at = (await kitOf(ada)).freshPrint ?? ''
     const foreign = await redirectOf(takeBack(other.owner.id, at))
