@@ -1,6 +1,6 @@
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
-import { drawAfterPresses } from '#app/ui/after-press.ts'
+import { answerAfterPresses } from '#app/ui/after-press.ts'
 import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/error-root-data.tsx'
 import { takeForeignNodes } from '#app/ui/foreign-nodes.ts'
 import { NonceProvider } from '#app/ui/nonce.tsx'
@@ -23,7 +23,7 @@ async function hydrate(): Promise<void> {
     </NonceProvider>,
   )
   putBack()
-  drawAfterPresses()
+  answerAfterPresses(window.__remixRouter)
 }
 
 /**

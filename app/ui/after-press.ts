@@ -1,3 +1,4 @@
+import type { Router } from '@remix-run/router'
 import { options } from 'preact'
 
 /** A page in the background gets no frame. */
@@ -18,10 +19,11 @@ export function afterNextFrame(task: () => void): void {
 }
 
 /**
- * Has Preact draw what a press changes only once the press itself is on the screen. Anything else
- * is drawn at once, as it is without this.
+ * Has Preact draw what a press changes, and the router go where it leads, only once the press
+ * itself is on the screen. Anything else happens at once, as it does without this.
+ * @param router of the page, which gets another `navigate`.
  */
-export function drawAfterPresses(): void {
+export function answerAfterPresses(router: Router): void {
   let isPressed = false
   const release = () => {
     isPressed = false
@@ -34,4 +36,9 @@ export function drawAfterPresses(): void {
   // Enter and the space bar press with a click too.
   window.addEventListener('click', press, { capture: true })
   options.debounceRendering = draw => (isPressed ? afterNextFrame(draw) : queueMicrotask(draw))
+  const navigate = router.navigate as (...way: unknown[]) => Promise<void>
+  router.navigate = async (...way: unknown[]) => {
+    if (isPressed) await new Promise<void>(afterNextFrame)
+    await navigate(...way)
+  }
 }

@@ -96,6 +96,35 @@ function countFramesToChange(): Promise<number> {
   })
 }
 
+test('a press is on the screen before the page that it leads to is asked for', async ({
+  page,
+  server,
+}) => {
+  await register(page, server.origin)
+  await page.goto('/profile/allergies')
+  const framesBefore = page.evaluate(countFramesToRequest)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  expect(await framesBefore).toBeGreaterThan(0)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+// Runs in the browser: the frames between a click and the first request after it.
+function countFramesToRequest(): Promise<number> {
+  return new Promise(resolve => {
+    let frames = 0
+    const count = () => {
+      frames += 1
+    }
+    addEventListener('click', () => requestAnimationFrame(count), { capture: true, once: true })
+    const { fetch } = window
+    addEventListener('asked', () => resolve(frames))
+    window.fetch = (...request) => {
+      dispatchEvent(new Event('asked'))
+      return fetch(...request)
+    }
+  })
+}
+
 test('the rules for sorting are loaded before a row is added', async ({ page, server }) => {
   await register(page, server.origin)
   await page.addInitScript(countComparisons)
