@@ -47,7 +47,8 @@ function tagsOf(tree: ReactNode): Tag[] {
   })
 }
 
-const importLine = /^import \* as (route\d+) from ("[^"]+");$/gm
+// One names the modules of the page's routes; the manifest of all routes has no name.
+const importLine = /^import (?:\* as (route\d+) from )?("[^"]+");$/gm
 
 /**
  * Returns Remix's module script with its static imports made dynamic, begun after the first paint.
@@ -61,6 +62,7 @@ export function lateModule(script: string, files: readonly string[]): string {
   const imports = [...script.matchAll(importLine)]
   const rest = script.replaceAll(importLine, '').trim()
   if (imports.length === 0 || /^import[ {"*]/m.test(rest)) throw new Error('Unknown module script')
+  // A name that is left out skips its module.
   const names = imports.map(([, name]) => name)
   const urls = imports.map(([, , url]) => `import(${url})`)
   return `const load = async () => {

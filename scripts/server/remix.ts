@@ -4,7 +4,6 @@ import { splitActing } from '#app/accounts/acting.ts'
 import type { App } from '#app/boot.server.ts'
 import { logError } from '#app/log.server.ts'
 import { isStoreFull, storeFullWords } from '#db/store-full.server.ts'
-import { withoutEmptyModules } from './browser-modules.ts'
 import { formQueue } from './form-queue.ts'
 import { withOwnRefusals } from './own-refusals.ts'
 import { type RemixHandler, routeHandlers } from './route-handlers.ts'
@@ -56,9 +55,7 @@ type HandlerOf = (url: URL, basename: string) => RemixHandler | Promise<RemixHan
 
 function handlersOf(running: RemixOptions['running'], origin: string): HandlerOf {
   const prepare = (build: ServerBuild) => withOwnRefusals(withStoreRefusals(build), origin)
-  if (typeof running !== 'function') {
-    return routeHandlers(withoutEmptyModules(prepare(running.build)))
-  }
+  if (typeof running !== 'function') return routeHandlers(prepare(running.build))
   return async (_url, basename) => {
     const { build } = await running()
     return createRequestHandler({ ...prepare(build), ...(basename && { basename }) }, 'development')

@@ -10,9 +10,6 @@ export type RemixHandler = ReturnType<typeof createRequestHandler>
  */
 const maxHandlers = 300
 
-/** Longer addresses of a manifest request are refused by Remix unread. */
-const maxManifestUrl = 7680
-
 /**
  * Returns a function that gives the Remix handler for an address. Its build holds only the routes
  * that Remix can match while it answers: Remix sorts and compiles all routes of its build several
@@ -64,33 +61,10 @@ function branchesOf(
     const branches = new Set(Array.from(paths, match).filter(branch => branch !== undefined))
     return branches.size > 0 ? [...branches] : undefined
   }
-  if (pathname === `${basename}/__manifest`) return matchAll(manifestPaths(url))
   const page = pagePath(pathname)
   const leaf = match(page)
   if (!leaf) return undefined
-  if (page !== pathname) return matchAll([page, pathname])
-  return isResource(leaf) ? [leaf] : matchAll([page, '/', ...parentPaths(pathname)])
-}
-
-/** Returns the paths that a manifest request names, with their parents, as Remix reads them. */
-function manifestPaths({ href, searchParams }: URL): Set<string> {
-  const paths = new Set<string>()
-  if (href.length > maxManifestUrl) return paths
-  for (const path of searchParams.getAll('p')) {
-    const segments = path.replace(/^\//, '').split('/')
-    for (const n of segments.keys()) {
-      // The router reads a path as an address, without query and fragment.
-      const parent = `/${segments.slice(0, n + 1).join('/')}`.replace(/[?#].*$/s, '')
-      paths.add(parent || '/')
-    }
-  }
-  return paths
-}
-
-/** Returns the paths above a page: `<Scripts>` puts their routes into the manifest of the page. */
-function parentPaths(pathname: string): string[] {
-  const segments = pathname.split('/').filter(Boolean)
-  return segments.slice(0, -1).map((_, n) => `/${segments.slice(0, n + 1).join('/')}`)
+  return page === pathname ? [leaf] : matchAll([page, pathname])
 }
 
 /** Returns the path of the page that a data request of single fetch belongs to. */

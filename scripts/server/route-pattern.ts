@@ -16,7 +16,7 @@ export function routePatterns(routes: ServerBuild['routes']): (path: string) => 
 }
 
 function patternOf(match: RouteMatcher, path: string): string {
-  if (path === '/__manifest' || path === '/healthcheck') return path
+  if (path === '/healthcheck') return path
   if (path.startsWith('/assets/')) return '/assets/*'
   if (!isDecodable(path)) return '*'
   return match(pagePath(path))?.pattern ?? '*'

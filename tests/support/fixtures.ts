@@ -145,7 +145,7 @@ function watch(context: BrowserContext, report: (fault: string) => void): void {
   context.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const [text, { url }] = [message.text(), message.location()]
-    if (!isRefusedPage(text, url) && !isEndedDiscovery(text)) report(`${text} (${url})`)
+    if (!isRefusedPage(text, url)) report(`${text} (${url})`)
   })
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
@@ -161,10 +161,4 @@ function isRefusedPage(text: string, url: string): boolean {
     new URL(url, 'http://x').pathname,
   )
   return isDocument && /^Failed to load resource: .* status of 4\d\d/.test(text)
-}
-
-// A page that is left ends its requests, and Remix reports the one for routes that links lead to. A
-// server that refuses this request answers with a status, which is a fault.
-function isEndedDiscovery(text: string): boolean {
-  return text.startsWith('Failed to fetch manifest patches TypeError: Failed to fetch')
 }

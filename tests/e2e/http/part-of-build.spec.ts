@@ -11,7 +11,7 @@ import { builtRoutes } from '#tests/support/routes.ts'
 const origin = 'http://localhost:3000'
 const basenames = ['', '/for/0b0c0d0e-1111-4222-8333-444455556666']
 
-test('every page, its data and its manifest are the same from a part of the build as from the whole', async () => {
+test('every page and its data are the same from a part of the build as from the whole', async () => {
   test.setTimeout(180_000)
   const build = await openBuild()
   const app = await (build.entry.module as unknown as { boot(): Promise<App> }).boot()
@@ -41,21 +41,14 @@ test('every page, its data and its manifest are the same from a part of the buil
       const expected = await textOf(await ask(whole, url, sent, { method }))
       const found = await textOf(await ask(partOf(url, basename), url, sent, { method }))
       if (found !== expected) different.push(`${method} ${basename}${address}`)
-      if (expected.includes('__remixManifest')) pages += 1
-      return expected
+      if (expected.includes('__remixContext')) pages += 1
     }
-    const { version } = build.assets
     for (const path of await examplePaths()) {
       await compare(path, '', cookie, 'HEAD')
       for (const basename of basenames) {
         for (const sent of [cookie, '']) {
-          const body = await compare(path, basename, sent)
+          await compare(path, basename, sent)
           await compare(`${path.replace(/^\/$/, '/_root')}.data`, basename, sent)
-          const links = [...body.matchAll(/data-discover="true" href="([^"]+)"/g)]
-          const asked = links.map(([, href]) => `p=${encodeURIComponent(href ?? '')}`)
-          if (asked.length > 0) {
-            await compare(`/__manifest?${asked.join('&')}&version=${version}`, basename, sent)
-          }
         }
       }
     }

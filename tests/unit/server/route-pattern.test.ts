@@ -24,7 +24,6 @@ describe('the log name of an address', () => {
     )
     expect(patternOf(acting)).toBe('/for/:access/')
     expect(patternOf(`${acting}.data`)).toBe('/for/:access/')
-    expect(patternOf(`${acting}/__manifest`)).toBe('/for/:access/__manifest')
     expect(patternOf(`${acting}/no/page`)).toBe('/for/:access/*')
     expect(patternOf('/for/somebody/slow')).toBe('*')
   })
@@ -36,7 +35,6 @@ describe('the log name of an address', () => {
   })
 
   test('names the parts that are no routes', () => {
-    expect(patternOf('/__manifest')).toBe('/__manifest')
     expect(patternOf('/healthcheck')).toBe('/healthcheck')
     expect(patternOf('/assets/app-abc123.js')).toBe('/assets/*')
   })

@@ -73,7 +73,7 @@ export function tinyBuild({
       v3_fetcherPersist: true,
       v3_relativeSplatPath: true,
       v3_throwAbortReason: true,
-      v3_lazyRouteDiscovery: true,
+      v3_lazyRouteDiscovery: false,
       v3_singleFetch: true,
       v3_routeConfig: false,
       unstable_optimizeDeps: false,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { lateModule } from '#app/ui/late-scripts.tsx'
 
-const written = `import * as route0 from "/assets/root-a.js";
+const written = `import "/assets/manifest-d.js";
+import * as route0 from "/assets/root-a.js";
 import * as route1 from "/assets/login-b.js";
-window.__remixManifest = {"url":"/assets/manifest.js"};
 window.__remixRouteModules = {"root":route0,"routes/login":route1};
 
 import("/assets/entry.client-c.js");`
@@ -13,7 +13,7 @@ describe('the module script of a page', () => {
     const late = lateModule(written, ['/assets/root-a.js'])
     expect(late).not.toMatch(/^import /m)
     expect(late).toContain(
-      'const [route0,route1] = await Promise.all([import("/assets/root-a.js"),import("/assets/login-b.js")]);\nwindow.__remixManifest',
+      'const [,route0,route1] = await Promise.all([import("/assets/manifest-d.js"),import("/assets/root-a.js"),import("/assets/login-b.js")]);\nwindow.__remixRouteModules',
     )
     expect(late.indexOf('import("/assets/entry.client-c.js")')).toBeGreaterThan(
       late.indexOf('window.__remixRouteModules'),
@@ -26,7 +26,7 @@ describe('the module script of a page', () => {
 
   test.each([
     'console.log(1)',
-    `import "/other.js";\n${written}`,
+    `import { a } from "/other.js";\n${written}`,
   ])('is refused in a form that Remix does not write: %j', script => {
     expect(() => lateModule(script, [])).toThrow('Unknown module script')
   })
