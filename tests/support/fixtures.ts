@@ -145,7 +145,7 @@ function watch(context: BrowserContext, report: (fault: string) => void): void {
   context.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const [text, { url }] = [message.text(), message.location()]
-    if (!isRefusedPage(text, url)) report(`${text} (${url})`)
+    if (!isRefusedPage(text, url) && !isGivenUp(text)) report(`${text} (${url})`)
   })
   context.on('weberror', fault => {
     const { name, message, stack } = fault.error()
@@ -161,4 +161,10 @@ function isRefusedPage(text: string, url: string): boolean {
     new URL(url, 'http://x').pathname,
   )
   return isDocument && /^Failed to load resource: .* status of 4\d\d/.test(text)
+}
+
+// A press gives up what the last one still loads, and Remix reports an answer that is given up
+// while it is read.
+function isGivenUp(text: string): boolean {
+  return text.startsWith('AbortError: signal is aborted without reason')
 }
