@@ -18,30 +18,30 @@ for (const section of sections) {
   const name = section.name as SectionName
   const lists = listsOf(fieldsOf(section), [fullProfile[name], ...(variants[name] ?? [])])
   if (lists.length === 0) continue
+  const groups = lists.map(controlsOf).filter(controls => controls.length > 0)
   test(`every field of every list of ${section.title} stores what is typed after a refused Save`, async ({
     page,
     server,
   }) => {
     test.setTimeout(120_000)
+    if (groups.length === 0) throw new Error('No control of a list can be typed into')
     const owner = await ownerOf(server, name)
     await signInAs(page, owner, server.origin)
     await page.clock.install()
     const path = `/profile/${section.slug}?edit=1`
-    let stored: Control | undefined
-    for (const control of lists.flatMap(controlsOf)) {
+    for (const controls of groups) {
       await open(page, path)
-      // The form that is opened for the next control shows what was stored of the last one.
-      if (stored) await expectValue(page, stored)
-      await refuseSave(page, control)
-      await typeSlowly(page, control)
-      await leave(page)
-      await page.clock.fastForward(pauseMs)
-      await expect(line(page), control.name).toContainText(/^Saved/)
-      stored = control
+      for (const control of controls) {
+        await refuseSave(page, control)
+        await typeSlowly(page, control)
+        await leave(page)
+        await page.clock.fastForward(pauseMs)
+        await expect(line(page), control.name).toContainText(/^Saved/)
+      }
+      // The form that is opened again shows what was stored of all of them.
+      await page.goto(path)
+      for (const control of controls) await expectValue(page, control)
     }
-    if (!stored) throw new Error('No control of a list can be typed into')
-    await page.goto(path)
-    await expectValue(page, stored)
   })
 }
 
