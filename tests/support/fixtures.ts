@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { returnWhenHydrated, tellWhenHydrated } from './hydrated.ts'
 import { borrowPage, returnPage } from './kept-page.ts'
+import { keepScript } from './kept-script.ts'
 import { newPerson, registrationOf, type TestPerson } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 import { sharedServer } from './shared-server.ts'
@@ -114,19 +115,19 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await page.waitForLoadState()
   const { overflow, widest } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
+    const overflow = scrollWidth - clientWidth
+    if (overflow <= 0) return { overflow, widest: [] }
     const tooWide = [...document.body.querySelectorAll('*')].filter(
       element => element.getBoundingClientRect().right > clientWidth + 1,
     )
-    return {
-      overflow: scrollWidth - clientWidth,
-      widest: tooWide.slice(0, 3).map(element => element.outerHTML.slice(0, 100)),
-    }
+    return { overflow, widest: tooWide.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 100)) }
   })
   const { width } = page.viewportSize() ?? { width: 0 }
   expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
 }
 
 async function prepare(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  await keepScript(page)
   if (!javaScriptEnabled) return
   await tellWhenHydrated(page.context())
   await keepToasts(page.context())
