@@ -8,6 +8,8 @@ import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owne
 import { autosaved, line, open } from '#tests/support/scripted-form.ts'
 
 // Every gate and choice that hides an answer, found from the definitions, with scripts and without.
+// What is read in one go is read by `page.evaluate`: a locator's own would send Playwright's script
+// into a second world of each document.
 
 const fixtures = sections.flatMap(section => {
   const gates = everyGate().filter(gate => gate.section === section && !gate.isInner)
@@ -71,7 +73,7 @@ for (const { title, gates } of fixtures) {
 /** Gives the gate the answer that hides others, as a person does. */
 async function change(page: Page, { name, field, to, values }: Gate): Promise<void> {
   const controls = page.locator(`[name="${name}"]`)
-  await openCards(controls.first())
+  await openCards(page, name)
   const options = [to ?? []].flat()
   if (field.kind === 'flag') await controls.setChecked(to === 'on')
   else if (field.kind === 'choices') {
@@ -88,22 +90,25 @@ function noticeOf(page: Page, { name }: Gate): Locator {
 
 /** The page says beside the gate what would go, in the person's own words. */
 async function expectNamed(page: Page, gate: Gate): Promise<void> {
-  const notice = noticeOf(page, gate)
-  await expect(notice).toContainText('This hides')
-  const named = await notice
-    .locator('input[name="hides"]')
-    .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
+  await expect(noticeOf(page, gate)).toContainText('This hides')
+  const named = await page.evaluate(name => {
+    const notice = document.querySelector(`.hiding-notice:has(button[value="${name}"])`)
+    const inputs = notice?.querySelectorAll<HTMLInputElement>('input[name="hides"]') ?? []
+    return [...inputs].map(({ value }) => value)
+  }, gate.name)
   expect(named.toSorted()).toEqual(gate.hides.toSorted())
 }
 
 async function expectEmpty(page: Page, names: string[]): Promise<void> {
   const selector = names.map(name => `[name="${name}"], [name^="${name}["]`).join()
-  const filled = await page.locator(selector).evaluateAll(controls =>
-    controls.flatMap(control => {
-      const { type, checked, value, name } = control as HTMLInputElement
-      const isChoice = type === 'radio' || type === 'checkbox'
-      return (isChoice ? checked : value !== '') ? [`${name}=${value}`] : []
-    }),
+  const filled = await page.evaluate(
+    selector =>
+      [...document.querySelectorAll<HTMLInputElement>(selector)].flatMap(control => {
+        const { type, checked, value, name } = control
+        const isChoice = type === 'radio' || type === 'checkbox'
+        return (isChoice ? checked : value !== '') ? [`${name}=${value}`] : []
+      }),
+    selector,
   )
   expect(filled).toEqual([])
 }
@@ -113,15 +118,16 @@ async function save(page: Page): Promise<void> {
   await page.waitForLoadState()
 }
 
-// Runs in the browser in one go: asking card by card takes longer than all else that a gate needs.
-async function openCards(control: Locator): Promise<void> {
-  await control.evaluate(element => {
-    let card = element.closest('details')
+// In one go: asking card by card takes longer than all else that a gate needs.
+async function openCards(page: Page, name: string): Promise<void> {
+  await page.evaluate(name => {
+    const control = document.querySelector(`[name="${name}"]`)
+    let card = control?.closest('details')
     while (card) {
       if (!card.open) card.querySelector('summary')?.click()
-      card = card.parentElement?.closest('details') ?? null
+      card = card.parentElement?.closest('details')
     }
-  })
+  }, name)
 }
 
 async function ownerOf(
