@@ -189,8 +189,14 @@ export const productionMemory = {
   flags: ['--max-old-space-size=80', '--max-semi-space-size=6', '--heap-growing-percent=40'],
   env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' },
 }
-// More room means fewer collections: a tenth to a fifth less processor time.
-const largeMemory = { flags: ['--max-old-space-size=400', '--max-semi-space-size=96'], env: {} }
+// More room, and from the start, means fewer collections: a fifth less processor time.
+const largeMemory = {
+  flags: [
+    ...['--max-old-space-size=400', '--initial-old-space-size=300'],
+    ...['--max-semi-space-size=96', '--min-semi-space-size=32'],
+  ],
+  env: {},
+}
 // Required, and not imported, so that the threads that hash load it too.
 const cheapHashes = ['--require', join(import.meta.dirname, 'cheap-server-hashes.ts')]
 
