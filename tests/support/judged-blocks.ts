@@ -25,36 +25,49 @@ export class JudgedBlocks {
 // Runs in the browser.
 function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
   const leastElements = 4
+  const naming = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns']
   const judged = new Set(known)
   const keys: string[] = []
   const exclude: Element[] = []
+  const contents = new Map<Element, { hash: string; elements: number }>()
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   // An id that is there twice is an error that no block has alone.
   const isAnyExcluded = new Set(ids).size === ids.length
-  for (const child of document.body.children) look(child, true)
+  const top = [document.documentElement, document.body].map(nameOf).join()
+  for (const child of document.body.children) look(child, top, true)
   return { scope: { include: [document.documentElement], exclude }, keys }
 
-  function look(element: Element, mayExclude: boolean): void {
-    if (element.querySelectorAll('*').length < leastElements) return
-    const key = keyOf(element)
+  function look(element: Element, ancestors: string, mayExclude: boolean): void {
+    const { hash: content, elements } = contentOf(element)
+    if (elements <= leastElements) return
+    const { width, height } = element.getBoundingClientRect()
+    const around = [element.previousElementSibling, element.nextElementSibling].map(nameOf)
+    const size = `${Math.round(width)} ${Math.round(height)}`
+    const key = hash([size, ...around, ancestors, content].join('\n'))
     keys.push(key)
     const isExcluded = mayExclude && isAnyExcluded && judged.has(key)
     if (isExcluded) exclude.push(element)
-    for (const child of element.children) look(child, mayExclude && !isExcluded)
+    const path = hash(`${ancestors}\n${nameOf(element)}`)
+    for (const child of element.children) look(child, path, mayExclude && !isExcluded)
   }
 
-  function keyOf(element: Element): string {
-    const { width, height } = element.getBoundingClientRect()
-    const size = `${Math.round(width)} ${Math.round(height)}`
-    const around = [element.previousElementSibling, element.nextElementSibling].map(nameOf)
-    const parts = [size, ...around, ...ancestorsOf(element), ...namedBy(element), element.outerHTML]
-    return hash(parts.join('\n'))
-  }
-
-  function ancestorsOf(element: Element): string[] {
-    const names: string[] = []
-    for (let one = element.parentElement; one; one = one.parentElement) names.push(nameOf(one))
-    return names
+  /** Returns a hash of the HTML and of the elements it names, and counts the elements. */
+  function contentOf(element: Element): { hash: string; elements: number } {
+    const before = contents.get(element)
+    if (before) return before
+    let elements = 1
+    const parts = [element.localName]
+    for (const { name, value } of element.attributes) parts.push(`${name}="${value}"`)
+    for (const node of element.childNodes) {
+      if (node instanceof Element) {
+        const child = contentOf(node)
+        elements += child.elements
+        parts.push(child.hash)
+      } else parts.push(`"${node.nodeValue}"`)
+    }
+    const content = { hash: hash([...parts, ...namedBy(element)].join('\n')), elements }
+    contents.set(element, content)
+    return content
   }
 
   function nameOf(element: Element | null): string {
@@ -63,15 +76,11 @@ function findBlocks(known: string[]): { scope: Scope; keys: string[] } {
     return [element.localName, ...own.map(name => element.getAttribute(name) ?? '')].join()
   }
 
-  // The text of each element whose id the block names, wherever it is.
+  // The text of each element whose id the element names, wherever it is.
   function namedBy(element: Element): string[] {
-    const names = ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'aria-owns']
-    const selector = names.map(name => `[${name}]`).join()
-    return [element, ...element.querySelectorAll(selector)].flatMap(one =>
-      names.flatMap(name =>
-        (one.getAttribute(name)?.split(' ') ?? []).map(
-          id => `${id}: ${document.getElementById(id)?.outerHTML ?? 'missing'}`,
-        ),
+    return naming.flatMap(name =>
+      (element.getAttribute(name)?.split(' ') ?? []).map(
+        id => `${id}: ${document.getElementById(id)?.outerHTML ?? 'missing'}`,
       ),
     )
   }

@@ -2,9 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { everyPage } from './every-page.ts'
 import type { TestServer } from './server.ts'
 
-const groupSize = 6
+const groupSize = 16
 
-/** Every state of every page, in groups: a new browser context for each would take longer than most looks. */
+/**
+ * Every state of every page, in groups: the process of a new browser context compiles every script
+ * anew. A group takes seven seconds of an idle core.
+ */
 export function pageGroups(): Record<string, typeof everyPage> {
   const states = Object.entries(everyPage)
   const groups: Record<string, typeof everyPage> = {}

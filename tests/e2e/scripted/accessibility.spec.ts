@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeViolations } from '#tests/support/axe.ts'
+import { expectNoAxeViolations, keepAxe } from '#tests/support/axe.ts'
 import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
 import { JudgedBlocks } from '#tests/support/judged-blocks.ts'
 import { JudgedKeys } from '#tests/support/judged-keys.ts'
@@ -19,6 +19,8 @@ const judgedBoxes = new JudgedKeys('boxes')
 
 for (const [name, group] of Object.entries(pageGroups())) {
   test(`axe finds nothing and nothing scrolls sideways on ${name}`, async ({ page, server }) => {
+    test.setTimeout(120_000)
+    await keepAxe(page)
     await lookAtEach({ page, server }, group, async page => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await page.setViewportSize(narrow)
