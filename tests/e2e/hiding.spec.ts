@@ -8,8 +8,8 @@ import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owne
 import { autosaved, line, open } from '#tests/support/scripted-form.ts'
 
 // Every gate and choice that hides an answer, found from the definitions, with scripts and without.
-// What is read in one go is read by `page.evaluate`: a locator's own would send Playwright's script
-// into a second world of each document.
+// `page.evaluate` reads what is read in one go: a locator's own evaluate has Playwright send its
+// script into a second world of each document.
 
 const fixtures = sections.flatMap(section => {
   const gates = everyGate().filter(gate => gate.section === section && !gate.isInner)

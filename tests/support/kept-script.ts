@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// What Playwright's own tests read of it, and its types do not tell.
+// Playwright's own tests read these parts of it; its types do not tell of them.
 interface Inside {
   _connection?: { toImpl?: (page: Page) => { delegate?: Delegate } | undefined }
 }
@@ -17,7 +17,7 @@ interface Session {
 const name = 'playwrightScript'
 const call = /\(globalThis, (\{[^}]*"isUtilityWorld":true[^}]*\})\);\s*\}\)\(\);\s*$/
 
-/** Playwright's script as a function of its options, once a page of this process has asked for it. */
+/** Playwright's script as a function of its options, once a page of this process asked for it. */
 let script: string | undefined
 
 /**
