@@ -1,6 +1,7 @@
 import { useFormMetadata } from '@conform-to/react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { FieldError, scopedName } from '#app/forms/fields.tsx'
+import { postAfterPress } from '#app/ui/after-press.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Metadata } from './control.tsx'
@@ -85,6 +86,7 @@ export function ListControl({ definition, field, legend }: ListControlProps) {
           {...insert}
           formAction={newRow}
           data-add={field.name}
+          onClick={postAfterPress}
           disabled={waits}
           variant="secondary"
           className="mt-3"

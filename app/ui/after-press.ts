@@ -1,5 +1,6 @@
 import type { Router } from '@remix-run/router'
 import { options } from 'preact'
+import type { MouseEvent } from 'react'
 
 /** A page in the background gets no frame. */
 const maxFrameMs = 100
@@ -19,8 +20,19 @@ export function afterNextFrame(task: () => void): void {
 }
 
 /**
- * Has Preact draw what a press changes, and the router go where it leads, only once the press
- * itself is on the screen. Anything else happens at once, as it does without this.
+ * Posts a form by the button that was pressed, once the press is on the screen: conform reads the
+ * whole form before it adds a row.
+ */
+export function postAfterPress(event: MouseEvent<HTMLButtonElement>): void {
+  const button = event.currentTarget
+  event.preventDefault()
+  afterNextFrame(() => button.form?.requestSubmit(button))
+}
+
+/**
+ * Has Preact draw what a press or a key changes, and the router go where it leads, only once the
+ * press, or the typed letter, is on the screen. Anything else happens at once, as it does without
+ * this.
  * @param router of the page, which gets another `navigate`.
  */
 export function answerAfterPresses(router: Router): void {
@@ -34,7 +46,7 @@ export function answerAfterPresses(router: Router): void {
     afterNextFrame(release)
   }
   // Enter and the space bar press with a click too.
-  window.addEventListener('click', press, { capture: true })
+  for (const type of ['click', 'input']) window.addEventListener(type, press, { capture: true })
   options.debounceRendering = draw => (isPressed ? afterNextFrame(draw) : queueMicrotask(draw))
   const navigate = router.navigate as (...way: unknown[]) => Promise<void>
   router.navigate = async (...way: unknown[]) => {
