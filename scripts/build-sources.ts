@@ -35,11 +35,16 @@ export function hashBuildSources(root: string): string {
   for (const file of [...folders.flatMap(folder => filesIn(root, folder)), ...files].sort()) {
     addFile(hash, root, file)
   }
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  for (const [script] of String(scripts.build).matchAll(/scripts\/[\w-]+\.ts/g)) {
-    addFile(hash, root, script)
-  }
+  for (const script of buildScripts(root)) addFile(hash, root, script)
   return hash.digest('hex')
+}
+
+// Those that the command names, and those that Vite's settings import.
+function buildScripts(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const settings = readFileSync(join(root, 'vite.config.ts'), 'utf8')
+  const found = `${scripts.build} ${settings}`.matchAll(/scripts\/[\w-]+\.ts/g)
+  return [...new Set(Array.from(found, ([script]) => script))].sort()
 }
 
 function addFile(hash: ReturnType<typeof createHash>, root: string, file: string): void {

@@ -17,10 +17,11 @@ const sources = {
   'package.json': '{"scripts":{"build":"remix vite:build && node scripts/compress.ts"}}',
   'package-lock.json': '{}',
   'tsconfig.json': '{}',
-  'vite.config.ts': 'vite',
+  'vite.config.ts': "import { chunkOf } from './scripts/chunks.ts'",
   'remix.config.js': 'remix',
   'tailwind.config.ts': 'tailwind',
   'postcss.config.js': 'postcss',
+  'scripts/chunks.ts': 'chunks',
   'scripts/compress.ts': 'compress',
 }
 
