@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 import { chunkOf } from './scripts/client-chunks.ts'
+import { preparedRoutes } from './scripts/prepared-routes.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -16,7 +17,7 @@ const browsers = ['es2020', 'chrome80', 'safari14', 'firefox80']
 const node = 'node22'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), fewFiles(), smallServer(), freshPages()],
+  plugins: [remix(remixConfig), preparedRoutes(), fewFiles(), smallServer(), freshPages()],
   build: {
     target: isSsrBuild ? node : browsers,
     // Both builds must name the same stylesheet.

@@ -19,7 +19,9 @@ const minRoutesOfCommon = 10
 export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
   if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
-  if (id.includes('/node_modules/') || id.startsWith('\0')) return 'framework'
+  if (id.startsWith('\0') || isOfPackage(id) || getModuleInfo(id)?.importers.some(isOfPackage)) {
+    return 'framework'
+  }
 
   const routes = routesOf(id, getModuleInfo)
   if (routes.has('root.tsx')) return 'page'
@@ -36,6 +38,10 @@ export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   if (routes.has('dashboard.tsx')) return 'page'
   const isRead = routes.has('profile_.view.tsx') || [...routes].some(route => editors.has(route))
   return isRead ? 'record' : 'reports'
+}
+
+function isOfPackage(id: string): boolean {
+  return id.includes('/node_modules/')
 }
 
 type ModuleInfo = Parameters<GetManualChunk>[1]['getModuleInfo']

@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
+import { byFirstSegment } from '#app/route-branches.ts'
 
 type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
@@ -30,22 +31,11 @@ export function routeMatcher(routes: Routes): RouteMatcher {
     // The sort is stable: among equal scores the earlier route comes first, as in the router.
     .toSorted((one, other) => other.score - one.score)
     .map(prepareBranch)
-  const firsts = new Set(branches.flatMap(({ first }) => first ?? []))
-  const byFirst = new Map(
-    [...firsts].map(name => [name, branches.filter(({ first }) => !first || first === name)]),
-  )
-  const others = branches.filter(({ first }) => !first)
+  const candidatesFor = byFirstSegment(branches, ({ path }) => path)
   return pathname => {
     const decoded = decodePath(pathname)
-    const candidates = byFirst.get(firstSegment(decoded)) ?? others
-    return candidates.find(({ isMatch }) => isMatch(decoded))?.branch
+    return candidatesFor(decoded).find(({ isMatch }) => isMatch(decoded))?.branch
   }
-}
-
-// Expressions ignore case, and of ASCII letters alone in segments that are looked up this way.
-function firstSegment(pathname: string): string {
-  const end = pathname.indexOf('/', 1)
-  return pathname.slice(1, end < 0 ? undefined : end).toLowerCase()
 }
 
 interface Step {
@@ -122,9 +112,6 @@ function scoreOf(path: string, isIndex: boolean): number {
 
 function prepareBranch({ path: whole, steps }: FlatBranch, index: number) {
   const last = steps.at(-1)
-  const segment = firstSegment(whole.startsWith('/') ? whole : `/${whole}`)
-  /** The segment with which each path begins that it matches; undefined if it may be any. */
-  const first = /^[\w.()-]+$/.test(segment) ? segment : undefined
   // A parent without a path matches every address and takes nothing of it.
   const expressions = steps
     .filter(step => step === last || step.relativePath !== '')
@@ -155,7 +142,7 @@ function prepareBranch({ path: whole, steps }: FlatBranch, index: number) {
   const routes = steps.map(({ route }) => route)
   const path = `/${routes.flatMap(route => route.path || []).join('/')}`
   const pattern = path === '/*' ? '*' : path
-  return { first, isMatch, branch: { index, routes, pattern, paramsOf } }
+  return { path: whole, isMatch, branch: { index, routes, pattern, paramsOf } }
 }
 
 interface ParamName {

@@ -1,10 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { UNSAFE_flatRoutes as flatRoutes } from '@remix-run/dev'
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
+import { withPreparedRoutes } from '#scripts/prepared-routes.ts'
 import { routeMatcher } from '#scripts/server/route-matcher.ts'
 import { isDecodable } from '#scripts/server/route-pattern.ts'
 import { randomFrom } from '#tests/support/random.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]
@@ -45,9 +49,21 @@ describe.each([
   const foundParams = (path: string) => match(path)?.paramsOf(path)
 
   test('finds each route by its own path', () => {
-    for (const pattern of patternsOf(routes)) {
-      const path = pattern.replaceAll('?', '').replace('*', 'some/where')
+    for (const path of ownPaths(routes)) {
       expect([path, found(path)]).toEqual([path, expected(path)])
+    }
+  })
+
+  test("finds in the browser's build what the router finds", async () => {
+    const inBrowser = await browserRouter()
+    const random = randomFrom(20_261_124)
+    const patterns = patternsOf(routes)
+    const paths = Array.from({ length: pathsOfEachRun * factor }, () =>
+      randomPath(patterns, random),
+    ).filter(isDecodable)
+    for (const path of [...ownPaths(routes), ...paths]) {
+      // With all that a match holds: parents, parameters and the part that each matches.
+      expect([path, inBrowser(tree, path)]).toEqual([path, matchRoutes(tree, path)])
     }
   })
 
@@ -71,6 +87,16 @@ describe.each([
   })
 })
 
+/** Returns the router's function as the browser's build has it. */
+async function browserRouter(): Promise<typeof matchRoutes> {
+  const source = 'node_modules/@remix-run/router/dist/router.js'
+  const file = join(temporaryFolder(), 'router.mjs')
+  const code = withPreparedRoutes(readFileSync(source, 'utf8'))
+  writeFileSync(file, code.replace(/^\/\/# sourceMappingURL.*$/m, ''))
+  const { matchRoutes: match } = await import(file)
+  return match
+}
+
 type RouteLine = {
   id: string
   parentId?: string
@@ -90,6 +116,10 @@ function treeOf(routes: Routes, parentId?: string): RouteObject[] {
     if (index) return { id, path, caseSensitive, index }
     return { id, path, caseSensitive, children: treeOf(routes, id) }
   })
+}
+
+function ownPaths(routes: Routes): string[] {
+  return patternsOf(routes).map(pattern => pattern.replaceAll('?', '').replace('*', 'some/where'))
 }
 
 function patternsOf(routes: Routes): string[] {
