@@ -1,25 +1,7 @@
 /**
- * Returns the first segment of a path as it is compared: expressions ignore case, and segments
- * that are looked up this way consist of ASCII letters.
- * @param pathname decoded, with the slash that it begins with.
- */
-export function firstSegment(pathname: string): string {
-  const end = pathname.indexOf('/', 1)
-  return pathname.slice(1, end < 0 ? undefined : end).toLowerCase()
-}
-
-/**
- * Returns the segment with which each path begins that a pattern matches; undefined if it may be
- * any.
- */
-export function fixedFirstSegment(pattern: string): string | undefined {
-  const segment = firstSegment(pattern.startsWith('/') ? pattern : `/${pattern}`)
-  return /^[\w.()-]+$/.test(segment) ? segment : undefined
-}
-
-/**
  * Returns the items that a path may match, in their order, by its first segment.
  * @param patternOf gives the pattern of an item, from the root.
+ * @returns a function of a decoded path.
  */
 export function byFirstSegment<Item>(
   items: readonly Item[],
@@ -39,6 +21,18 @@ export function byFirstSegment<Item>(
     found.set(first, known)
     return known
   }
+}
+
+// The segment with which each path begins that a pattern matches; undefined if it may be any.
+function fixedFirstSegment(pattern: string): string | undefined {
+  const segment = firstSegment(pattern.startsWith('/') ? pattern : `/${pattern}`)
+  return /^[\w.()-]+$/.test(segment) ? segment : undefined
+}
+
+// Expressions ignore case, and of ASCII letters alone in segments that are looked up this way.
+function firstSegment(pathname: string): string {
+  const end = pathname.indexOf('/', 1)
+  return pathname.slice(1, end < 0 ? undefined : end).toLowerCase()
 }
 
 /** What the router keeps of a route with its parents; more than we look at. */
