@@ -2,6 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
 import { chunkOf } from './scripts/client-chunks.ts'
+import { compileHint } from './scripts/compile-hint.ts'
 import { preparedRoutes } from './scripts/prepared-routes.ts'
 
 declare module '@remix-run/node' {
@@ -15,11 +16,6 @@ const browsers = ['es2020', 'chrome80', 'safari14', 'firefox80']
 // The oldest Node that runs Medfold. Rewritten for old browsers, private fields and regular
 // expressions take several times as long.
 const node = 'node22'
-
-// Chromium compiles the functions of such a file while it arrives, beside the page, and not one by
-// one while hydration calls them; other browsers read a comment.
-// https://v8.dev/blog/explicit-compile-hints
-const compileHint = '//# allFunctionsCalledOnLoad'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), preparedRoutes(), fewFiles(), smallServer(), freshPages()],

@@ -5,6 +5,7 @@
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileHint } from './compile-hint.ts'
 
 interface Manifest {
   entry: { module: string }
@@ -18,6 +19,7 @@ if (!text) throw new Error(`Unknown manifest of routes: ${file}`)
 const manifest: Manifest = JSON.parse(text)
 
 const routes = Object.values(manifest.routes).filter(({ module }) => isEmpty(module))
+if (routes.length === 0) throw new Error('No route has an empty file: what do they hold now?')
 for (const module of new Set(routes.map(route => route.module))) rmSync(join(client, module))
 for (const route of routes) Object.assign(route, { module: manifest.entry.module, imports: [] })
 writeFileSync(file, `window.__remixManifest=${JSON.stringify(manifest)};`)
@@ -30,5 +32,5 @@ function manifestFile(): string {
 }
 
 function isEmpty(module: string): boolean {
-  return readFileSync(join(client, module), 'utf8').trim() === ''
+  return readFileSync(join(client, module), 'utf8').replace(compileHint, '').trim() === ''
 }
