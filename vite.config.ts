@@ -39,7 +39,7 @@ function fewFiles(): Plugin {
         minify: 'terser',
         terserOptions: {
           format: { preamble: compileHint },
-          // The router's words to developers, half a kilobyte.
+          // Leaves out the router's words to developers, half a kilobyte.
           compress: { pure_funcs: ['warning'] },
         },
         rollupOptions: { output: { manualChunks: chunkOf, onlyExplicitManualChunks: true } },

@@ -1,3 +1,5 @@
+import { onceFor } from './once-for.ts'
+
 /**
  * Returns the items that a path may match, in their order, by its first segment.
  * @param patternOf gives the pattern of an item, from the root.
@@ -23,7 +25,7 @@ export function byFirstSegment<Item>(
   }
 }
 
-// The segment with which each path begins that a pattern matches; undefined if it may be any.
+// Returns the segment that begins each path which a pattern matches; undefined if it may be any.
 function fixedFirstSegment(pattern: string): string | undefined {
   const segment = firstSegment(pattern.startsWith('/') ? pattern : `/${pattern}`)
   return /^[\w.()-]+$/.test(segment) ? segment : undefined
@@ -35,7 +37,7 @@ function firstSegment(pathname: string): string {
   return pathname.slice(1, end < 0 ? undefined : end).toLowerCase()
 }
 
-/** What the router keeps of a route with its parents; more than we look at. */
+/** The router keeps more of a route with its parents; we look at this alone. */
 interface Branch {
   /** From the root: `/view/:userId/:accessCode`. */
   path: string
@@ -43,41 +45,36 @@ interface Branch {
 
 type Routes = readonly object[]
 
-const prepared = new WeakMap<Routes, (pathname: string) => readonly Branch[]>()
-
 /**
- * Returns the branches of routes that a path may match, for the router of the browser. The router
- * flattens, ranks and compiles all routes for each match; here they are ranked once for a list of
- * routes. Nothing may be added to that list later, as lazy route discovery does.
- * @param pathname decoded.
+ * Returns a function that gives the branches of routes which a path may match, for the router of
+ * the browser. The router flattens, ranks and compiles all routes for each match; here they are
+ * ranked once for a list of routes. Nothing may be added to that list later, as lazy route
+ * discovery does. The path is decoded.
  * @param rank flattens and ranks all routes, as the router does.
  */
-export function branchesFor(
-  routes: Routes,
-  pathname: string,
+export function branchFinder(
   rank: (routes: Routes) => readonly Branch[],
-): readonly Branch[] {
-  const known = prepared.get(routes) ?? byFirstSegment(rank(routes), ({ path }) => path)
-  prepared.set(routes, known)
-  return known(pathname)
+): (routes: Routes, pathname: string) => readonly Branch[] {
+  const candidatesOf = onceFor((routes: Routes) => byFirstSegment(rank(routes), ({ path }) => path))
+  return (routes, pathname) => candidatesOf(routes)(pathname)
 }
 
-/** What the router compiles; its expressions keep no state. */
+/** The router compiles a path with two settings. Its expressions keep no state. */
 interface Pattern {
   path: string
   caseSensitive?: boolean
   end?: boolean
 }
 
-const compiled = new Map<string, unknown>()
-
-/** Returns what the router compiles of a pattern, compiled once. */
-export function compiledOnce<Compiled>(
-  { path, caseSensitive, end }: Pattern,
+/** Returns a function that compiles a pattern as the router does, and equal ones once. */
+export function compilingOnce<Compiled>(
   compile: (path: string, caseSensitive?: boolean, end?: boolean) => Compiled,
-): Compiled {
-  const key = `${caseSensitive} ${end} ${path}`
-  const known = (compiled.get(key) as Compiled | undefined) ?? compile(path, caseSensitive, end)
-  compiled.set(key, known)
-  return known
+): (pattern: Pattern) => Compiled {
+  const compiled = new Map<string, Compiled>()
+  return ({ path, caseSensitive, end }) => {
+    const key = `${caseSensitive} ${end} ${path}`
+    const known = compiled.get(key) ?? compile(path, caseSensitive, end)
+    compiled.set(key, known)
+    return known
+  }
 }

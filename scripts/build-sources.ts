@@ -39,7 +39,7 @@ export function hashBuildSources(root: string): string {
   return hash.digest('hex')
 }
 
-// Those that the command names, and those that Vite's settings import.
+// Returns those that the command names, and those that Vite's settings import.
 function buildScripts(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const settings = readFileSync(join(root, 'vite.config.ts'), 'utf8')

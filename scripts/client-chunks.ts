@@ -19,11 +19,10 @@ const minRoutesOfCommon = 10
 export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/@conform-to/')) return 'forms'
   if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
-  if (id.startsWith('\0') || isOfPackage(id) || getModuleInfo(id)?.importers.some(isOfPackage)) {
-    return 'framework'
-  }
+  const users = usersOf(id, getModuleInfo)
+  if (id.startsWith('\0') || [...users].some(isOfPackage)) return 'framework'
 
-  const routes = routesOf(id, getModuleInfo)
+  const routes = routesAmong(users, getModuleInfo)
   if (routes.has('root.tsx')) return 'page'
   if (routes.size === 1) return routes.has('profile.tsx') ? 'editor' : undefined
   if (routes.size === 0) return undefined
@@ -46,16 +45,17 @@ function isOfPackage(id: string): boolean {
 
 type ModuleInfo = Parameters<GetManualChunk>[1]['getModuleInfo']
 
-/** File names of the routes that cannot be drawn without this module. */
-function routesOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
-  const routes = new Set<string>()
-  const seen = new Set([id])
-  for (const one of seen) {
-    const info = getModuleInfo(one)
-    if (info?.isEntry) routes.add(one.replace(/\?.*$/, '').replace(/^.*\/app\/(routes\/)?/, ''))
-    for (const importer of info?.importers ?? []) seen.add(importer)
-  }
-  return routes
+/** Returns the module and all that cannot be drawn without it. */
+function usersOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
+  const users = new Set([id])
+  for (const one of users) for (const user of getModuleInfo(one)?.importers ?? []) users.add(user)
+  return users
+}
+
+/** Returns the file names of the routes among modules. */
+function routesAmong(modules: Set<string>, getModuleInfo: ModuleInfo): Set<string> {
+  const entries = [...modules].filter(one => getModuleInfo(one)?.isEntry)
+  return new Set(entries.map(one => one.replace(/\?.*$/, '').replace(/^.*\/app\/(routes\/)?/, '')))
 }
 
 /**

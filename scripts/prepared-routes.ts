@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const helpers = join(import.meta.dirname, '../app/route-branches.ts')
 const router = /\/@remix-run\/router\/dist\/router\.js$/
 
-/** Texts of the router, and what stands in their place. */
+/** Each first text of the router gives way to the second one. */
 const edits: [string, string][] = [
   [
     `let branches = flattenRoutes(routes);
@@ -12,21 +12,19 @@ const edits: [string, string][] = [
   let matches = null;
   let decoded = decodePath(pathname);`,
     `let decoded = decodePath(pathname);
-  let branches = branchesFor(routes, decoded, rankedBranches);
+  let branches = branchesFor(routes, decoded);
   let matches = null;`,
   ],
-  [
-    'compilePath(pattern.path, pattern.caseSensitive, pattern.end)',
-    'compiledOnce(pattern, compilePath)',
-  ],
+  ['compilePath(pattern.path, pattern.caseSensitive, pattern.end)', 'compiledOnce(pattern)'],
 ]
 
 const added = `
-function rankedBranches(routes) {
+const branchesFor = branchFinder(routes => {
   const branches = flattenRoutes(routes);
   rankRouteBranches(branches);
   return branches;
-}
+});
+const compiledOnce = compilingOnce(compilePath);
 `
 
 /**
@@ -52,5 +50,5 @@ export function withPreparedRoutes(code: string): string {
     if (places !== 1) throw new Error(`The router has ${places} places, and not one, with: ${from}`)
     changed = changed.replace(from, to)
   }
-  return `import { branchesFor, compiledOnce } from ${JSON.stringify(helpers)};\n${changed}${added}`
+  return `import { branchFinder, compilingOnce } from ${JSON.stringify(helpers)};\n${changed}${added}`
 }

@@ -19,7 +19,7 @@ type Category = keyof typeof minScores
 interface Report {
   categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; displayValue?: string }>
-  /** The speed of this machine as Lighthouse measures it. */
+  /** Holds the speed of this machine as Lighthouse measures it. */
   environment: { benchmarkIndex: number }
 }
 
