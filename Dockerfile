@@ -19,7 +19,8 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
-COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/scripts/serve.ts ./scripts/serve.ts
+COPY --from=build /app/scripts/operate ./scripts/operate
 COPY --from=build /app/app ./app
 COPY --from=build /app/db ./db
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=16384 NODE_COMPILE_CACHE=/home/node/.cache/compiled

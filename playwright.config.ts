@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from './tests/support/browser.ts'
+import { findBrowser } from './tests/support/browser/browser.ts'
 
 const http = 'http/**'
 const scripted = 'scripted/**'

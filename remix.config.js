@@ -8,6 +8,8 @@ export default {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
+    // app/routes.ts names every URL and its file.
+    v3_routeConfig: true,
     // The browser has all routes from one file: docs/decisions/0047-routes-in-one-file.md.
     v3_lazyRouteDiscovery: false,
     v3_singleFetch: true,

@@ -1,9 +1,9 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
-import { chunkOf } from './scripts/client-chunks.ts'
-import { compileHint } from './scripts/compile-hint.ts'
-import { preparedRoutes } from './scripts/prepared-routes.ts'
+import { chunkOf } from './scripts/build/client-chunks.ts'
+import { compileHint } from './scripts/build/compile-hint.ts'
+import { preparedRoutes } from './scripts/build/prepared-routes.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -47,7 +47,7 @@ function fewFiles(): Plugin {
     }),
     // These files hold shared modules too; with Remix's exact exports each would need a second file.
     buildStart() {
-      for (const route of ['root', 'routes/profile']) {
+      for (const route of ['root', 'routes/profile/profile']) {
         const id = `${import.meta.dirname}/app/${route}.tsx?__remix-build-client-route`
         this.emitFile({ type: 'chunk', id, preserveSignature: 'allow-extension' })
       }

@@ -5,15 +5,15 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const all = 'tests/{unit,routes}/**/*.test.{ts,tsx}'
 const withPostgres = 'tests/unit/**/postgres*.test.ts'
-const recording = 'tests/support/statement-walk/record.ts'
-const postgres = 'tests/support/postgres-setup.ts'
+const recording = 'tests/support/db/statement-walk/record.ts'
+const postgres = 'tests/support/db/postgres-setup.ts'
 const isolated = globSync(all).filter(needsOwnProcess)
 
 // Not the application's Vite configuration: tests load modules as they are, without the Remix plugin.
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: ['tests/support/setup.ts', 'tests/support/cheap-hashes.ts'],
+    setupFiles: ['tests/support/runner/setup.ts', 'tests/support/runner/cheap-hashes.ts'],
     restoreMocks: true,
     unstubEnvs: true,
     // What a developer's .env says must not change what a test sees.

@@ -6,13 +6,13 @@ import type {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToStringAsync } from 'preact-render-to-string'
-import { ErrorRootDataProvider } from '#app/ui/error-root-data.tsx'
-import { NonceProvider } from '#app/ui/nonce.tsx'
-import { logError } from './log.server.ts'
-import { rootDataOfError } from './root-data.server.ts'
-import { textResponse } from './text-response.ts'
+import { rootDataOfError } from '#app/access/root-data-route.server.ts'
+import { textResponse } from '#app/http/text-response.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { ErrorRootDataProvider } from '#app/ui/document/error-root-data.tsx'
+import { NonceProvider } from '#app/ui/document/nonce.tsx'
 
-export { boot } from './boot.server.ts'
+export { boot } from '#app/server/boot.server.ts'
 
 /** After so many milliseconds Remix cuts off the data of a page that still waits for something. */
 export const streamTimeout = 10_000

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database, Engine } from './client.server.ts'
 import { expectedShape } from './expected-shape.server.ts'
 import { repairedDifferences } from './migrations/008-repaired-schemas.ts'
 import { migrations } from './migrator.ts'
-import { SettingsError } from './settings.server.ts'
 import { readShape, type Shape, shapeDifferences } from './shape.server.ts'
 
 /** `empty` has no tables; `behind` has those of an earlier version. */

@@ -17,10 +17,10 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import type pg from 'pg'
+import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { DiskReserve } from './disk-reserve.server.ts'
 import { isEndedTransaction, sqliteFault } from './errors.server.ts'
 import type { Schema } from './schema.ts'
-import { makeDataFolder, SettingsError, type StoreSettings } from './settings.server.ts'
 import { namingClient } from './statement-names.server.ts'
 import { watchWrites } from './watch-writes.server.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { SettingsError } from '#app/lib/settings.server.ts'
 import { sqliteFault } from './errors.server.ts'
-import { SettingsError } from './settings.server.ts'
 
 /**
  * Makes this process the one server of a data folder. The lock is an open transaction on an empty

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
+import { makeDataFolder, SettingsError, type StoreSettings } from '#app/lib/settings.server.ts'
 import { type CheckOptions, checkDatabase, type DatabaseState } from './check-database.server.ts'
 import {
   type Database,
@@ -13,7 +14,6 @@ import type { DiskReserve } from './disk-reserve.server.ts'
 import { connectionFault, sqliteFault } from './errors.server.ts'
 import { migrate } from './migrator.ts'
 import { lockDataFolder } from './server-lock.server.ts'
-import { makeDataFolder, SettingsError, type StoreSettings } from './settings.server.ts'
 import { isStoreFull } from './store-full.server.ts'
 
 /** An open database whose tables are those of this version. */

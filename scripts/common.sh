@@ -55,7 +55,7 @@ install_debian() {
 # Builds the pages, unless the build is of exactly these sources.
 build_app() {
   local log
-  node scripts/build-stamp.ts check && return
+  node scripts/build/build-stamp.ts check && return
   say 'Building …'
   log=$(NODE_ENV=production npm run --silent build 2>&1) || {
     printf '%s\n' "$log" >&2

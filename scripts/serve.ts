@@ -16,6 +16,6 @@ const isDev = process.argv.includes('--dev')
 process.env.NODE_ENV ??= isDev ? 'development' : 'production'
 
 // Imported only now: an older Node could not read it, and it looks at NODE_ENV as it loads.
-const { main } = await import('./server/main.ts')
+const { main } = await import('#app/server/main.ts')
 const root = join(import.meta.dirname, '..')
 await main({ root, isDev, isDemo: process.argv.includes('--demo') })

@@ -1,11 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { sections } from '#app/profile/sections/index.server.ts'
-import { isWithheld, type RecordOwner } from '#app/profile/withheld.ts'
-import { knownLinkIds } from '#app/sharing/known-links.server.ts'
-import { linkTitle } from '#app/sharing/owner/link-words.ts'
+import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { knownLinkIds } from '#app/emergency/links/visible-links.server.ts'
+import { linkTitle } from '#app/emergency/owner/link-texts.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { type AccessRow, sealOf, startOf } from './chain.server.ts'
-import { openDetails } from './log-access.server.ts'
 import {
   accessKinds,
   linkNotShared,
@@ -15,7 +13,9 @@ import {
   type SeenQuery,
   type ShownAccess,
   somebody,
-} from './seen.ts'
+} from './access-log.ts'
+import { type AccessRow, sealOf, startOf } from './hash-chain.server.ts'
+import { openDetails } from './log-access.server.ts'
 
 /** Entries on one page. */
 export const accessPerPage = 50

@@ -1,14 +1,14 @@
-import { env } from '#app/env.server.ts'
-import { withoutInvisible } from '#app/forms/invisible.ts'
-import { clientNetwork } from '#app/limits/client-network.ts'
+import { clientNetwork } from '#app/lib/client-network.ts'
+import { deviceOf } from '#app/lib/device-name.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
 import type { AccessKind } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type AccessRow, sealOf } from './chain.server.ts'
-import { deviceOf } from './device.server.ts'
+import { type AccessRow, sealOf } from './hash-chain.server.ts'
 
 /** Somebody did something with a record. */
 export interface AccessEntry {

@@ -1,13 +1,13 @@
 import { getFormProps, getSelectProps, useForm } from '@conform-to/react'
 import { Form as RemixForm, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { ErrorSummary } from '#app/forms/error-summary.tsx'
-import { FieldFrame, TextareaField, withoutKey } from '#app/forms/fields.tsx'
-import { Select } from '#app/forms/select.tsx'
-import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Select } from '#app/forms/fields/select.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { FieldFrame, TextareaField, withoutKey } from '#app/forms/fields/text-fields.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { commentLength } from './comments.ts'
-import type { CommentAnswer } from './post-comment.server.ts'
+import type { CommentAnswer } from './post-comment-route.server.ts'
 
 /** An entry that a comment can be about. */
 export interface EntryChoice {

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { ShownThread } from './comment-threads-view.server.ts'
 import {
   type CommentState,
   type CommentsQuery,
@@ -8,8 +9,7 @@ import {
   commentsAddress,
   openCommentCount,
 } from './comments.ts'
-import type { CommentList } from './comments-page.server.ts'
-import type { ShownThread } from './shown-comments.server.ts'
+import type { CommentList } from './comments-page-route.server.ts'
 
 interface CommentListViewProps {
   list: CommentList

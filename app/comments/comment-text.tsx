@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Moment } from '#app/ui/moment.tsx'
+import type { ShownComment, ShownThread } from './comment-threads-view.server.ts'
 import { commentsAddress } from './comments.ts'
-import type { ShownComment, ShownThread } from './shown-comments.server.ts'
 
 /** Who said something, when, and in which words. */
 export function CommentText({ comment }: { comment: ShownComment }) {

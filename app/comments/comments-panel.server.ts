@@ -1,14 +1,14 @@
-import { may } from '#app/accounts/access.server.ts'
-import { appliesTo, type Profile } from '#app/profile/profile.ts'
-import type { Section } from '#app/profile/section.ts'
-import { sections } from '#app/profile/sections/index.server.ts'
-import { isWithheld } from '#app/profile/withheld.ts'
+import { may } from '#app/access/require-access-route.server.ts'
+import { isWithheld } from '#app/access/withheld.ts'
+import type { Section } from '#app/profile/definition/section.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { appliesTo, type Profile } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import type { CommentAccess } from './comment-rows.server.ts'
+import { countsByEntry, listThreads, type Thread } from './comment-threads.server.ts'
+import { type ShownThread, shownThread } from './comment-threads-view.server.ts'
+import { entryKeysByList } from './commentable-entries.server.ts'
 import { entryKey, type Viewer, viewerOf } from './comments.ts'
-import { entryKeysByList } from './entries.server.ts'
-import { type ShownThread, shownThread } from './shown-comments.server.ts'
-import { countsByEntry, listThreads, type Thread } from './threads.server.ts'
 
 /** Open comments that stand beside a section. */
 const threadsInPanel = 3

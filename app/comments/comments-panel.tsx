@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react'
 import { memo } from 'react'
 import { Card } from '#app/ui/card.tsx'
 import { CommentSubject, CommentText } from './comment-text.tsx'
+import type { ShownThread } from './comment-threads-view.server.ts'
 import { commentsAddress, openCommentCount, placeOfComment } from './comments.ts'
 import type { SectionComments } from './comments-panel.server.ts'
-import type { ShownThread } from './shown-comments.server.ts'
 
 interface CommentsPanelProps {
   /** Absent for who may not read comments. */

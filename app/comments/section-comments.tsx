@@ -4,8 +4,8 @@ import { Page } from '#app/ui/page.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentListView } from './comment-list.tsx'
 import { commentsAddress } from './comments.ts'
-import type { loadSectionComments } from './comments-page.server.ts'
-import type { CommentAnswer } from './post-comment.server.ts'
+import type { loadSectionComments } from './comments-page-route.server.ts'
+import type { CommentAnswer } from './post-comment-route.server.ts'
 import { ThreadCard } from './thread-card.tsx'
 
 /** The comments on a section, or on one of its entries, with all that can be done with them. */

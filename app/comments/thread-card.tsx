@@ -1,12 +1,12 @@
 import { Form, Link, useLocation } from '@remix-run/react'
-import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentSubject, CommentText, whose } from './comment-text.tsx'
+import type { ShownComment, ShownThread } from './comment-threads-view.server.ts'
 import { type CommentsQuery, commentLength, commentsAddress, placeOfComment } from './comments.ts'
-import type { CommentAnswer } from './post-comment.server.ts'
-import type { ShownComment, ShownThread } from './shown-comments.server.ts'
+import type { CommentAnswer } from './post-comment-route.server.ts'
 
 interface ThreadCardProps {
   thread: ShownThread

@@ -1,9 +1,9 @@
-import { holdAccount } from '#app/accounts/hold-account.server.ts'
-import { countEvent } from '#app/limits/rate-limits.server.ts'
-import type { Section } from '#app/profile/section.ts'
-import { isWithheld } from '#app/profile/withheld.ts'
+import { isWithheld } from '#app/access/withheld.ts'
+import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import type { Section } from '#app/profile/definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { tellOfComment } from './comment-mails.server.ts'
 import {
@@ -12,8 +12,8 @@ import {
   insertComment,
   rewriteComment,
 } from './comment-rows.server.ts'
+import { findThread } from './comment-threads.server.ts'
 import { mayDelete, mayEdit, mayResolve, takesAnswers, viewerOf } from './comments.ts'
-import { findThread } from './threads.server.ts'
 
 /** Comments and answers that one person can write in one record in a day. */
 export const commentsPerDay = 200

@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { splitActing } from '#app/accounts/acting.ts'
-import { loginOfOther } from '#app/accounts/kept-forms/kept.ts'
+import { loginOfOther } from '#app/accounts/drafts/draft-paths.ts'
+import { splitActing } from '#app/http/proxy-url.ts'
 import { accessEnded } from './edit-refused.ts'
 import { loginEnded } from './login-ended.tsx'
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#app/context.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
 
 /**
  * Refused posts whose form is to be shown again. Who may not open the page of a form gets none, but a form that was open

@@ -2,10 +2,10 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import { splitActing } from '#app/accounts/acting.ts'
-import { drawnForField, keptMarker } from '#app/accounts/kept-forms/kept.ts'
+import { drawnForField, keptMarker } from '#app/accounts/drafts/draft-paths.ts'
+import { splitActing } from '#app/http/proxy-url.ts'
+import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { type LookUp, takeLookUp } from './look-up.ts'
-import { redirectWithInfo } from './toast.server.ts'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */
 export type FormSubmission<Schema extends z.ZodType> = Submission<

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
-import { isProofQuestion } from '#app/accounts/proof-question.ts'
-import { useMended } from './mended.ts'
+import { isProofQuestion } from '#app/accounts/re-authentication/re-authentication-question.ts'
+import { useMended } from './resolved-errors.ts'
 
 /**
  * Whether this page answers a post that had errors. The document's title must say so, and `meta` is told

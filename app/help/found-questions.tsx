@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { SupportLink } from '#app/ui/support-link.tsx'
-import { QuestionView } from './question-view.tsx'
-import type { DrawnQuestion } from './topic.ts'
+import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { QuestionView } from './help-question.tsx'
+import type { DrawnQuestion } from './help-topic.ts'
 
 interface FoundQuestionsProps {
   query: string

@@ -1,5 +1,5 @@
-import { QuestionView } from './question-view.tsx'
-import type { DrawnTopic } from './topic.ts'
+import { QuestionView } from './help-question.tsx'
+import type { DrawnTopic } from './help-topic.ts'
 
 /** Every topic with its questions, below a list of them. */
 export function TopicList({ topics }: { topics: DrawnTopic[] }) {

@@ -1,13 +1,17 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { findEmailChange } from '#app/accounts/change-email.server.ts'
-import { accountAccessPurpose, confirmPurpose, resetPurpose } from '#app/accounts/mail-purposes.ts'
-import { isRegistrationInvited } from '#app/accounts/registration-invitations.server.ts'
-import { isPending } from '#app/proxies/status.server.ts'
-import { unlockPurpose } from '#app/sharing/share-links.server.ts'
+import { isPending } from '#app/access/proxy-status.server.ts'
+import { findEmailChange } from '#app/accounts/email/change-email.server.ts'
+import {
+  accountAccessPurpose,
+  confirmPurpose,
+  resetPurpose,
+} from '#app/accounts/email/mail-link-purposes.ts'
+import { isRegistrationInvited } from '#app/accounts/registration/registration-invitations.server.ts'
+import { unlockPurpose } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { findMailLink } from './mail-links.server.ts'
-import { mailFolder } from './transports/file.server.ts'
+import { mailFolder } from './transports/file-transport.server.ts'
 
 /**
  * Returns whether a link of a mail still does something. @param mailId id of the mail in the

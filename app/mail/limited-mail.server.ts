@@ -1,9 +1,9 @@
 import type { Person } from '#app/accounts/person.server.ts'
-import { countInWindow, type RateLimit } from '#app/limits/rate-limits.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { countInWindow, type RateLimit } from '#db/rate-limits.server.ts'
 import type { MailContent, MailKind } from './mail.ts'
-import { mailToPerson } from './mail-to-person.server.ts'
-import { readPreferences } from './preferences.server.ts'
+import { readPreferences } from './mail-preferences.server.ts'
+import { mailToPerson } from './mail-to-account.server.ts'
 
 /**
  * Mails somebody with an account as often as a limit allows, in the caller's transaction. What the

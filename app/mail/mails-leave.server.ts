@@ -1,4 +1,4 @@
-import { env } from '#app/env.server.ts'
+import { env } from '#app/lib/env.server.ts'
 
 /** Whether mails reach anybody: with `MAIL=file` they are only written to files, and the operator hands them over. */
 export function mailsLeave(): boolean {

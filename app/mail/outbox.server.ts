@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { emailLength, emailPattern } from '#app/accounts/email.ts'
-import { env } from '#app/env.server.ts'
+import { emailLength, emailPattern } from '#app/accounts/email/email-address.ts'
+import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { mailKeeper } from '#db/crypto/keys.server.ts'
 import { open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import type { MailContent, MailKind, OutgoingMail, Recipient } from './mail.ts'
-import { readPreferences } from './preferences.server.ts'
-import { priorityOf } from './priority.ts'
-import { renderMail } from './render.server.ts'
+import { readPreferences } from './mail-preferences.server.ts'
+import { priorityOf } from './mail-priority.ts'
+import { renderMail } from './render-mail.server.ts'
 import { unsubscribeToken } from './unsubscribe.server.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { Form, useHref, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { MissingLetters } from '#app/ui/missing-letters.tsx'
 import { PrintButton } from '#app/ui/print-button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 interface PrintActionsProps {
   owner: string

@@ -1,5 +1,5 @@
-import type { Piece } from './choices.ts'
-import { colours, type Side, type Text } from './drawing.ts'
+import { colours, type Side, type Text } from '#app/pdf/drawing.ts'
+import type { Piece } from './print-choices.ts'
 
 interface SideDrawingProps {
   piece: Piece

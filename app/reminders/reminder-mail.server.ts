@@ -1,7 +1,7 @@
-import { env } from '#app/env.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
-import { product } from '#app/product.ts'
-import { remindersPath, remindersTitle } from './due.ts'
+import { remindersPath, remindersTitle } from './due-reminders.ts'
 
 /** How much is due in a record. */
 interface DueCounts {

@@ -1,8 +1,8 @@
 import { Button } from './button.tsx'
+import { useRootData } from './document/root-data.ts'
+import { showToast } from './document/toast.tsx'
+import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
-import { useRootData } from './root-data.ts'
-import { showToast } from './toast.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 interface CopyButtonProps {
   /** What is copied. It must also stand on the page, to be selected by hand. */

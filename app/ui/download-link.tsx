@@ -1,7 +1,7 @@
 import { useHref } from '@remix-run/react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ButtonLink, type ButtonVariant } from './button.tsx'
-import { showToast } from './toast.tsx'
+import { showToast } from './document/toast.tsx'
 
 interface DownloadLinkProps {
   /** Address of the file. */

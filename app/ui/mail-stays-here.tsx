@@ -1,5 +1,5 @@
+import { SupportLink } from './document/support-link.tsx'
 import { Notice } from './notice.tsx'
-import { SupportLink } from './support-link.tsx'
 
 /** For a server whose mail is only written to files: where a link is that was mailed. */
 export function MailStaysHere() {

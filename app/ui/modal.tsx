@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@remix-run/react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 interface ModalProps {
   title: ReactNode

@@ -1,5 +1,5 @@
-import { displayLocalMoment, displayMoment } from '#app/profile/display.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { displayLocalMoment, displayMoment } from '#app/profile/definition/display-answer.ts'
+import { useHydrated } from './document/use-hydrated.ts'
 
 /**
  * A point in time. The server does not know where its reader is, so without scripts it is given in UTC and says so;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
+import { useHydrated } from './document/use-hydrated.ts'
 import { Icon } from './icons.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 interface PrintButtonProps {
   /** What stands on the button, such as "Print". */

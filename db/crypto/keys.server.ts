@@ -6,8 +6,8 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
+import { SettingsError } from '#app/lib/settings.server.ts'
 import type { Database } from '../client.server.ts'
-import { SettingsError } from '../settings.server.ts'
 import { decrypt, encrypt } from './cipher.server.ts'
 import type { MasterKeys } from './master-key.server.ts'
 

@@ -7,7 +7,7 @@ import {
   readSecretFile,
   SettingsError,
   type StoreSettings,
-} from '../settings.server.ts'
+} from '#app/lib/settings.server.ts'
 
 /** One key that wraps other keys, with the id that wrapped values carry. */
 export interface MasterKey {

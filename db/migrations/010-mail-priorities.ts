@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Mails that somebody waits for leave before all others: see app/mail/priority.ts. */
+/** Mails that somebody waits for leave before all others: see app/mail/mail-priority.ts. */
 export function mailPriorities(): Migration {
   return {
     async up(db: Kysely<unknown>) {

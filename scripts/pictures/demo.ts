@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import type { TestServer } from '#tests/support/server.ts'
+import type { TestServer } from '#tests/support/http/server.ts'
 
 /** The demonstration profile of a running server. */
 export interface Demo {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import type { pictures } from '#app/home/pictures.ts'
+import type { pictures } from '#app/ui/product-pictures.ts'
 import type { Demo } from './demo.ts'
 import { disguise } from './disguise.ts'
 

@@ -1,6 +1,6 @@
-import { expect, register, test } from '#tests/support/fixtures.ts'
-import { logIn, postRegistration, registerByForm } from '#tests/support/journey.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { logIn, postRegistration, registerByForm } from '#tests/support/browser/journey.ts'
+import { newPerson } from '#tests/support/data/people.ts'
 
 test('an empty registration names every missing field, on top and beside it', async ({ page }) => {
   await page.goto('/register')

@@ -1,8 +1,8 @@
-import { changeProxies } from '#tests/support/changed-proxies.ts'
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
-import { newOwner, ownerWithFullProfile, signInAs } from '#tests/support/owner.ts'
-import { inDatabaseOf, letIn } from '#tests/support/served-access.ts'
-import type { TestServer } from '#tests/support/server.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, ownerWithFullProfile, signInAs } from '#tests/support/data/owner.ts'
+import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { inDatabaseOf, letIn } from '#tests/support/http/served-access.ts'
+import type { TestServer } from '#tests/support/http/server.ts'
 
 test('a proxy comments on a medicine, the owner answers and resolves, and a comment that may not be written any more is not lost', async ({
   page,

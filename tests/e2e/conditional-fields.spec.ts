@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { saveHiding } from '#tests/support/save-hiding.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { saveHiding } from '#tests/support/browser/save-hiding.ts'
 
 // Hidden by CSS alone, so all of it holds without JavaScript too.
 

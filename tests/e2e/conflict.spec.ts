@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
-import type { TestServer } from '#tests/support/server.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
+import type { TestServer } from '#tests/support/http/server.ts'
 
 // They always save before anything is typed here: with scripts what is typed saves itself, and would be first.
 

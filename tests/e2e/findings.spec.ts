@@ -1,7 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, expectSaid, test } from '#tests/support/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
-import type { TestServer } from '#tests/support/server.ts'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectSaid,
+  test,
+} from '#tests/support/browser/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import type { TestServer } from '#tests/support/http/server.ts'
 
 const callFirst = 'Call your doctor or pharmacist before the next dose.'
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
-import { expectForm } from '#tests/support/fill-form.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { everyGate, type Gate } from '#tests/support/gates.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
-import { autosaved, line, open } from '#tests/support/scripted-form.ts'
+import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { expectForm } from '#tests/support/browser/fill-form.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { autosaved, line, open } from '#tests/support/browser/scripted-form.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
+import { everyGate, type Gate } from '#tests/support/http/gates.ts'
 
 // Every gate and choice that hides an answer, found from the definitions, with scripts and without.
 // `page.evaluate` reads what is read in one go: a locator's own evaluate has Playwright send its

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
 
 const ann = { id: 1, name: 'Ann Oxbow', relationship: 'sister', phone: '+1 555 010 0111' }
 const ben = { id: 2, name: 'Ben Oxbow', relationship: 'brother', phone: '+1 555 010 0112' }

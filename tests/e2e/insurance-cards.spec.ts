@@ -1,5 +1,5 @@
-import { cardJpeg, largePhoto } from '#tests/support/card-images.ts'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
 

@@ -1,6 +1,6 @@
-import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
-import { pdfPages, pdfText, printToPdf } from '#tests/support/pdf.ts'
+import { expect, expectNoSidewaysScroll, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { pdfPages, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
 
 const medicines = ['Coumadin', 'Advil', 'Larkhavenol', 'Clarithromicin', 'Percocet']
 

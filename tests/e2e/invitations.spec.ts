@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addressFromMail } from '#tests/support/file-outbox.ts'
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
-import { newOwner, signInAs } from '#tests/support/owner.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
 test('one invitee registers and helps, another has an account and declines', async ({
   page,

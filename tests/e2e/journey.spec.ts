@@ -1,4 +1,4 @@
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
 import {
   fillAllergies,
   fillMedications,
@@ -6,11 +6,11 @@ import {
   logIn,
   registerByForm,
   tryCode,
-} from '#tests/support/journey.ts'
-import { ownerWithProfile, shareOf } from '#tests/support/owner.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { planted } from '#tests/support/planted.ts'
-import { Visitor } from '#tests/support/visitor.ts'
+} from '#tests/support/browser/journey.ts'
+import { ownerWithProfile, shareOf } from '#tests/support/data/owner.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
 
 test('a person registers, fills in three sections, and a stranger with link and code reads them', async ({
   page,

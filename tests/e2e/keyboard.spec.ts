@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { ownerWithProfile } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
+import { planted } from '#tests/support/db/planted.ts'
 
 test('the first stop of every page skips to its content', async ({ page }) => {
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { fillAllergies } from '#tests/support/journey.ts'
-import { planted } from '#tests/support/planted.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { fillAllergies } from '#tests/support/browser/journey.ts'
+import { planted } from '#tests/support/db/planted.ts'
 
 test('a person takes everything out, deletes the account, and is gone', async ({
   page,

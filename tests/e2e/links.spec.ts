@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { tryCode } from '#tests/support/journey.ts'
-import { ownerWithProfile, signInAs } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { tryCode } from '#tests/support/browser/journey.ts'
+import { ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { planted } from '#tests/support/db/planted.ts'
 
 test('a link for the school shows what its owner chose, is paused, and replaced', async ({
   page,

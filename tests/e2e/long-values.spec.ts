@@ -1,7 +1,7 @@
-import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
-import { logIn } from '#tests/support/journey.ts'
-import { ownerWithProfile, saveSection } from '#tests/support/owner.ts'
-import { plantedForms } from '#tests/support/planted.ts'
+import { expect, expectNoSidewaysScroll, test } from '#tests/support/browser/fixtures.ts'
+import { logIn } from '#tests/support/browser/journey.ts'
+import { ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
+import { plantedForms } from '#tests/support/db/planted.ts'
 
 test.use({ viewport: { width: 320, height: 800 } })
 

@@ -1,6 +1,6 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner, signInAs } from '#tests/support/owner.ts'
-import { inDatabaseOf, letIn, lowerToViewOnly } from '#tests/support/served-access.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { inDatabaseOf, letIn, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
 test('a level that is lowered while a form is open: nothing is saved, and nothing typed is lost', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 
 test('a height and a weight are read in both units, as they were typed first', async ({
   page,

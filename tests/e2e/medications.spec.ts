@@ -5,8 +5,8 @@ import {
   expectSaid,
   register,
   test,
-} from '#tests/support/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+} from '#tests/support/browser/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
 
 test('a medicine is searched, told about, researched, taken, discontinued, restored and deleted', async ({
   page,

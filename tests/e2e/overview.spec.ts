@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { saveHiding } from '#tests/support/browser/save-hiding.ts'
 import {
   newOwner,
   ownerWithFullProfile,
@@ -7,8 +8,7 @@ import {
   saveSection,
   sharedOwner,
   signInAs,
-} from '#tests/support/owner.ts'
-import { saveHiding } from '#tests/support/save-hiding.ts'
+} from '#tests/support/data/owner.ts'
 
 const nones = [
   'None of the common conditions',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 
 test('an address that does not exist says so, with a way home', async ({ page }) => {
   const answer = await page.goto('/no/such/page')

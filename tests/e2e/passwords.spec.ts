@@ -1,7 +1,7 @@
-import { addressFromMail } from '#tests/support/file-outbox.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { logIn } from '#tests/support/journey.ts'
-import { newOwner, signInAs } from '#tests/support/owner.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { logIn } from '#tests/support/browser/journey.ts'
+import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
 test('a forgotten password is set by a mail, and changed in the settings', async ({
   page,

@@ -1,7 +1,7 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner, ownerWithProfile, signInAs } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
-import { letIn } from '#tests/support/served-access.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { letIn } from '#tests/support/http/served-access.ts'
 
 test('who helps somebody opens their profile, is told whose it is on every page, comes back and leaves', async ({
   page,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
-import { type Owner, ownerWithProfile, saveSection, signInAs } from '#tests/support/owner.ts'
-import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/pdf.ts'
-import { planted } from '#tests/support/planted.ts'
-import { letters } from '#tests/support/print-kit.ts'
-import type { TestServer } from '#tests/support/server.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { type Owner, ownerWithProfile, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { pdfPages, pdfPicture, pdfText, printToPdf } from '#tests/support/data/pdf.ts'
+import { letters } from '#tests/support/data/print-kit.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import type { TestServer } from '#tests/support/http/server.ts'
 
 test('a kit is chosen, seen, printed, and reminded of when something has changed', async ({
   page,

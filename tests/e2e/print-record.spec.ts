@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
-import { fieldsOf } from '#app/profile/section.ts'
-import { type SectionName, sectionsByName } from '#app/profile/sections/index.server.ts'
-import { uploadCard } from '#tests/support/card-images.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { fullProfile, variants } from '#tests/support/full-profile.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import {
+  type SectionName,
+  sectionsByName,
+} from '#app/profile/definition/sections/sections.server.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { uploadCard } from '#tests/support/data/card-images.ts'
+import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import {
   newOwner,
   type Owner,
@@ -14,10 +16,11 @@ import {
   saveSection,
   sharedOwner,
   signInAs,
-} from '#tests/support/owner.ts'
-import { pdfPages, pdfPicture, printToPdf } from '#tests/support/pdf.ts'
-import type { TestServer } from '#tests/support/server.ts'
-import { readablePaths, storedWords } from '#tests/support/stored-words.ts'
+} from '#tests/support/data/owner.ts'
+import { pdfPages, pdfPicture, printToPdf } from '#tests/support/data/pdf.ts'
+import { readablePaths, storedWords } from '#tests/support/db/stored-words.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
+import type { TestServer } from '#tests/support/http/server.ts'
 
 type Values = Partial<Record<SectionName, object>>
 

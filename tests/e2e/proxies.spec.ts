@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
-import { inviteByForm } from '#tests/support/invite-by-form.ts'
-import { newOwner, signInAs } from '#tests/support/owner.ts'
-import { loginLongAgo } from '#tests/support/session-clock.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { loginLongAgo } from '#tests/support/data/session-clock.ts'
+import { inviteByForm } from '#tests/support/http/invite-by-form.ts'
 
 test('an owner finds a proxy, gives them another level, limits and removes them, all by keyboard', async ({
   page,

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { tryCode } from '#tests/support/journey.ts'
-import { ownerWithProfile, signInAs } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { tryCode } from '#tests/support/browser/journey.ts'
+import { ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { planted } from '#tests/support/db/planted.ts'
 
 test('a responder reads in Spanish, says who they are and leaves a note; the owner reads both', async ({
   page,

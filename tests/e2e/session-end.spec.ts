@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import type { TestPerson } from '#tests/support/people.ts'
-import { endSessionOf } from '#tests/support/session-clock.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import type { TestPerson } from '#tests/support/data/people.ts'
+import { endSessionOf } from '#tests/support/data/session-clock.ts'
 
 test('what is posted after the end of a login comes back after the next one, and is saved then', async ({
   page,

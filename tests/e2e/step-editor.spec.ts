@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { SectionName } from '#app/profile/sections/index.server.ts'
-import { steps } from '#app/profile/steps.server.ts'
-import { expectForm, fillForm } from '#tests/support/fill-form.ts'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
+import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
+import { steps } from '#app/profile/definition/steps.server.ts'
+import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
 
 test('a person goes through all nine steps, and the profile is complete', async ({
   page,

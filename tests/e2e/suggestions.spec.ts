@@ -1,12 +1,12 @@
-import { expectNoAxeViolations } from '#tests/support/axe.ts'
+import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
 import {
   expect,
   expectNoSidewaysScroll,
   expectSaid,
   register,
   test,
-} from '#tests/support/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+} from '#tests/support/browser/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
 
 test('vaccines are suggested, a known one is kept with its code, and any other as it was typed', async ({
   page,

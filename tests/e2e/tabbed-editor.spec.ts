@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test'
-import type { Fields } from '#app/profile/field.ts'
-import { fieldsOf } from '#app/profile/section.ts'
+import type { Fields } from '#app/profile/definition/field.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
 import {
   type SectionName,
   sections,
   sectionsByName,
   sectionsByTab,
-} from '#app/profile/sections/index.server.ts'
-import { expectForm, fillForm } from '#tests/support/fill-form.ts'
-import { expect, register, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { fullProfile, textsOf } from '#tests/support/full-profile.ts'
-import { newOwner, ownerWithFullProfile, saveSection, signInAs } from '#tests/support/owner.ts'
+} from '#app/profile/definition/sections/sections.server.ts'
+import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { fullProfile, textsOf } from '#tests/support/data/full-profile.ts'
+import { newOwner, ownerWithFullProfile, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
 
 // Between them they have every kind of control. Medications have a form of their own below.
 const typed: SectionName[] = ['personal', 'history', 'social', 'immunizations']

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { codeOf } from '#tests/support/authenticator.ts'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { codeOf } from '#tests/support/data/authenticator.ts'
 
 test('a person turns on two-factor authentication, logs in with a code and with a recovery code, and turns it off', async ({
   page,

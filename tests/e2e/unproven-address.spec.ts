@@ -1,9 +1,9 @@
-import { addressesFromMails, addressFromMail } from '#tests/support/file-outbox.ts'
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
-import { registerByForm } from '#tests/support/journey.ts'
-import { newOwner, signInAs } from '#tests/support/owner.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { strictServer } from '#tests/support/strict-server.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { registerByForm } from '#tests/support/browser/journey.ts'
+import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { strictServer } from '#tests/support/http/strict-server.ts'
+import { addressesFromMails, addressFromMail } from '#tests/support/mail/file-outbox.ts'
 
 test('an address is confirmed before somebody is invited', async ({ page, server }) => {
   const strict = await strictServer(server)

@@ -1,8 +1,8 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { flipSection } from '#tests/support/flip-bit.ts'
-import { ownerWithProfile, signInAs } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
-import { openStore } from '#tests/support/server-store.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { ownerWithProfile, signInAs } from '#tests/support/data/owner.ts'
+import { flipSection } from '#tests/support/db/flip-bit.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { openStore } from '#tests/support/db/server-store.ts'
 
 test('a section that cannot be read is named in red, and the rest is there', async ({
   page,

@@ -3,35 +3,41 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database, Engine } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPostgresUrl, startOn, testPostgres } from '#tests/support/postgres.ts'
-import { dropStatistics, scannedTables } from '#tests/support/statement-walk/plans.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { newPostgresUrl, startOn, testPostgres } from '#tests/support/db/postgres.ts'
+import { dropStatistics, scannedTables } from '#tests/support/db/statement-walk/plans.ts'
 import {
   readRecordings,
   recordingTestFiles,
   root,
   type Statement,
-} from '#tests/support/statement-walk/recordings.ts'
-import { fillingStatements } from '#tests/support/statement-walk/ten-thousand.ts'
+} from '#tests/support/db/statement-walk/recordings.ts'
+import { fillingStatements } from '#tests/support/db/statement-walk/ten-thousand.ts'
 
 // Each statement that the application issued in the other tests is explained here, with the rows of
 // ten thousand accounts: none may read a table that grows with them from end to end.
 
 /** Files that may read these tables from end to end, and why. */
 const allowed: Record<string, string> = {
-  'app/accounts/operator.server.ts users': 'a command of the operator counts or lists all accounts',
-  'app/accounts/operator.server.ts second_factors': 'a command of the operator counts them',
-  'app/accounts/operator.server.ts share_links': 'a command of the operator counts locked links',
-  'app/accounts/operator.server.ts login_attempts': 'a command of the operator counts them',
-  'app/accounts/operator.server.ts erased_accounts': 'a command of the operator counts them',
-  'app/accounts/operator.server.ts mail_preferences': 'a command of the operator lists consents',
-  'app/mail/operator.server.ts mail_outbox':
+  'app/account-data/count-accounts.server.ts users':
+    'a command of the operator counts or lists all accounts',
+  'app/account-data/count-accounts.server.ts second_factors':
+    'a command of the operator counts them',
+  'app/account-data/count-accounts.server.ts share_links':
+    'a command of the operator counts locked links',
+  'app/account-data/count-accounts.server.ts login_attempts':
+    'a command of the operator counts them',
+  'app/account-data/count-accounts.server.ts erased_accounts':
+    'a command of the operator counts them',
+  'app/account-data/count-accounts.server.ts mail_preferences':
+    'a command of the operator lists consents',
+  'app/mail/open-mails.server.ts mail_outbox':
     'a command of the operator lists the mails that have not left',
-  'app/access-log/purge.server.ts access_log':
+  'app/access-log/purge-access-log.server.ts access_log':
     'the oldest row that is kept is found from the oldest row on, and stops the reading',
-  'app/settings/erase/replay-erasures.server.ts erased_accounts':
+  'app/account-data/erasure/reapply-erasures.server.ts erased_accounts':
     'a start compares all deleted accounts with the list in the file, and serves nobody before',
-  'app/settings/erase/erase-rows.server.ts rate_limits':
+  'app/account-data/erasure/erase-rows.server.ts rate_limits':
     'the end of an account finds its counters by the end of their keys; expired ones are deleted every ten minutes',
 }
 
@@ -106,7 +112,7 @@ function issuingLines(): string[] {
 }
 
 // They read catalogues, or hand statements of others on.
-const ofNoTable = /^db\/(migrations\/|(check-database|shape|store|purge)\.server)/
+const ofNoTable = /^db\/(migrations\/|(check-database|shape|store|checkpoint-wal)\.server)/
 
 // Transactions and connections are opened by a method of the same name.
 const issuing =

@@ -1,10 +1,10 @@
 import { useHref, useRevalidator } from '@remix-run/react'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { Button } from '#app/ui/button.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import { postStep, useCanUsePasskeys, useCeremony } from './ceremony.ts'
-import { OutcomeWords } from './outcome-words.tsx'
-import { passkeysPath } from './rules.ts'
+import { showToast } from '#app/ui/document/toast.tsx'
+import { postStep, useCanUsePasskeys, useCeremony } from './passkey-ceremony.ts'
+import { OutcomeWords } from './passkey-outcome.tsx'
+import { passkeysPath } from './passkey-rules.ts'
 
 /** Has this browser make a passkey and adds it. Drawn only where the browser can make one. */
 export function AddPasskey() {

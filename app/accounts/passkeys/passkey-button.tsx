@@ -1,11 +1,11 @@
 import { useHref } from '@remix-run/react'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { Button } from '#app/ui/button.tsx'
-import { useRootData } from '#app/ui/root-data.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { postStep, useCanUsePasskeys, useCeremony } from './ceremony.ts'
-import { OutcomeWords } from './outcome-words.tsx'
-import { isNamedHost, passkeyLoginPath } from './rules.ts'
+import { useRootData } from '#app/ui/document/root-data.ts'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+import { postStep, useCanUsePasskeys, useCeremony } from './passkey-ceremony.ts'
+import { OutcomeWords } from './passkey-outcome.tsx'
+import { isNamedHost, passkeyLoginPath } from './passkey-rules.ts'
 
 interface PasskeyButtonProps {
   /** In place of the password, or as the second step after it. */

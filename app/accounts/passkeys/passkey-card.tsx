@@ -2,8 +2,8 @@ import { quietDangerLook } from '#app/medications/list/danger-look.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
+import { passkeysPath } from './passkey-rules.ts'
 import type { Passkey } from './passkeys.server.ts'
-import { passkeysPath } from './rules.ts'
 
 /** One passkey among the others: what it is called, and when it was added and used. */
 export function PasskeyCard({ passkey }: { passkey: Passkey }) {

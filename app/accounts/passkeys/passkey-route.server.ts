@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type Access, notFound, requireAccess } from '#app/accounts/access.server.ts'
+import { type Access, notFound, requireAccess } from '#app/access/require-access-route.server.ts'
 import { findPasskey, type Passkey } from './passkeys.server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { alertPerson } from '#app/accounts/alerts.server.ts'
+import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'

@@ -1,6 +1,6 @@
-import { env } from '#app/env.server.ts'
-import { product } from '#app/product.ts'
-import { isNamedHost } from './rules.ts'
+import { env } from '#app/lib/env.server.ts'
+import { product } from '#app/lib/product.ts'
+import { isNamedHost } from './passkey-rules.ts'
 
 /** To whom a passkey belongs, in the words of WebAuthn. */
 export interface RelyingParty {

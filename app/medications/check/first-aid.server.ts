@@ -1,7 +1,7 @@
-import { onceFor } from '#app/once-for.ts'
-import { readExactly } from '../names/recognize.server.ts'
+import { onceFor } from '#app/lib/once-for.ts'
+import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
+import { readExactly } from '../names/recognize-name.server.ts'
 import type { FirstAidId } from './first-aid-ids.ts'
-import { type Knowledge, knowledge } from './knowledge.server.ts'
 
 /** A medicine as the profile has it. */
 interface NamedMedicine {

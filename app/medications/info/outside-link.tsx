@@ -1,4 +1,4 @@
-import { product } from '#app/product.ts'
+import { product } from '#app/lib/product.ts'
 import { keyOf } from '../names/name-key.ts'
 
 /** The page about a medicine on drugs.com, which goes by the name in lower case with hyphens. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutInvisible } from '#app/forms/invisible.ts'
+import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { readLineFor } from '../names/line/read-line.server.ts'
 

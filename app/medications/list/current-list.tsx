@@ -1,11 +1,11 @@
 import { useHref, useSearchParams } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/root-data.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type ListedMedicine, listPath, reportPath, tabAddress } from './list.ts'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { ListFilter } from './list-filter.tsx'
-import { MedicineCard, MedicineName, medicineHeading } from './medicine-card.tsx'
+import { MedicineCard, MedicineName, medicineHeading } from './medication-card.tsx'
+import { type ListedMedicine, listPath, reportPath, tabAddress } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
 interface CurrentListProps {

@@ -1,5 +1,5 @@
-import { severities } from '../check/knowledge-file.ts'
-import type { Finding } from '../check/report.ts'
+import type { Finding } from '../check/check-report.ts'
+import { severities } from '../knowledge/knowledge-file.ts'
 
 /**
  * How many findings there are of each severity: "1 major, 2 moderate and 3 other findings".

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
+import { useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { useMay } from '#app/ui/root-data.ts'
 import { OutsideLink } from '../info/outside-link.tsx'
 import { BreakableName } from '../names/breakable-name.tsx'
 import type { FoundName, FoundNames, ReadLine } from '../names/find-names.server.ts'
-import { countLine, listPath, listWords, resultsId, searchAddress } from './list.ts'
+import { countLine, listPath, listWords, resultsId, searchAddress } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
 interface FoundProps {

@@ -1,13 +1,13 @@
-import { type Actor, listChanges } from '#app/profile/change-log.server.ts'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { type Medications, medications } from '#app/profile/definition/sections/medications.ts'
+import { type Actor, listChanges } from '#app/profile/history/change-log.server.ts'
 import {
   loadProfile,
   StaleSectionError,
   saveSection,
   UnreadableSectionError,
-} from '#app/profile/profile.server.ts'
-import { isUnreadable, type Profile } from '#app/profile/profile.ts'
-import { type Medications, medications } from '#app/profile/sections/medications.ts'
-import type { RecordOwner } from '#app/profile/withheld.ts'
+} from '#app/profile/record/profile.server.ts'
+import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 
 /** Whose list it is, and who changes it. */

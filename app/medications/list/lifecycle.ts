@@ -1,8 +1,12 @@
-import type { Profile } from '#app/profile/profile.ts'
-import { isCurrent, type Medication, type Medications } from '#app/profile/sections/medications.ts'
+import {
+  isCurrent,
+  type Medication,
+  type Medications,
+} from '#app/profile/definition/sections/medications.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { keyOf } from '../names/name-key.ts'
-import type { Status } from './list.ts'
+import type { Status } from './medication-list.ts'
 
 /** A medicine that is to come into the list. */
 export interface NewMedicine {

@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/root-data.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import {
   countLine,
   isFound,
@@ -10,7 +10,7 @@ import {
   type Status,
   tabAddress,
   tabNames,
-} from './list.ts'
+} from './medication-list.ts'
 
 interface ListFilterProps {
   list: Status

@@ -1,21 +1,28 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
-import { useKeptFocus } from '#app/forms/use-kept-focus.ts'
-import { StillCorrect } from '#app/profile/still-correct.tsx'
-import { UnreadableNotice } from '#app/profile/unreadable-notice.tsx'
+import { useKeptFocus } from '#app/forms/use-restore-focus.ts'
+import { StillCorrect } from '#app/profile/form/confirm-section.tsx'
+import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { useActing, useMay } from '#app/ui/root-data.ts'
-import { OpenFindingsPanel } from '../check/open-findings-panel.tsx'
+import { OpenFindingsPanel } from '../findings/open-findings-panel.tsx'
 import { CurrentList } from './current-list.tsx'
-import { listPath, reportPath, type Status, type Tab, tabAddress, tabNames } from './list.ts'
-import type { ListPage } from './list-page.server.ts'
-import type { Note } from './note.ts'
+import type { ListPage } from './list-page-route.server.ts'
+import type { Standing } from './list-summary.server.ts'
+import {
+  listPath,
+  reportPath,
+  type Status,
+  type Tab,
+  tabAddress,
+  tabNames,
+} from './medication-list.ts'
 import { OtherList } from './other-lists.tsx'
 import { PostButton } from './post-button.tsx'
-import type { Standing } from './standing.server.ts'
+import type { Note } from './save-warning.ts'
 
 interface ListScreenProps {
   page: ListPage

@@ -1,9 +1,9 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useMay } from '#app/ui/root-data.ts'
+import { useMay } from '#app/ui/document/root-data.ts'
 import { quietDangerLook } from './danger-look.ts'
-import { type ListedMedicine, listPath } from './list.ts'
 import { ListFilter } from './list-filter.tsx'
-import { MedicineCard } from './medicine-card.tsx'
+import { MedicineCard } from './medication-card.tsx'
+import { type ListedMedicine, listPath } from './medication-list.ts'
 import { PostButton } from './post-button.tsx'
 
 interface OtherListProps {

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { searchFailure } from './list.ts'
+import { searchFailure } from './medication-list.ts'
 
 /**
  * A search as the browser runs it: where no answer comes, the page stays with what was typed and says so.

@@ -1,14 +1,18 @@
-import type { Profile } from '#app/profile/profile.ts'
-import { knowledge } from '../check/knowledge.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import { knowledge } from '../knowledge/knowledge.server.ts'
 import { rowsIn, sameMedicine, statusOf } from '../list/lifecycle.ts'
-import type { Status } from '../list/list.ts'
+import type { Status } from '../list/medication-list.ts'
 import { detailWords } from './line/detail-words.ts'
 import type { MedicationLine } from './line/medication-line.ts'
 import { readLine, readLineFor } from './line/read-line.server.ts'
 import { liveNames, liveSources } from './live-names.server.ts'
 import { keyOf, wordsOf } from './name-key.ts'
-import { recognize, recognizeExactly } from './recognize.server.ts'
-import { type MedicineMatch, type SearchResult, searchMedicines } from './search.server.ts'
+import { recognize, recognizeExactly } from './recognize-name.server.ts'
+import {
+  type MedicineMatch,
+  type SearchResult,
+  searchMedicines,
+} from './search-medications.server.ts'
 
 /** A name that may be added. */
 export interface FoundName {

@@ -2,7 +2,7 @@ import type { LookUp } from '#app/forms/look-up.ts'
 import { foundWords, searchLine } from './find-names.server.ts'
 import { readLine } from './line/read-line.server.ts'
 import type { FieldChoices, NameChoice } from './name-choices.ts'
-import { shortestQuery } from './search.server.ts'
+import { shortestQuery } from './search-medications.server.ts'
 
 const maxChoices = 8
 /** A field takes 200 characters; more are no name. */

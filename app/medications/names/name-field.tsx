@@ -1,10 +1,15 @@
 import { getInputProps } from '@conform-to/react'
 import { useActionData, useHref } from '@remix-run/react'
 import { useId, useRef } from 'react'
-import { describedBy, FieldFrame, type FieldProps, withoutKey } from '#app/forms/fields.tsx'
+import {
+  describedBy,
+  FieldFrame,
+  type FieldProps,
+  withoutKey,
+} from '#app/forms/fields/text-fields.tsx'
 import { choiceValue, chooseButton, lookUpButton } from '#app/forms/look-up.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
 import { BreakableName } from './breakable-name.tsx'
 import { type FieldChoices, namesPath } from './name-choices.ts'
 import { useNameChoices } from './use-name-choices.ts'

@@ -1,4 +1,4 @@
-import type { CheckedMedicine, Finding } from '../check/report.ts'
+import type { CheckedMedicine, Finding } from '../check/check-report.ts'
 import { keyOf } from '../names/name-key.ts'
 
 /**

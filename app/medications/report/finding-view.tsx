@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Severity } from '../check/knowledge-file.ts'
-import type { CheckedMedicine, Finding } from '../check/report.ts'
+import type { CheckedMedicine, Finding } from '../check/check-report.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
 import {
   briefly,
   type FindingWords,
   findingWords,
   type Line,
   moreReasons,
-} from './finding-words.ts'
+} from './finding-texts.ts'
 import { SeverityBadge } from './severity-badge.tsx'
 
 interface FindingProps {

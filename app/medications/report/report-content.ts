@@ -1,4 +1,3 @@
-import { type Severity, severities } from '../check/knowledge-file.ts'
 import {
   type CheckedMedicine,
   limits,
@@ -7,9 +6,10 @@ import {
   type Report,
   severityMeanings,
   severityWords,
-} from '../check/report.ts'
-import { howChecked, listVersion, nlmStatement, sources } from '../rules/about-list.ts'
-import { type FindingWords, findingWords, type Line, moreReasons } from './finding-words.ts'
+} from '../check/check-report.ts'
+import { type Severity, severities } from '../knowledge/knowledge-file.ts'
+import { howChecked, listVersion, nlmStatement, sources } from '../rules-page/about-rules.ts'
+import { type FindingWords, findingWords, type Line, moreReasons } from './finding-texts.ts'
 
 /** An interaction report as it is read. Page and PDF both draw this and nothing else, so that they cannot differ. */
 export interface ReportContent {

@@ -1,15 +1,20 @@
 import {
+  capitalise,
+  displayDay,
+  notProvided,
+  notShown,
+} from '#app/profile/definition/display-answer.ts'
+import { isCurrent, type Medication } from '#app/profile/definition/sections/medications.ts'
+import {
   alcoholUse,
   currentPregnancy,
   recordedConditions,
   wholeMonths,
-} from '#app/profile/circumstances.ts'
-import { capitalise, displayDay, notProvided, notShown } from '#app/profile/display.ts'
-import type { Profile } from '#app/profile/profile.ts'
-import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
-import { type LeftOut, leftOutOf } from '../check/left-out.ts'
-import { checkProfile } from '../check/profile-check.server.ts'
-import { selectTwo, twoRequired } from '../check/report.ts'
+} from '#app/profile/record/age-and-pregnancy.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import { checkProfile } from '../check/check-profile.server.ts'
+import { selectTwo, twoRequired } from '../check/check-report.ts'
+import { type LeftOut, leftOutOf } from '../check/unchecked-parts.ts'
 import { type Item, type ReportContent, reportContent } from './report-content.ts'
 
 /** Which medicines of the list a report is asked for. */

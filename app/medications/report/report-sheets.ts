@@ -1,16 +1,9 @@
-import { point, type Rect, type Text } from '#app/print-kit/drawing.ts'
-import {
-  type Measure,
-  onOneLine,
-  placed,
-  type Ruler,
-  shorten,
-  wrap,
-} from '#app/print-kit/typeset.ts'
-import { displayMoment } from '#app/profile/display.ts'
-import type { Severity } from '../check/knowledge-file.ts'
-import { severityWords } from '../check/report.ts'
-import { type Line as Answer, type FindingWords, moreReasons } from './finding-words.ts'
+import { point, type Rect, type Text } from '#app/pdf/drawing.ts'
+import { type Measure, onOneLine, placed, type Ruler, shorten, wrap } from '#app/pdf/typeset.ts'
+import { displayMoment } from '#app/profile/definition/display-answer.ts'
+import { severityWords } from '../check/check-report.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
+import { type Line as Answer, type FindingWords, moreReasons } from './finding-texts.ts'
 import {
   type Block,
   type Item,

@@ -1,7 +1,7 @@
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { Drawing } from '#app/ui/icons.tsx'
-import type { Severity } from '../check/knowledge-file.ts'
-import { severityWords } from '../check/report.ts'
+import { severityWords } from '../check/check-report.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
 import { severityShapes } from './severity-shapes.ts'
 
 const tones: Record<Severity, Tone> = { major: 'danger', moderate: 'attention', other: 'neutral' }

@@ -1,4 +1,4 @@
-import type { Severity } from '../check/knowledge-file.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
 
 /** A shape for each severity, as a path in a square of 24: they are told apart without colour, on screen and paper. */
 export const severityShapes: Record<Severity, string> = {

@@ -1,4 +1,4 @@
-import { point, type Rect, type Span, type Text } from '#app/print-kit/drawing.ts'
+import { point, type Rect, type Span, type Text } from '#app/pdf/drawing.ts'
 import {
   ascent,
   lineHeight,
@@ -7,8 +7,8 @@ import {
   placed,
   type Ruler,
   wrap,
-} from '#app/print-kit/typeset.ts'
-import type { Severity } from '../check/knowledge-file.ts'
+} from '#app/pdf/typeset.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
 
 /** A sheet of paper with what stands on it. All lengths in millimetres, as in the print kit. */
 export interface Sheet {

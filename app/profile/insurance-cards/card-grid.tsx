@@ -1,8 +1,8 @@
 import { Link, useHref } from '@remix-run/react'
+import { useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
-import { useMay } from '#app/ui/root-data.ts'
+import { cardImagesPath } from './card-image-limits.ts'
 import type { CardImage } from './card-images.server.ts'
-import { cardImagesPath } from './limits.ts'
 
 /** Every kept picture with its number; each opens by itself, and can be removed by who may edit. */
 export function CardGrid({ images }: { images: CardImage[] }) {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, logNote, takeNumber } from '#app/profile/change-log.server.ts'
-import { personal } from '#app/profile/sections/personal.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { type Actor, logNote, takeNumber } from '#app/profile/history/change-log.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, sealBytes } from '#db/crypto/sealed.server.ts'
 import { openBytesOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { cardImageLimits } from './limits.ts'
+import { cardImageLimits } from './card-image-limits.ts'
 
 /** A kept picture, without its bytes. */
 export interface CardImage {

@@ -1,5 +1,5 @@
-import { queue } from '#app/limits/queue.server.ts'
-import { cardImageLimits, cardImageSide, cardImageSize } from './limits.ts'
+import { queue } from '#app/lib/queue.server.ts'
+import { cardImageLimits, cardImageSide, cardImageSize } from './card-image-limits.ts'
 
 /** A file that cannot be kept; the message is for the person who chose it. */
 export class CardImageError extends Error {

@@ -1,9 +1,9 @@
-import { markConfirmed } from '#app/accounts/confirm-email.server.ts'
-import { invitedAddressPurpose } from '#app/accounts/mail-purposes.ts'
+import { inviteDays } from '#app/access/proxy-status.ts'
+import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
+import { invitedAddressPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { createMailLink, useMailLink as takeMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { inviteDays } from '../status.ts'
 
 // The owner sees the link of an invitation. The mail carries a second token behind it: who
 // registers with both reads mail to the invited address.

@@ -1,15 +1,15 @@
+import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
+import { isPending } from '#app/access/proxy-status.server.ts'
+import { inviteExpiry } from '#app/access/proxy-status.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
-import { emailHash } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { type GenuineProxy, holdProxy, writeProxy } from '../change-proxy.server.ts'
+import { type GenuineProxy, holdProxy, writeProxy } from '../list/change-proxy.server.ts'
 import { tellOwnerOfAnswer } from '../owner-mails.server.ts'
-import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
-import { isPending } from '../status.server.ts'
-import { inviteExpiry } from '../status.ts'
 
 /** An invitation that waits for an answer. */
 export interface Invitation {

@@ -1,8 +1,8 @@
+import { levelNames } from '#app/access/access-levels.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
 import type { AccessLevel } from '#db/schema.ts'
-import { levelNames } from '../levels.ts'
-import { levelsForInvitee } from './invitation-words.ts'
+import { levelsForInvitee } from './invitation-levels.ts'
 
 /** What an invitation says to who opens its link. */
 export interface ShownInvitation {

@@ -1,11 +1,11 @@
+import { levelNames } from '#app/access/access-levels.ts'
+import { inviteDays } from '#app/access/proxy-status.ts'
+import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
-import { product } from '#app/product.ts'
-import { displayDay } from '#app/profile/display.ts'
+import { displayDay } from '#app/profile/definition/display-answer.ts'
 import type { AccessLevel } from '#db/schema.ts'
-import { levelNames } from '../levels.ts'
-import { inviteDays } from '../status.ts'
-import { levelsForInvitee } from './invitation-words.ts'
+import { levelsForInvitee } from './invitation-levels.ts'
 
 /** What the mail of an invitation depends on. */
 export interface InvitationMail {

@@ -1,13 +1,13 @@
 import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { DrawnFor } from '#app/accounts/drawn-for.tsx'
-import { ProofField } from '#app/accounts/proof-field.tsx'
-import { ErrorSummary } from '#app/forms/error-summary.tsx'
-import { SubmitButton } from '#app/forms/submit-button.tsx'
+import { inviteDays } from '#app/access/proxy-status.ts'
+import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { DrawnFor } from '#app/accounts/sessions/drawn-for.tsx'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
-import { product } from '#app/product.ts'
-import { inviteDays } from '../status.ts'
 
 /** A mail that is looked at before it is sent. */
 export interface PreviewedMail {

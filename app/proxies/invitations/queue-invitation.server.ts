@@ -1,9 +1,9 @@
+import { inviteExpiry } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { env } from '#app/env.server.ts'
+import { env } from '#app/lib/env.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
-import { inviteExpiry } from '../status.ts'
 import { createAddressProof, joinProof } from './address-proof.server.ts'
 import { invitationMail } from './invitation-mail.server.ts'
 

@@ -1,12 +1,12 @@
+import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
+import { isNotEnded } from '#app/access/proxy-status.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { holdProxy, writeProxy } from '../change-proxy.server.ts'
-import { openProxyDetails, sealProxyDetails } from '../proxy-details.server.ts'
-import { isNotEnded } from '../status.server.ts'
-import { countInvitation, isTooSoonAfterDecline, LimitError } from './limits.server.ts'
+import { holdProxy, writeProxy } from '../list/change-proxy.server.ts'
+import { countInvitation, isTooSoonAfterDecline, LimitError } from './invitation-limits.server.ts'
 import { dropUnsent, queueInvitation } from './queue-invitation.server.ts'
 
 /**

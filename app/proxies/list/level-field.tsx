@@ -1,6 +1,6 @@
-import { RadioField } from '#app/forms/choice-fields.tsx'
-import type { FieldProps } from '#app/forms/fields.tsx'
-import { accessLevels, levelMeanings, levelNames } from '../levels.ts'
+import { accessLevels, levelMeanings, levelNames } from '#app/access/access-levels.ts'
+import { RadioField } from '#app/forms/fields/choice-fields.tsx'
+import type { FieldProps } from '#app/forms/fields/text-fields.tsx'
 
 const options = Object.fromEntries(accessLevels.map(level => [level, levelNames[level]]))
 

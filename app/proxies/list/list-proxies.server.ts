@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from 'kysely'
+import { openProxyDetails } from '#app/access/proxy-details.server.ts'
+import { hasStatus } from '#app/access/proxy-status.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Schema } from '#db/schema.ts'
-import { openProxyDetails } from '../proxy-details.server.ts'
-import { hasStatus } from '../status.server.ts'
-import { isFiltered, type ProxyQuery } from './list.ts'
-import type { ListedProxy } from './list-card.tsx'
-import { type ProxyPerson, proxyOf, selectProxies } from './proxies.server.ts'
+import { type ProxyPerson, proxyOf, selectProxies } from './change-proxies.server.ts'
+import type { ListedProxy } from './proxy-card.tsx'
+import { isFiltered, type ProxyQuery } from './proxy-list.ts'
 
 // Level, status and day stand in columns: the database goes by them. Names, addresses and relationships are sealed, so
 // that searching them, or sorting by name, opens every row that is left.

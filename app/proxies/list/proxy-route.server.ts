@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type Access, notFound, requireAccess } from '#app/accounts/access.server.ts'
-import { isRowId } from '#db/row-id.ts'
-import { type ProxyQuery, proxyQuery } from './list.ts'
-import { findProxy, type ProxyPerson } from './proxies.server.ts'
+import { type Access, notFound, requireAccess } from '#app/access/require-access-route.server.ts'
+import { isRowId } from '#db/uuid.ts'
+import { findProxy, type ProxyPerson } from './change-proxies.server.ts'
+import { type ProxyQuery, proxyQuery } from './proxy-list.ts'
 
 /**
  * Authorises a loader or an action about one proxy, and finds whom its address names.

@@ -1,6 +1,11 @@
-import { sections } from '#app/profile/sections/index.server.ts'
-import { type RecordToWalk, recordToWalk } from '#tests/support/access-walk/record.ts'
-import { tableRoutes } from '#tests/support/access-walk/table.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
+import { pdfText } from '#tests/support/data/pdf.ts'
+import { takenOver } from '#tests/support/data/taken-over.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { type RecordToWalk, recordToWalk } from '#tests/support/http/access-walk/record.ts'
+import { tableRoutes } from '#tests/support/http/access-walk/table.ts'
 import {
   asProxy,
   asShutOut,
@@ -10,15 +15,10 @@ import {
   newestChangeOf,
   type Walker,
   walk,
-} from '#tests/support/access-walk/walk.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner } from '#tests/support/owner.ts'
-import { pdfText } from '#tests/support/pdf.ts'
-import { planted } from '#tests/support/planted.ts'
-import { builtRoutes } from '#tests/support/routes.ts'
-import { strictServer } from '#tests/support/strict-server.ts'
-import { takenOver } from '#tests/support/taken-over.ts'
-import { Visitor } from '#tests/support/visitor.ts'
+} from '#tests/support/http/access-walk/walk.ts'
+import { builtRoutes } from '#tests/support/http/built-routes.ts'
+import { strictServer } from '#tests/support/http/strict-server.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
 
 const medicines = ['allergies', 'medications']
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Field } from '#app/profile/field.ts'
-import { fieldsOf } from '#app/profile/section.ts'
-import { sections } from '#app/profile/sections/index.server.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { ownerWithFullProfile, sharedOwner } from '#tests/support/owner.ts'
+import type { Field } from '#app/profile/definition/field.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { ownerWithFullProfile, sharedOwner } from '#tests/support/data/owner.ts'
 
 const folder = resolve('build/client/assets')
 

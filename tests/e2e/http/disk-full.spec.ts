@@ -1,12 +1,12 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { ownerWithProfile, saveSection } from '#tests/support/owner.ts'
-import { newPerson, registrationOf } from '#tests/support/people.ts'
-import { planted } from '#tests/support/planted.ts'
-import { builtRoutes } from '#tests/support/routes.ts'
-import { canMountDisks, type OwnServer, seenBy, startServer } from '#tests/support/server.ts'
-import { Visitor } from '#tests/support/visitor.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
+import { newPerson, registrationOf } from '#tests/support/data/people.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { builtRoutes } from '#tests/support/http/built-routes.ts'
+import { canMountDisks, type OwnServer, seenBy, startServer } from '#tests/support/http/server.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
 
 // Without a mount, tests/unit/db/disk-reserve.test.ts and tests/routes/accounts/disk-full.test.ts
 // say the same with a database that may not grow.

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner, ownerWithProfile, saveSection } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
-import { type OwnServer, startServer } from '#tests/support/server.ts'
-import { Visitor } from '#tests/support/visitor.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { type OwnServer, startServer } from '#tests/support/http/server.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
 
 // The tests share a server and run one after the other: each leaves it running.
 test.describe.configure({ mode: 'default' })

@@ -1,7 +1,7 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner, ownerWithProfile } from '#tests/support/owner.ts'
-import { plantedForms } from '#tests/support/planted.ts'
-import { builtRoutes } from '#tests/support/routes.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { plantedForms } from '#tests/support/db/planted.ts'
+import { builtRoutes } from '#tests/support/http/built-routes.ts'
 
 const foreign: Record<string, Record<string, string>> = {
   'another site': { origin: 'https://evil.example' },
@@ -36,7 +36,7 @@ test('a post from elsewhere is refused at every route, in every form that Remix 
   const passed: string[] = []
   for (const { id, pattern } of routes) {
     const path = pattern
-      .replace(':userId', shareId)
+      .replace(':shareId', shareId)
       .replace(':accessCode', '00000')
       .replace('*', 'x')
       .replace(/:section\??/, 'personal')

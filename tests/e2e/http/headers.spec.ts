@@ -1,7 +1,7 @@
-import { crawl } from '#tests/support/crawl.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newPerson, registrationOf } from '#tests/support/people.ts'
-import { type Answer, Visitor } from '#tests/support/visitor.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newPerson, registrationOf } from '#tests/support/data/people.ts'
+import { crawl } from '#tests/support/http/crawl.ts'
+import { type Answer, Visitor } from '#tests/support/http/visitor.ts'
 
 const fixed = {
   'x-content-type-options': 'nosniff',

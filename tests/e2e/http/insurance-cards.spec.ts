@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import {
   cardIds,
   cardJpeg,
@@ -6,11 +7,10 @@ import {
   multipart,
   uploadCard,
   uploadForm,
-} from '#tests/support/card-images.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner } from '#tests/support/owner.ts'
-import { type OwnServer, startServer } from '#tests/support/server.ts'
-import { Visitor } from '#tests/support/visitor.ts'
+} from '#tests/support/data/card-images.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
+import { type OwnServer, startServer } from '#tests/support/http/server.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
 
 const path = '/profile/insurance-cards'
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner } from '#tests/support/owner.ts'
-import { failToStart, type OwnServer, startServer } from '#tests/support/server.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
+import { failToStart, type OwnServer, startServer } from '#tests/support/http/server.ts'
 
 const otherKey = `k1:${Buffer.from('another key of 32 different byte').toString('base64')}`
 

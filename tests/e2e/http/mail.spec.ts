@@ -4,12 +4,12 @@ import { queueMail } from '#app/mail/outbox.server.ts'
 import { type Database, openSqlite } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { mailContent, outbox, queueMails } from '#tests/support/mails.ts'
-import { newOwner } from '#tests/support/owner.ts'
-import { type ResendServer, resendServer } from '#tests/support/resend-server.ts'
-import { type OwnServer, startServer, type TestServer } from '#tests/support/server.ts'
-import { Visitor } from '#tests/support/visitor.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
+import { type OwnServer, startServer, type TestServer } from '#tests/support/http/server.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
+import { mailContent, outbox, queueMails } from '#tests/support/mail/mails.ts'
+import { type ResendServer, resendServer } from '#tests/support/mail/resend-server.ts'
 
 /** The database of a server under test, opened beside it as a second process may. */
 async function openBeside({ dataDir }: TestServer): Promise<Database> {

@@ -1,8 +1,8 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner } from '#tests/support/owner.ts'
-import { type BuiltRoute, builtRoutes } from '#tests/support/routes.ts'
-import type { TestServer } from '#tests/support/server.ts'
-import { type Answer, Visitor } from '#tests/support/visitor.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner } from '#tests/support/data/owner.ts'
+import { type BuiltRoute, builtRoutes } from '#tests/support/http/built-routes.ts'
+import type { TestServer } from '#tests/support/http/server.ts'
+import { type Answer, Visitor } from '#tests/support/http/visitor.ts'
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'FOO']
 

@@ -1,13 +1,13 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner, type Owner, ownerWithProfile, saveSection } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, type Owner, ownerWithProfile, saveSection } from '#tests/support/data/owner.ts'
+import { planted } from '#tests/support/db/planted.ts'
 import {
   type PostgresCluster,
   postgresPassword,
   startPostgres,
-} from '#tests/support/postgres-cluster.ts'
-import { failToStart, type OwnServer, startServer } from '#tests/support/server.ts'
-import { Visitor } from '#tests/support/visitor.ts'
+} from '#tests/support/db/postgres-cluster.ts'
+import { failToStart, type OwnServer, startServer } from '#tests/support/http/server.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
 
 // One PostgreSQL for the file: its tests run one after the other, in one worker.
 test.describe.configure({ mode: 'default' })

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
-import { ownerWithFullProfile, ownerWithProfile } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
-import { startServer } from '#tests/support/server.ts'
-import { type Answer, Visitor } from '#tests/support/visitor.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
+import { ownerWithFullProfile, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
+import { startServer } from '#tests/support/http/server.ts'
+import { type Answer, Visitor } from '#tests/support/http/visitor.ts'
 
 // Words that nobody but their owner writes: a year or the name of a country stands in other places too.
 const words = plantedStrings.filter(text => text.length >= 9 && /[a-z]{4}/.test(text))
@@ -54,7 +54,7 @@ test('after a whole journey nothing that a person entered stands in the database
     ).toEqual([])
 
     const log = server.log()
-    expect(log).toContain('/view/:userId/:accessCode')
+    expect(log).toContain('/view/:shareId/:accessCode')
     expect(
       secrets.filter(secret => log.includes(secret)),
       'in the log',
@@ -64,7 +64,7 @@ test('after a whole journey nothing that a person entered stands in the database
       .replaceAll(server.origin, '')
       .replaceAll(/"(requestId|time)":"[^"]*"/g, '')
       .replaceAll(/":[\d.]+/g, '')
-    expect(texts).toContain('/view/:userId')
+    expect(texts).toContain('/view/:shareId')
     expect(texts).not.toMatch(new RegExp(`\\b(${code}|${wrong})\\b`))
     expect(log).not.toContain('127.0.0.7')
 

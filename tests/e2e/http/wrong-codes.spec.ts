@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { ownerWithProfile } from '#tests/support/owner.ts'
-import { planted } from '#tests/support/planted.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
-import { type Answer, Visitor } from '#tests/support/visitor.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { startServer, type TestServer } from '#tests/support/http/server.ts'
+import { type Answer, Visitor } from '#tests/support/http/visitor.ts'
 
 /**
  * Returns whether a wrong code was compared: only then the answer leads to the page that says so.

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeViolations, keepAxe } from '#tests/support/axe.ts'
-import { expect, expectNoSidewaysScroll, test } from '#tests/support/fixtures.ts'
-import { JudgedBlocks } from '#tests/support/judged-blocks.ts'
-import { JudgedKeys } from '#tests/support/judged-keys.ts'
-import { lookAtEach, pageGroups } from '#tests/support/page-groups.ts'
-import { type PageTraits, traitsOf } from '#tests/support/page-traits.ts'
-import { withoutScripts } from '#tests/support/without-scripts.ts'
+import { expectNoAxeViolations, keepAxe } from '#tests/support/browser/axe.ts'
+import { expect, expectNoSidewaysScroll, test } from '#tests/support/browser/fixtures.ts'
+import { JudgedBlocks } from '#tests/support/browser/judged-blocks.ts'
+import { JudgedKeys } from '#tests/support/browser/judged-keys.ts'
+import { lookAtEach, pageGroups } from '#tests/support/browser/page-groups.ts'
+import { type PageTraits, traitsOf } from '#tests/support/browser/page-traits.ts'
+import { withoutScripts } from '#tests/support/browser/without-scripts.ts'
 
 const contrast = ['color-contrast']
 const narrow = { width: 320, height: 800 }

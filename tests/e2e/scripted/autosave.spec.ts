@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
-import { autosaved, dialogsOf, email, line, open } from '#tests/support/scripted-form.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { autosaved, dialogsOf, email, line, open } from '#tests/support/browser/scripted-form.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
 
 // Only with scripts: without them a form is saved by its button, and a browser leaves a page as it is told.
 

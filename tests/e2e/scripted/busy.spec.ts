@@ -1,5 +1,5 @@
-import { busyAnswer } from '#scripts/server/busy-answer.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { busyAnswer } from '#app/server/busy-answer.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 
 test('a login that finds the queue full says so beside the form, which keeps what was typed', async ({
   page,

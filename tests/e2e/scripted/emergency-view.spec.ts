@@ -1,8 +1,8 @@
-import { expectNoAxeViolations } from '#tests/support/axe.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { ownerWithProfile } from '#tests/support/owner.ts'
-import { pdfPages, printToPdf } from '#tests/support/pdf.ts'
-import { planted } from '#tests/support/planted.ts'
+import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { ownerWithProfile } from '#tests/support/data/owner.ts'
+import { pdfPages, printToPdf } from '#tests/support/data/pdf.ts'
+import { planted } from '#tests/support/db/planted.ts'
 
 test('the emergency view holds in forced colors: danger is told by border and words', async ({
   page,

@@ -1,9 +1,14 @@
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
-import { fillAllergies, fillPersonal, registerByForm, tryCode } from '#tests/support/journey.ts'
-import { shareOf } from '#tests/support/owner.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { planted } from '#tests/support/planted.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import {
+  fillAllergies,
+  fillPersonal,
+  registerByForm,
+  tryCode,
+} from '#tests/support/browser/journey.ts'
+import { shareOf } from '#tests/support/data/owner.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { planted } from '#tests/support/db/planted.ts'
 
 test('code and link are copied by a button each', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
 
 test('a finding that auto-save stored is asked about at Save, and stands on the dashboard until then', async ({
   page,

@@ -1,6 +1,6 @@
-import { type FirstVisit, visitFirst } from '#tests/support/first-visit.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { ownerWithFullProfile, sharedOwner, signInAs } from '#tests/support/owner.ts'
+import { type FirstVisit, visitFirst } from '#tests/support/browser/first-visit.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { ownerWithFullProfile, sharedOwner, signInAs } from '#tests/support/data/owner.ts'
 
 interface Budget {
   requests: number

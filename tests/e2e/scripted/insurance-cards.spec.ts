@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { cardJpeg, largePhoto } from '#tests/support/card-images.ts'
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
+import { cardJpeg, largePhoto } from '#tests/support/data/card-images.ts'
 
 const path = '/profile/insurance-cards'
 

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Field, Fields, ListField } from '#app/profile/field.ts'
-import { fieldsOf } from '#app/profile/section.ts'
-import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { fullProfile, variants } from '#tests/support/full-profile.ts'
-import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/owner.ts'
-import { autosaved, line, open } from '#tests/support/scripted-form.ts'
+import type { Field, Fields, ListField } from '#app/profile/definition/field.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { autosaved, line, open } from '#tests/support/browser/scripted-form.ts'
+import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
+import { newOwner, type Owner, saveSection, signInAs } from '#tests/support/data/owner.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
 
 // Every field of every list, found from the definitions, is corrected after a refused Save. The
 // clock of the page is driven by the test: after each key more time passes than auto-save waits

@@ -1,6 +1,6 @@
-import { expect, test } from '#tests/support/fixtures.ts'
-import { newOwner, signInAs } from '#tests/support/owner.ts'
-import { letIn, lowerToViewOnly } from '#tests/support/served-access.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { newOwner, signInAs } from '#tests/support/data/owner.ts'
+import { letIn, lowerToViewOnly } from '#tests/support/http/served-access.ts'
 
 test('an answer whose end is still on its way is given up without a fault when the page loads again', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { newOwner, saveSection, signInAs } from '#tests/support/owner.ts'
-import { autosaved, dialogsOf, email, line, open } from '#tests/support/scripted-form.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { autosaved, dialogsOf, email, line, open } from '#tests/support/browser/scripted-form.ts'
+import { newOwner, saveSection, signInAs } from '#tests/support/data/owner.ts'
 
 // What becomes of a form whose save is on its way, gets no answer, or is somebody else's by now.
 

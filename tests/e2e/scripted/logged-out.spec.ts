@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectSaid, test } from '#tests/support/fixtures.ts'
-import { plantedStrings } from '#tests/support/full-profile.ts'
-import { waitForScripts } from '#tests/support/hydrated.ts'
-import { type Owner, ownerWithFullProfile, signInAs } from '#tests/support/owner.ts'
-import type { TestServer } from '#tests/support/server.ts'
-import { endSessionOf } from '#tests/support/session-clock.ts'
+import { expect, expectSaid, test } from '#tests/support/browser/fixtures.ts'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { plantedStrings } from '#tests/support/data/full-profile.ts'
+import { type Owner, ownerWithFullProfile, signInAs } from '#tests/support/data/owner.ts'
+import { endSessionOf } from '#tests/support/data/session-clock.ts'
+import type { TestServer } from '#tests/support/http/server.ts'
 
 // Only with scripts: without them every page is a document of its own.
 

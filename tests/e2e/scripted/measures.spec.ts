@@ -1,4 +1,4 @@
-import { expect, register, test } from '#tests/support/fixtures.ts'
+import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 
 // With scripts the other unit follows while typing, before anything is saved.
 

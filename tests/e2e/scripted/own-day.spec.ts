@@ -1,4 +1,4 @@
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 
 // Ten hours behind UTC: the server’s latest day is always one or two days ahead of this browser’s
 // own.

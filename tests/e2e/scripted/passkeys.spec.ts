@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectNoAxeViolations } from '#tests/support/axe.ts'
-import { test as base, expect, register } from '#tests/support/fixtures.ts'
-import { startServer, type TestServer } from '#tests/support/server.ts'
+import { expectNoAxeViolations } from '#tests/support/browser/axe.ts'
+import { test as base, expect, register } from '#tests/support/browser/fixtures.ts'
+import { startServer, type TestServer } from '#tests/support/http/server.ts'
 
 // Browsers know no passkeys for an address of numbers.
 const test = base.extend<object, { server: TestServer }>({

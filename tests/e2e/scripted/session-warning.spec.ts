@@ -1,6 +1,6 @@
-import { expect, expectSaid, register, test } from '#tests/support/fixtures.ts'
-import { dialogsOf, open } from '#tests/support/scripted-form.ts'
-import { endSessionOf, leaveAlone } from '#tests/support/session-clock.ts'
+import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
+import { dialogsOf, open } from '#tests/support/browser/scripted-form.ts'
+import { endSessionOf, leaveAlone } from '#tests/support/data/session-clock.ts'
 
 // Only with scripts: without them the server keeps what is posted after the end.
 

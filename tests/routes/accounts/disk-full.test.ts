@@ -1,26 +1,26 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
-import { saveSection } from '#app/profile/profile.server.ts'
-import { personal } from '#app/profile/sections/personal.ts'
-import { action as forgot } from '#app/routes/forgot-password.tsx'
-import { action as login } from '#app/routes/login.tsx'
-import { action as saveTab, loader as tab } from '#app/routes/profile.$section.tsx'
-import { action as register } from '#app/routes/register.tsx'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import { action as forgot } from '#app/routes/login/forgot-password.tsx'
+import { action as login } from '#app/routes/login/login.tsx'
+import { action as register } from '#app/routes/login/register.tsx'
+import { action as saveTab, loader as tab } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
-import { post } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fillDisk, freeDisk, stopGrowth } from '#tests/support/full-disk.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { newPerson, registrationOf } from '#tests/support/people.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { newPerson, registrationOf } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { fillDisk, freeDisk, stopGrowth } from '#tests/support/db/full-disk.ts'
 import {
   filledForm,
   postOf,
   type SignedIn,
   signedIn,
   visitOf,
-} from '#tests/support/profile-visit.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+} from '#tests/support/http/profile-visit.ts'
+import { post } from '#tests/support/http/route-context.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let db: Database
 let said: string[]

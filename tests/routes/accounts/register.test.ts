@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getPerson } from '#app/accounts/sessions.server.ts'
-import { takeToast } from '#app/forms/toast.server.ts'
-import { action as logIn } from '#app/routes/login.tsx'
-import { action, loader } from '#app/routes/register.tsx'
+import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { action as logIn } from '#app/routes/login/login.tsx'
+import { action, loader } from '#app/routes/login/register.tsx'
 import type { Database } from '#db/client.server.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { cookiesOf, post, visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson, registrationOf } from '#tests/support/people.ts'
+import { newPerson, registrationOf } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
 

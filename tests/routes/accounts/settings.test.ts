@@ -1,30 +1,30 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { confirmedAt } from '#app/accounts/confirm-email.server.ts'
+import { createUser, findByEmail } from '#app/accounts/accounts.server.ts'
+import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { getPerson } from '#app/accounts/sessions.server.ts'
-import { createUser, findByEmail } from '#app/accounts/users.server.ts'
-import { takeToast } from '#app/forms/toast.server.ts'
+import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { takeToast } from '#app/http/toast-redirect.server.ts'
 import {
   action as confirm,
   handle as confirmHandle,
   loader as visitConfirm,
-} from '#app/routes/confirm-email.$token.tsx'
-import { action as logIn } from '#app/routes/login.tsx'
-import { action as register } from '#app/routes/register.tsx'
+} from '#app/routes/login/confirm-email.tsx'
+import { action as logIn } from '#app/routes/login/login.tsx'
+import { action as register } from '#app/routes/login/register.tsx'
+import { action as changeEmail, loader as visitEmail } from '#app/routes/settings/change-email.tsx'
 import {
   action as changePassword,
   loader as visitSecurity,
-} from '#app/routes/settings.security.tsx'
-import { action as sendAgain, loader as visitSettings } from '#app/routes/settings.tsx'
-import { action as changeEmail, loader as visitEmail } from '#app/routes/settings_.email.tsx'
+} from '#app/routes/settings/security.tsx'
+import { action as sendAgain, loader as visitSettings } from '#app/routes/settings/settings.tsx'
 import type { Database } from '#db/client.server.ts'
 import { helpedStates } from '#db/schema.ts'
-import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { cookiesOf, post, visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson, registrationOf, type TestPerson } from '#tests/support/people.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
+import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
 
 const minute = 60_000
 const next = 'Another harbour 7'

@@ -1,41 +1,35 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { requestEmailChange } from '#app/accounts/change-email.server.ts'
-import { confirmedAt, queueConfirmation } from '#app/accounts/confirm-email.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
+import { requestEmailChange } from '#app/accounts/email/change-email.server.ts'
+import { confirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { getPerson } from '#app/accounts/sessions.server.ts'
-import { findByEmail } from '#app/accounts/users.server.ts'
-import { takeToast } from '#app/forms/toast.server.ts'
-import { action as confirm, loader as visitConfirm } from '#app/routes/confirm-email.$token.tsx'
-import {
-  action as disown,
-  loader as visitDisown,
-} from '#app/routes/confirm-email.$token_.not-mine.tsx'
-import { loader as visitLinks } from '#app/routes/links.tsx'
-import { action as addLink, loader as visitNewLink } from '#app/routes/links_.new.tsx'
-import { action as logIn } from '#app/routes/login.tsx'
-import { loader as visitKit } from '#app/routes/print-kit.tsx'
-import { action as resend } from '#app/routes/proxies.$proxyId_.resend.tsx'
-import { action as invite, loader as visitInvite } from '#app/routes/proxies.add.tsx'
-import { action as register } from '#app/routes/register.tsx'
-import {
-  action as provePasskeys,
-  loader as visitPasskeys,
-} from '#app/routes/settings_.passkeys.tsx'
-import { action as addPasskey } from '#app/routes/settings_.passkeys_.add.ts'
+import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { loader as visitLinks } from '#app/routes/links/links.tsx'
+import { action as addLink, loader as visitNewLink } from '#app/routes/links/new-link.tsx'
+import { action as confirm, loader as visitConfirm } from '#app/routes/login/confirm-email.tsx'
+import { action as logIn } from '#app/routes/login/login.tsx'
+import { action as disown, loader as visitDisown } from '#app/routes/login/not-my-account.tsx'
+import { action as register } from '#app/routes/login/register.tsx'
+import { loader as visitKit } from '#app/routes/print-kit/print-kit.tsx'
+import { action as invite, loader as visitInvite } from '#app/routes/proxies/add-proxy.tsx'
+import { action as resend } from '#app/routes/proxies/resend-invitation.tsx'
+import { action as addPasskey } from '#app/routes/settings/add-passkey.ts'
+import { action as provePasskeys, loader as visitPasskeys } from '#app/routes/settings/passkeys.tsx'
+import { action as setUp, loader as visitSetUp } from '#app/routes/settings/set-up-two-factor.tsx'
 import {
   action as beginTwoFactor,
   loader as visitTwoFactor,
-} from '#app/routes/settings_.two-factor.tsx'
-import { action as setUp, loader as visitSetUp } from '#app/routes/settings_.two-factor_.set-up.tsx'
+} from '#app/routes/settings/two-factor.tsx'
 import type { Database } from '#db/client.server.ts'
-import { tokenTo } from '#tests/support/account-mails.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { cookiesOf, post, visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { setEmailConfirmation } from '#tests/support/email-confirmation.ts'
-import { newPerson, registrationOf, type TestPerson } from '#tests/support/people.ts'
-import { addProxy } from '#tests/support/proxies.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
+import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
+import { addProxy } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+import { tokenTo } from '#tests/support/mail/account-mails.ts'
+import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const hour = 60 * 60_000
 let db: Database

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { exampleMails } from '#app/mail/gallery.server.ts'
-import { loader as allMails } from '#app/routes/development.mails.tsx'
-import { loader as oneMail } from '#app/routes/development.mails_.$name.tsx'
-import { loader as html } from '#app/routes/development.mails_.$name_.html.ts'
+import { exampleMails } from '#app/development/example-mails.server.ts'
+import { loader as oneMail } from '#app/routes/development/example-mail.tsx'
+import { loader as html } from '#app/routes/development/example-mail-html.ts'
+import { loader as allMails } from '#app/routes/development/example-mails.tsx'
 import type { Database } from '#db/client.server.ts'
-import { visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
 

@@ -1,15 +1,15 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import type { MailPreferences } from '#app/mail/mail.ts'
-import { readPreferences } from '#app/mail/preferences.server.ts'
+import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import { unsubscribeToken } from '#app/mail/unsubscribe.server.ts'
-import { action, loader } from '#app/routes/unsubscribe.$token.tsx'
+import { action, loader } from '#app/routes/public/unsubscribe.tsx'
 import type { Database } from '#db/client.server.ts'
-import { redirectOf } from '#tests/support/answers.ts'
-import { post, visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { redirectOf } from '#tests/support/http/answers.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
 let userId: string

@@ -1,26 +1,32 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Question } from '#app/medications/list/question.ts'
+import type { Question } from '#app/medications/list/add-confirmation.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
-import { listChanges } from '#app/profile/change-log.server.ts'
-import { loadProfile } from '#app/profile/profile.server.ts'
-import { isCurrent, type Medication } from '#app/profile/sections/medications.ts'
-import { action as editAction, loader } from '#app/routes/profile.medications.tsx'
+import { isCurrent, type Medication } from '#app/profile/definition/sections/medications.ts'
+import { listChanges } from '#app/profile/history/change-log.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { action as addAction, loader as loadAdd } from '#app/routes/medications/add-medication.tsx'
 import {
   action as deleteAction,
   loader as loadDelete,
-} from '#app/routes/profile.medications_.$id_.delete.tsx'
+} from '#app/routes/medications/delete-medication.tsx'
+import { action as editAction, loader } from '#app/routes/medications/medications.tsx'
 import {
   loader as loadMove,
   action as moveAction,
-} from '#app/routes/profile.medications_.$id_.move.tsx'
-import { action as addAction, loader as loadAdd } from '#app/routes/profile.medications_.add.tsx'
-import { loader as loadNone, action as noneAction } from '#app/routes/profile.medications_.none.ts'
+} from '#app/routes/medications/move-medication.tsx'
+import { loader as loadNone, action as noneAction } from '#app/routes/medications/no-medications.ts'
 import type { Database } from '#db/client.server.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { post, visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fill, filledForm, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import {
+  fill,
+  filledForm,
+  type SignedIn,
+  signedIn,
+  toastOf,
+} from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
 
 type Form = [string, string][]
 

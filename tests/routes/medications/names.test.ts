@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadProfile } from '#app/profile/profile.server.ts'
-import { action as editAction } from '#app/routes/profile.medications.tsx'
-import { action } from '#app/routes/profile_.medications_.names.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { action } from '#app/routes/medications/medication-names.ts'
+import { action as editAction } from '#app/routes/medications/medications.tsx'
 import type { Database } from '#db/client.server.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { post } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { filledForm, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { filledForm, type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { post } from '#tests/support/http/route-context.ts'
 
 let db: Database
 let ada: SignedIn

@@ -4,24 +4,24 @@ import {
   reportFirst,
   selectTwo,
   twoRequired,
-} from '#app/medications/check/report.ts'
+} from '#app/medications/check/check-report.ts'
 import { textsOf } from '#app/medications/report/report-content.ts'
-import { loader as loadInfo } from '#app/routes/profile.medications_.$id.tsx'
-import { loader as loadReport } from '#app/routes/profile_.medications_.report.tsx'
-import { loader as loadPdf } from '#app/routes/profile_.medications_.report[.]pdf.ts'
+import { loader as loadReport } from '#app/routes/medications/interaction-report.tsx'
+import { loader as loadPdf } from '#app/routes/medications/interaction-report-pdf.ts'
+import { loader as loadInfo } from '#app/routes/medications/medication-info.tsx'
 import type { Database } from '#db/client.server.ts'
-import { redirectOf } from '#tests/support/answers.ts'
-import { visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { pdfText } from '#tests/support/pdf.ts'
-import { letters } from '#tests/support/print-kit.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
+import { pdfText } from '#tests/support/data/pdf.ts'
+import { letters } from '#tests/support/data/print-kit.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { redirectOf } from '#tests/support/http/answers.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { visit } from '#tests/support/http/route-context.ts'
 
 const fault = vi.hoisted(() => ({ isOn: false }))
 
-vi.mock('#app/medications/names/recognize.server.ts', async importOriginal => {
+vi.mock('#app/medications/names/recognize-name.server.ts', async importOriginal => {
   const original =
-    await importOriginal<typeof import('#app/medications/names/recognize.server.ts')>()
+    await importOriginal<typeof import('#app/medications/names/recognize-name.server.ts')>()
   const recognize: typeof original.recognize = typed => {
     if (fault.isOn) throw new Error(`No such thing: ${typed}`)
     return original.recognize(typed)

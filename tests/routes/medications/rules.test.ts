@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { knowledge } from '#app/medications/check/knowledge.server.ts'
-import { unpack } from '#app/medications/check/knowledge-pack.ts'
-import { howChecked } from '#app/medications/rules/about-list.ts'
+import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
+import { unpack } from '#app/medications/knowledge/knowledge-codec.ts'
+import { howChecked } from '#app/medications/rules-page/about-rules.ts'
 import {
   entriesPerPage,
   type ListName,
   listNames,
   rulesAddress,
   rulesQuery,
-} from '#app/medications/rules/rules-list.ts'
-import { loader } from '#app/routes/interaction-rules.tsx'
+} from '#app/medications/rules-page/rules-list.ts'
+import { loader } from '#app/routes/public/interaction-rules.tsx'
 
 describe('The page of all rules', () => {
   test('lists every rule once, page by page', () => {

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { actingPath } from '#app/accounts/acting.ts'
-import { listAnsweredFindings } from '#app/medications/check/answered-findings.server.ts'
-import { autosave } from '#app/profile/autosave-route.server.ts'
-import { listChanges } from '#app/profile/change-log.server.ts'
-import { loadProfile } from '#app/profile/profile.server.ts'
-import type { Medication } from '#app/profile/sections/medications.ts'
-import { loader as loadDashboard } from '#app/routes/dashboard.tsx'
-import { loader as loadTab, action as saveTab } from '#app/routes/profile.$section.tsx'
-import { loader as loadList, action as saveList } from '#app/routes/profile.medications.tsx'
-import { action as addToList } from '#app/routes/profile.medications_.add.tsx'
-import { action as answerFindings } from '#app/routes/profile.medications_.findings.ts'
-import { action as saveStep } from '#app/routes/profile_.edit.($section).tsx'
-import { action as restoreChange } from '#app/routes/profile_.history_.$entryId_.$change_.restore.tsx'
+import { actingPath } from '#app/http/proxy-url.ts'
+import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
+import type { Medication } from '#app/profile/definition/sections/medications.ts'
+import { autosave } from '#app/profile/form/autosave-route.server.ts'
+import { listChanges } from '#app/profile/history/change-log.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loader as loadDashboard } from '#app/routes/dashboard/dashboard.tsx'
+import { action as addToList } from '#app/routes/medications/add-medication.tsx'
+import { action as answerFindings } from '#app/routes/medications/answer-findings.ts'
+import { loader as loadList, action as saveList } from '#app/routes/medications/medications.tsx'
+import { action as restoreChange } from '#app/routes/profile/restore-change.tsx'
+import { loader as loadTab, action as saveTab } from '#app/routes/profile/section-tab.tsx'
+import { action as saveStep } from '#app/routes/profile/step-editor.tsx'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { post, visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
@@ -26,8 +26,8 @@ import {
   signedIn,
   toastOf,
   visitOf,
-} from '#tests/support/profile-visit.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
+} from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
 
 type Form = [string, string][]
 

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { textOf } from '#app/help/draw.server.ts'
+import { textOf } from '#app/help/draw-topic.server.ts'
 import { FoundQuestions } from '#app/help/found-questions.tsx'
-import { helpTopics } from '#app/help/topics/index.server.ts'
-import { facts } from '#app/info/facts.server.ts'
-import { loader } from '#app/routes/help.tsx'
-import { drawPage } from '#tests/support/draw-page.ts'
+import { helpTopics } from '#app/help/topics/help-topics.server.ts'
+import { facts } from '#app/legal/instance-facts.server.ts'
+import { loader } from '#app/routes/public/help.tsx'
+import { drawPage } from '#tests/support/browser/draw-page.ts'
 
 describe('the help', () => {
   test('shows every topic with every question while nothing is searched for', () => {

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { demoEmail } from '#app/accounts/email.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { demoEmail } from '#app/accounts/email/email-address.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
-import { type ProductPicture, pictureFile, pictures } from '#app/home/pictures.ts'
-import { loader } from '#app/routes/_index.tsx'
 import {
   getShareLink,
   replaceShareLink,
   type ShareLink,
   updateShareLink,
-} from '#app/sharing/share-links.server.ts'
+} from '#app/emergency/links/emergency-links.server.ts'
+import { loader } from '#app/routes/public/home.tsx'
+import { type ProductPicture, pictureFile, pictures } from '#app/ui/product-pictures.ts'
 import type { Database } from '#db/client.server.ts'
-import { visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
 

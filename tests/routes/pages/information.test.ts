@@ -1,20 +1,20 @@
-import { readdirSync } from 'node:fs'
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { absoluteHours, idleMinutes } from '#app/accounts/sessions.server.ts'
-import { proofMinutes } from '#app/accounts/step-up.server.ts'
-import { drawTopic } from '#app/help/draw.server.ts'
+import { proofMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { absoluteHours, idleMinutes } from '#app/accounts/sessions/sessions.server.ts'
+import { wrongCodesPerBudget } from '#app/emergency/links/emergency-links.server.ts'
+import { drawTopic } from '#app/help/draw-topic.server.ts'
 import { TopicList } from '#app/help/topic-list.tsx'
-import { helpTopics } from '#app/help/topics/index.server.ts'
-import { type Facts, facts } from '#app/info/facts.server.ts'
-import { privacyChapters } from '#app/info/privacy-chapters.tsx'
-import { SafeguardTable } from '#app/info/safeguard-table.tsx'
-import { safeguards } from '#app/info/safeguards.server.ts'
-import About from '#app/routes/about.tsx'
-import Terms from '#app/routes/terms.tsx'
-import { wrongCodesPerBudget } from '#app/sharing/share-links.server.ts'
+import { helpTopics } from '#app/help/topics/help-topics.server.ts'
+import { type Facts, facts } from '#app/legal/instance-facts.server.ts'
+import { privacyChapters } from '#app/legal/privacy-chapters.tsx'
+import { SafeguardTable } from '#app/legal/safeguard-table.tsx'
+import { safeguards } from '#app/legal/safeguards.server.ts'
+import About from '#app/routes/public/about.tsx'
+import Terms from '#app/routes/public/terms.tsx'
 import { Chapters } from '#app/ui/chapters.tsx'
-import { drawPage } from '#tests/support/draw-page.ts'
+import { drawPage } from '#tests/support/browser/draw-page.ts'
+import { routePaths } from '#tests/support/http/route-paths.ts'
 
 const drawnPages = async (told: Facts = { ...facts(), sendsMail: true }) => ({
   '/about': await drawPage(createElement(About)),
@@ -59,7 +59,7 @@ describe('the links between the pages', () => {
   })
 
   test('lead to pages that are there', async () => {
-    const known = new Set(readdirSync('app/routes').map(pathOf))
+    const known = new Set(Array.from(routePaths().values(), path => path.replace(/\/:\w+\?$/, '')))
     const paths = linksOf(await drawnPages()).map(({ to }) => to.split('#')[0] ?? '')
     expect([...new Set(paths)].filter(path => path && !known.has(path))).toEqual([])
   })
@@ -93,15 +93,5 @@ test('no page claims end-to-end encryption', async () => {
 function linksOf(drawn: Record<string, string>) {
   return Object.entries(drawn).flatMap(([page, html]) =>
     [...html.matchAll(/ href="([/#][^"]*)"/g)].map(([, to = '']) => ({ page, to })),
-  )
-}
-
-/** The path of a route by the name of its file. */
-function pathOf(file: string): string {
-  const name = file.replace(/\.tsx?$/, '').replaceAll('[.]', '\u0000')
-  const parts = name.split('.').map(part => part.replace(/_$/, ''))
-  return `/${parts.filter(part => part !== '_index' && !/^\(.*\)$/.test(part)).join('/')}`.replaceAll(
-    '\u0000',
-    '.',
   )
 }

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { actingPath } from '#app/accounts/acting.ts'
-import { type LineKind, lineKinds } from '#app/print-kit/choices.ts'
-import * as page from '#app/routes/print-kit.tsx'
-import * as printed from '#app/routes/print-kit_.printed.ts'
-import * as pdf from '#app/routes/print-kit[.]pdf.ts'
 import {
   addShareLink,
   findShareLink,
   getShareLink,
   removeShareLink,
   updateShareLink,
-} from '#app/sharing/share-links.server.ts'
+} from '#app/emergency/links/emergency-links.server.ts'
+import { actingPath } from '#app/http/proxy-url.ts'
+import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
+import * as printed from '#app/routes/print-kit/mark-printed.ts'
+import * as page from '#app/routes/print-kit/print-kit.tsx'
+import * as pdf from '#app/routes/print-kit/print-kit-pdf.ts'
 import type { Database } from '#db/client.server.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { changeProxies } from '#tests/support/changed-proxies.ts'
-import { clockTick } from '#tests/support/clock-tick.ts'
-import { post, visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
-import { pdfText } from '#tests/support/pdf.ts'
-import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/profile-visit.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
+import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
+import { pdfText } from '#tests/support/data/pdf.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+import { clockTick } from '#tests/support/runner/clock-tick.ts'
 
 const path = '/print-kit'
 

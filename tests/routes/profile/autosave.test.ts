@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AutosaveAnswer } from '#app/forms/saver.ts'
-import { loadProfile } from '#app/profile/profile.server.ts'
-import { loader as loadTab } from '#app/routes/profile.$section.tsx'
-import { action } from '#app/routes/profile_.autosave.ts'
+import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { action } from '#app/routes/profile/autosave.ts'
+import { loader as loadTab } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
-import { redirectOf } from '#tests/support/answers.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
@@ -15,7 +15,7 @@ import {
   type SignedIn,
   signedIn,
   visitOf,
-} from '#tests/support/profile-visit.ts'
+} from '#tests/support/http/profile-visit.ts'
 
 const path = '/profile/autosave'
 const allergies = { allergies: [{ allergen: 'Latex' }] }

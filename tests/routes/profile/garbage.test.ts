@@ -9,32 +9,36 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom/server.js'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
-import { formValues } from '#app/profile/form-values.ts'
-import { formSchema } from '#app/profile/parse-section.server.ts'
-import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
-import { type Profile, savedIn } from '#app/profile/profile.ts'
-import { fieldsOf, type Section, type SectionValue } from '#app/profile/section.ts'
-import { type SectionName, sections, sectionsByName } from '#app/profile/sections/index.server.ts'
-import { steps } from '#app/profile/steps.server.ts'
-import * as tab from '#app/routes/profile.$section.tsx'
-import { action as autosave } from '#app/routes/profile_.autosave.ts'
-import * as step from '#app/routes/profile_.edit.($section).tsx'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { fieldsOf, type Section, type SectionValue } from '#app/profile/definition/section.ts'
+import {
+  type SectionName,
+  sections,
+  sectionsByName,
+} from '#app/profile/definition/sections/sections.server.ts'
+import { steps } from '#app/profile/definition/steps.server.ts'
+import { formValues } from '#app/profile/parse/form-values.ts'
+import { formSchema } from '#app/profile/parse/parse-section.server.ts'
+import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { action as autosave } from '#app/routes/profile/autosave.ts'
+import * as tab from '#app/routes/profile/section-tab.tsx'
+import * as step from '#app/routes/profile/step-editor.tsx'
 import type { Database } from '#db/client.server.ts'
 import {
   arbitraryGarbage,
   arbitraryMutant,
   type PostEntry,
   versionNow,
-} from '#tests/support/arbitrary-post.ts'
-import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
-import { routeContext } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { type Entries, postedForm } from '#tests/support/posted-form.ts'
-import { runs } from '#tests/support/runs.ts'
+} from '#tests/support/data/arbitrary-post.ts'
+import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
+import { routeContext } from '#tests/support/http/route-context.ts'
+import { runs } from '#tests/support/runner/runs.ts'
 
 // Whatever is posted: no crash, a page that can be drawn, no row of anybody else, and not one changed row without a
 // redirect that says so.

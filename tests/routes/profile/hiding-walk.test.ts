@@ -1,18 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AutosaveAnswer } from '#app/forms/saver.ts'
-import { formPageOf } from '#app/profile/form-route.server.ts'
-import { loadProfile } from '#app/profile/profile.server.ts'
-import { savedIn } from '#app/profile/profile.ts'
-import type { SectionName } from '#app/profile/sections/index.server.ts'
-import { action } from '#app/routes/profile.$section.tsx'
-import { action as autosaveAction } from '#app/routes/profile_.autosave.ts'
+import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
+import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
+import { formPageOf } from '#app/profile/form/section-form-route.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { savedIn } from '#app/profile/record/profile.ts'
+import { action as autosaveAction } from '#app/routes/profile/autosave.ts'
+import { action } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { formEntries } from '#tests/support/form-data.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { everyGate, type Gate } from '#tests/support/gates.ts'
-import { fill, filledForm, postOf, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { formEntries } from '#tests/support/http/form-data.ts'
+import { everyGate, type Gate } from '#tests/support/http/gates.ts'
+import {
+  fill,
+  filledForm,
+  postOf,
+  type SignedIn,
+  signedIn,
+} from '#tests/support/http/profile-visit.ts'
 
 type Entries = [string, string][]
 

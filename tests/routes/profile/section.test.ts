@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FormAnswer } from '#app/profile/form-route.server.ts'
-import { loadProfile } from '#app/profile/profile.server.ts'
-import { type SectionName, sections } from '#app/profile/sections/index.server.ts'
-import { action, loader } from '#app/routes/profile.$section.tsx'
-import { loader as loadTabs } from '#app/routes/profile.tsx'
-import { action as confirmAction } from '#app/routes/profile_.$section_.confirm.ts'
+import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { FormAnswer } from '#app/profile/form/section-form-route.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { action as confirmAction } from '#app/routes/profile/confirm-section.ts'
+import { loader as loadTabs } from '#app/routes/profile/profile.tsx'
+import { action, loader } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { withoutDays } from '#tests/support/data/without-days.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
@@ -20,8 +20,8 @@ import {
   signedIn,
   toastOf,
   visitOf,
-} from '#tests/support/profile-visit.ts'
-import { withoutDays } from '#tests/support/without-days.ts'
+} from '#tests/support/http/profile-visit.ts'
+import { visit } from '#tests/support/http/route-context.ts'
 
 const messages: Record<SectionName, string> = {
   personal: 'Personal information saved successfully',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadProfile } from '#app/profile/profile.server.ts'
-import type { SectionName } from '#app/profile/sections/index.server.ts'
-import { steps } from '#app/profile/steps.server.ts'
-import { action, loader } from '#app/routes/profile_.edit.($section).tsx'
+import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
+import { steps } from '#app/profile/definition/steps.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { action, loader } from '#app/routes/profile/step-editor.tsx'
 import type { Database } from '#db/client.server.ts'
-import { answerOf, redirectOf } from '#tests/support/answers.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
 import {
   fill,
   filledForm,
@@ -17,7 +17,7 @@ import {
   signedIn,
   toastOf,
   visitOf,
-} from '#tests/support/profile-visit.ts'
+} from '#tests/support/http/profile-visit.ts'
 
 let db: Database
 let ada: SignedIn

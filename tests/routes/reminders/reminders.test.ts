@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { actingPath } from '#app/accounts/acting.ts'
-import { loader as dashboard } from '#app/routes/dashboard.tsx'
-import { loader } from '#app/routes/reminders.tsx'
+import { actingPath } from '#app/http/proxy-url.ts'
+import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
+import { loader } from '#app/routes/dashboard/reminders.tsx'
 import type { Database } from '#db/client.server.ts'
-import { visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { fill, type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { fill, type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { visit } from '#tests/support/http/route-context.ts'
 
 let db: Database
 

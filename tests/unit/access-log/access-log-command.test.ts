@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { headOf } from '#app/access-log/chain.server.ts'
-import { writeKnownClock } from '#app/clock/known-clock.server.ts'
+import { headOf } from '#app/access-log/hash-chain.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { accessLog } from '#scripts/commands/access-log.ts'
-import { dropGuards, logViews } from '#tests/support/access-log.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
-import { runCommand } from '#tests/support/run-command.ts'
-import { spawnCommand } from '#tests/support/spawn-command.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { writeKnownClock } from '#db/known-clock.server.ts'
+import { accessLog } from '#scripts/operate/commands/access-log.ts'
+import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { runCommand } from '#tests/support/runner/run-command.ts'
+import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let folder: string
 let db: Database
@@ -29,7 +29,7 @@ describe('npm run access-log', () => {
     })
     await logViews(db, ada.owner, 41)
     const { seq, mac } = await headOf(db)
-    const { status, stdout, stderr } = spawnCommand('scripts/access-log.ts', folder)
+    const { status, stdout, stderr } = spawnCommand('scripts/operate/access-log.ts', folder)
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(/^ok, 41 rows from seq 1, head 41 [\w-]{43}, checked in \d+ ms\n$/)
     expect(stdout).toContain(mac)

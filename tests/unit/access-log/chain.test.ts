@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { headLine, headOf, verifyChain } from '#app/access-log/chain.server.ts'
-import { deviceOf } from '#app/access-log/device.server.ts'
+import { headLine, headOf, verifyChain } from '#app/access-log/hash-chain.server.ts'
 import { checkEntries } from '#app/access-log/list-access.server.ts'
 import { logAccess, openDetails } from '#app/access-log/log-access.server.ts'
-import { purgeAccessLog } from '#app/access-log/purge.server.ts'
-import { confirmClock } from '#app/clock/known-clock.server.ts'
+import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
+import { deviceOf } from '#app/lib/device-name.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { dropGuards, logViews } from '#tests/support/access-log.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { confirmClock } from '#db/known-clock.server.ts'
+import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
 
 let db: Database
 let ada: SignedIn

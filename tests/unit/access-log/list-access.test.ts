@@ -1,7 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { moveStart, verifyChain } from '#app/access-log/chain.server.ts'
-import { accessCsv } from '#app/access-log/csv.server.ts'
+import {
+  type SeenFilter,
+  type SeenQuery,
+  seenAddress,
+  seenPath,
+  seenQuery,
+} from '#app/access-log/access-log.ts'
+import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
+import { moveStart, verifyChain } from '#app/access-log/hash-chain.server.ts'
 import {
   accessPerPage,
   checkEntries,
@@ -10,18 +17,11 @@ import {
   loadSeen,
 } from '#app/access-log/list-access.server.ts'
 import { logAccess } from '#app/access-log/log-access.server.ts'
-import {
-  type SeenFilter,
-  type SeenQuery,
-  seenAddress,
-  seenPath,
-  seenQuery,
-} from '#app/access-log/seen.ts'
 import type { Database } from '#db/client.server.ts'
-import { dropGuards, logViews } from '#tests/support/access-log.ts'
-import { alerted } from '#tests/support/alerted.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { type SignedIn, signedIn } from '#tests/support/profile-visit.ts'
+import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
+import { alerted } from '#tests/support/data/alerted.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
 
 const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
 const school = '5f0f7a4e-0000-4000-8000-000000000002'

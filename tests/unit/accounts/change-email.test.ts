@@ -1,34 +1,38 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { findGrantedAccess } from '#app/access/granted-access.server.ts'
+import { createUser, emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import {
   confirmEmailChange,
   findEmailChange,
   pendingEmailChange,
   requestEmailChange,
-} from '#app/accounts/change-email.server.ts'
+} from '#app/accounts/email/change-email.server.ts'
 import {
   confirmEmail,
   confirmedAt,
   queueConfirmation,
   resendConfirmation,
-} from '#app/accounts/confirm-email.server.ts'
-import { demoEmail } from '#app/accounts/email.ts'
-import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
+} from '#app/accounts/email/confirm-email.server.ts'
+import { demoEmail } from '#app/accounts/email/email-address.ts'
+import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
+import {
+  requestReset,
+  resetPassword,
+  sendResetMails,
+} from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
-import { createUser, emailHash, findByEmail } from '#app/accounts/users.server.ts'
-import { deleteExpired } from '#app/delete-expired.server.ts'
-import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
+import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { findTokenTo, kindsTo, tokenTo } from '#tests/support/account-mails.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { inviteSomebody, maria } from '#tests/support/invitations.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
+import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { findTokenTo, kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const hour = 60 * 60_000
 const newEmail = 'Anna.New@example.org'

@@ -1,21 +1,25 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser, setPassword, WeakPasswordError } from '#app/accounts/accounts.server.ts'
+import { checkLogin } from '#app/accounts/login/check-login.server.ts'
+import { LoginLockedError } from '#app/accounts/login/login-throttle.server.ts'
 import {
   changePassword,
   SamePasswordError,
   WrongPasswordError,
-} from '#app/accounts/change-password.server.ts'
-import { checkLogin } from '#app/accounts/login.server.ts'
-import { LoginLockedError } from '#app/accounts/login-throttle.server.ts'
+} from '#app/accounts/password/change-password.server.ts'
+import {
+  requestReset,
+  resetPassword,
+  sendResetMails,
+} from '#app/accounts/password/password-reset.server.ts'
+import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
-import { startSession } from '#app/accounts/sessions.server.ts'
-import { passwordColumns, storedHash } from '#app/accounts/stored-password.server.ts'
-import { createUser, setPassword, WeakPasswordError } from '#app/accounts/users.server.ts'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { sampleOfWeakPasswords } from '#tests/support/weak-passwords.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
 
 // The cost of a hash is looked at here.
 vi.unmock('@node-rs/argon2')

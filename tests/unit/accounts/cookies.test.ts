@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import * as accounts from '#app/accounts/cookies.server.ts'
-import { redirectWithInfo } from '#app/forms/toast.server.ts'
-import * as emergency from '#app/sharing/view/cookies.server.ts'
+import * as accounts from '#app/accounts/sessions/account-cookies-route.server.ts'
+import * as emergency from '#app/emergency/view/view-cookies-route.server.ts'
+import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 test('every cookie is for this host alone, encrypted on its way, and out of reach of scripts and other sites', async () => {
   // As an instance on the web sets them.
@@ -53,8 +53,8 @@ test('no other file makes a cookie', () => {
     /createCookie|HttpOnly/.test(source) ? [file] : [],
   )
   expect(makers.sort()).toEqual([
-    '/app/accounts/cookies.server.ts',
-    '/app/forms/toast.server.ts',
-    '/app/sharing/view/cookies.server.ts',
+    '/app/accounts/sessions/account-cookies-route.server.ts',
+    '/app/emergency/view/view-cookies-route.server.ts',
+    '/app/http/toast-redirect.server.ts',
   ])
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { laneOf, rememberDevice } from '#app/accounts/devices.server.ts'
-import { emailHash } from '#app/accounts/users.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
+import { laneOf, rememberDevice } from '#app/accounts/login/login-devices.server.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 const day = 24 * 60 * 60_000
 let anna: string

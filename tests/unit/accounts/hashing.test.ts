@@ -1,6 +1,10 @@
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { argon2Hash, argon2Verify, hashInBackground } from '#app/accounts/hashing.server.ts'
+import {
+  argon2Hash,
+  argon2Verify,
+  hashInBackground,
+} from '#app/accounts/password/hash-worker.server.ts'
 
 vi.unmock('@node-rs/argon2')
 

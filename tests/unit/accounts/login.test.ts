@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
+import { createUser, emailHash, setPassword } from '#app/accounts/accounts.server.ts'
+import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
   dateKeptFailures,
   deleteOldFailures,
@@ -8,18 +9,17 @@ import {
   openLane,
   reserveFailure,
   returnFailure,
-} from '#app/accounts/login-throttle.server.ts'
-import { needsRehash } from '#app/accounts/passwords.server.ts'
+} from '#app/accounts/login/login-throttle.server.ts'
+import { needsRehash } from '#app/accounts/password/password-hash.server.ts'
 import {
   passwordColumns,
   sealPasswordHash,
   storedHash,
-} from '#app/accounts/stored-password.server.ts'
-import { createUser, emailHash, setPassword } from '#app/accounts/users.server.ts'
+} from '#app/accounts/password/stored-password.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 const minute = 60_000
 let db: Database

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, placeInWords } from '#app/accounts/network.server.ts'
+import { networkOf, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
 
 test.each([
   ['203.0.113.77', '203.0.113.x'],

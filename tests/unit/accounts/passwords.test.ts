@@ -5,8 +5,8 @@ import {
   lengthOfPassword,
   needsRehash,
   verifyPassword,
-} from '#app/accounts/passwords.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+} from '#app/accounts/password/password-hash.server.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 // The cost of a hash is looked at here.
 vi.unmock('@node-rs/argon2')

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkLogin } from '#app/accounts/login.server.ts'
-import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
-import { startSession } from '#app/accounts/sessions.server.ts'
-import { createUser, emailHash } from '#app/accounts/users.server.ts'
-import { resetPassword } from '#scripts/commands/reset-password.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { runCommand } from '#tests/support/run-command.ts'
-import { spawnCommand } from '#tests/support/spawn-command.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { createUser, emailHash } from '#app/accounts/accounts.server.ts'
+import { checkLogin } from '#app/accounts/login/check-login.server.ts'
+import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { resetPassword } from '#scripts/operate/commands/reset-password.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { runCommand } from '#tests/support/runner/run-command.ts'
+import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 describe('reset-password', () => {
   test('prints a new password that is right at once, and ends sessions and locks', async () => {
@@ -31,7 +31,7 @@ describe('reset-password', () => {
 
   test.each([
     ['an unknown e-mail', ['nobody@example.org'], 'Nobody has an account with this email.'],
-    ['no e-mail', [], 'Use: ./node_modules/.bin/node scripts/reset-password.ts EMAIL'],
+    ['no e-mail', [], 'Use: ./node_modules/.bin/node scripts/operate/reset-password.ts EMAIL'],
   ])('with %s changes nothing and says so in one line', async (_, words, message) => {
     const { status, stderr } = await runCommand(resetPassword, await openTestDatabase(), words)
     expect(status).toBe(1)
@@ -50,5 +50,5 @@ describe('reset-password', () => {
 })
 
 function spawn(folder: string, words: string[], settings: Record<string, string> = {}) {
-  return spawnCommand('scripts/reset-password.ts', folder, { words, settings })
+  return spawnCommand('scripts/operate/reset-password.ts', folder, { words, settings })
 }

@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { confirmedAt } from '#app/accounts/confirm-email.server.ts'
-import { checkLogin } from '#app/accounts/login.server.ts'
-import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
-import {
-  findReset,
-  requestReset,
-  resetPassword,
-  sendResetMails,
-} from '#app/accounts/reset.server.ts'
-import { beginSetUp, findSetUp } from '#app/accounts/second-factor/set-up.server.ts'
 import {
   createUser,
   emailHash,
   setPassword,
   WeakPasswordError,
-} from '#app/accounts/users.server.ts'
+} from '#app/accounts/accounts.server.ts'
+import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
+import { checkLogin } from '#app/accounts/login/check-login.server.ts'
+import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
+import {
+  findReset,
+  requestReset,
+  resetPassword,
+  sendResetMails,
+} from '#app/accounts/password/password-reset.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { kindsTo, tokenTo } from '#tests/support/account-mails.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
-import { sampleOfWeakPasswords } from '#tests/support/weak-passwords.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { kindsTo, tokenTo } from '#tests/support/mail/account-mails.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const minute = 60_000
 const next = 'Another harbour 7'

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser, type Registration } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { endListedSession, listSessions, publicId } from '#app/accounts/session-list.server.ts'
+import {
+  endListedSession,
+  listSessions,
+  publicId,
+} from '#app/accounts/sessions/list-sessions.server.ts'
 import {
   endAllSessions,
   endOtherSessions,
@@ -10,12 +15,11 @@ import {
   getSignedIn,
   startSession,
   timeLeft,
-} from '#app/accounts/sessions.server.ts'
-import { createUser, type Registration } from '#app/accounts/users.server.ts'
+} from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { visit } from '#tests/support/http/route-context.ts'
 
 const minute = 60_000
 let db: Database

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { weaknessOf } from '#app/accounts/weak-passwords.server.ts'
+import { weaknessOf } from '#app/accounts/password/weak-passwords.server.ts'
 
 const person = { firstName: 'Anna', lastName: 'Berg', email: 'anna.berg@example.org' }
 const words: string[] = createRequire(import.meta.url)(

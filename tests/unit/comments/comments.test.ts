@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Role } from '#app/accounts/access.server.ts'
+import { withheldFrom } from '#app/access/proxy-details.server.ts'
+import type { Role } from '#app/access/require-access-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { CommentAccess } from '#app/comments/comment-rows.server.ts'
+import { commentCounts, findThread, listThreads } from '#app/comments/comment-threads.server.ts'
 import { mayDelete, mayEdit, mayResolve, takesAnswers } from '#app/comments/comments.ts'
-import { commentCounts, findThread, listThreads } from '#app/comments/threads.server.ts'
 import {
   answerComment,
   commentsPerDay,
@@ -13,15 +14,14 @@ import {
   resolveComment,
   writeComment,
 } from '#app/comments/write-comments.server.ts'
-import type { Section } from '#app/profile/section.ts'
-import { sectionsByName } from '#app/profile/sections/index.server.ts'
-import { withheldFrom } from '#app/proxies/proxy-details.server.ts'
+import type { Section } from '#app/profile/definition/section.ts'
+import { sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const { allergies, medications, mental } = sectionsByName
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentCounts, listThreads } from '#app/comments/threads.server.ts'
+import { commentCounts, listThreads } from '#app/comments/comment-threads.server.ts'
 import {
   answerComment,
   commentsPerDay,
@@ -7,9 +7,9 @@ import {
   resolveComment,
   writeComment,
 } from '#app/comments/write-comments.server.ts'
-import { sectionsByName } from '#app/profile/sections/index.server.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
-import { openTestPostgres } from '#tests/support/postgres.ts'
+import { sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 const { allergies } = sectionsByName
 

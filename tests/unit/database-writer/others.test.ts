@@ -1,30 +1,34 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { InvalidLoginError } from '#app/accounts/login.server.ts'
-import { PasskeyRefusedError } from '#app/accounts/passkeys/answers.server.ts'
-import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/authenticate.server.ts'
-import { addPasskey, registrationOptions } from '#app/accounts/passkeys/register.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
+import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
+import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
+import { PasskeyRefusedError } from '#app/accounts/passkeys/authenticator-response.server.ts'
+import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { beginSetUp, confirmSetUp, findSetUp } from '#app/accounts/second-factor/set-up.server.ts'
-import { signInAfterPassword } from '#app/accounts/second-factor/sign-in-steps.server.ts'
-import { verifyRecoveryCode } from '#app/accounts/second-factor/verify.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
-import { findLink } from '#app/sharing/emergency-access.server.ts'
+import {
+  beginSetUp,
+  confirmSetUp,
+  findSetUp,
+} from '#app/accounts/two-factor/set-up-two-factor.server.ts'
+import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import {
   ChangedLinkError,
   findShareLink,
   getShareLink,
   replaceShareLink,
   updateShareLink,
-} from '#app/sharing/share-links.server.ts'
+} from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { codeOf } from '#tests/support/authenticator.ts'
-import { visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { catchAlerts } from '#tests/support/database-writer.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { provenLogin } from '#tests/support/proven-login.ts'
-import { SoftwarePasskey } from '#tests/support/software-passkey.ts'
+import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
+import { codeOf } from '#tests/support/data/authenticator.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { provenLogin } from '#tests/support/data/proven-login.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { catchAlerts } from '#tests/support/db/database-writer.ts'
+import { visit } from '#tests/support/http/route-context.ts'
 
 // Mallory has an account and can write the database, and has no master key.
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
-import { openLane } from '#app/accounts/login-throttle.server.ts'
-import { checkOwnPassword } from '#app/accounts/own-password.server.ts'
-import { hashPassword } from '#app/accounts/passwords.server.ts'
+import { createUser, emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
+import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
+import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { checkOwnPassword } from '#app/accounts/password/check-own-password.server.ts'
+import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser, emailHash, findByEmail } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { catchAlerts } from '#tests/support/database-writer.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { catchAlerts } from '#tests/support/db/database-writer.ts'
 
 // Mallory has an account and can write the database, and has no master key.
 

@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findGrantedAccess } from '#app/access/granted-access.server.ts'
+import { exportHelped } from '#app/account-data/export/export-sharing.server.ts'
+import { createUser, emailHash } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser, emailHash } from '#app/accounts/users.server.ts'
-import { listFullEditors } from '#app/proxies/full-editors.server.ts'
-import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
-import { listHelpedPeople } from '#app/proxies/helped/helped-people.server.ts'
+import { listHelpedPeople } from '#app/proxies/acting/people-i-help.server.ts'
 import {
   acceptInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { setLevel, setLimits } from '#app/proxies/list/proxies.server.ts'
-import { exportHelped } from '#app/settings/export/sharing-parts.server.ts'
+import { setLevel, setLimits } from '#app/proxies/list/change-proxies.server.ts'
+import { listFullEditors } from '#app/proxies/list/full-editors.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { catchAlerts, forgedToken } from '#tests/support/database-writer.ts'
-import { inviteSomebody } from '#tests/support/invitations.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
+import { inviteSomebody } from '#tests/support/data/invitations.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { catchAlerts, forgedToken } from '#tests/support/db/database-writer.ts'
 
 // Mallory has an account and can write the database, and has no master key.
 

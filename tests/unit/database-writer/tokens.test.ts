@@ -1,32 +1,33 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findEmailChange, requestEmailChange } from '#app/accounts/change-email.server.ts'
-import { confirmPurpose, resetPurpose } from '#app/accounts/mail-purposes.ts'
-import { newChallenge, takeChallenge } from '#app/accounts/passkeys/challenges.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-email.server.ts'
+import { confirmPurpose, resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
+import { findPendingLogin, signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
+import { newChallenge, takeChallenge } from '#app/accounts/passkeys/passkey-challenges.server.ts'
+import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   inviteToRegister,
   isRegistrationInvited,
-} from '#app/accounts/registration-invitations.server.ts'
-import { findReset } from '#app/accounts/reset.server.ts'
+} from '#app/accounts/registration/registration-invitations.server.ts'
+import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import {
-  findPendingLogin,
-  signInAfterPassword,
-} from '#app/accounts/second-factor/sign-in-steps.server.ts'
-import { listSessions } from '#app/accounts/session-list.server.ts'
-import { findEndedPersons, getSignedIn, startSession } from '#app/accounts/sessions.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
+  findEndedPersons,
+  getSignedIn,
+  startSession,
+} from '#app/accounts/sessions/sessions.server.ts'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
-import { findLink } from '#app/sharing/emergency-access.server.ts'
-import { getShareLink } from '#app/sharing/share-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { withAuthenticator } from '#tests/support/authenticator.ts'
-import { cookiesOf, visit } from '#tests/support/context.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { catchAlerts, cookieWith, forgedToken } from '#tests/support/database-writer.ts'
-import { opened } from '#tests/support/emergency-link.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { provenLogin } from '#tests/support/proven-login.ts'
+import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { opened } from '#tests/support/data/emergency-link.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { provenLogin } from '#tests/support/data/proven-login.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { catchAlerts, cookieWith, forgedToken } from '#tests/support/db/database-writer.ts'
+import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
 
 // Mallory has an account and can write the database, and has no master key.
 

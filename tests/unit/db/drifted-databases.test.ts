@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { Migrator } from 'kysely/migration'
 import { describe, expect, test } from 'vitest'
-import { checkLogin } from '#app/accounts/login.server.ts'
-import { openLane } from '#app/accounts/login-throttle.server.ts'
-import { findByEmail } from '#app/accounts/users.server.ts'
-import { loadProfile } from '#app/profile/profile.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
+import { checkLogin } from '#app/accounts/login/check-login.server.ts'
+import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { openSqlite } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { migrations } from '#db/migrator.ts'
 import { openStore, type Store } from '#db/store.server.ts'
-import { openTestDatabase, testMasterKey } from '#tests/support/database.ts'
+import { openTestDatabase, testMasterKey } from '#tests/support/db/database.ts'
 import {
   type OldCommit,
   oldCommits,
   oldPeople,
   writeOldDatabase,
-} from '#tests/support/old-database.ts'
-import { sqliteSchema } from '#tests/support/sqlite-schema.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+} from '#tests/support/db/old-database.ts'
+import { sqliteSchema } from '#tests/support/db/sqlite-schema.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 describe.each(oldCommits)('a database made at %s', commit => {
   test('gets the tables of a new one', async () => {

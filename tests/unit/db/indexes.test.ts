@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 test('every foreign key has an index, so that a deletion does not read the whole table', async () => {
   const db = await openTestDatabase()

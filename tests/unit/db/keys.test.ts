@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { SettingsError } from '#app/env.server.ts'
+import { SettingsError } from '#app/lib/env.server.ts'
 import {
   codeHash,
   cookieSecret,
@@ -13,8 +13,8 @@ import {
   unlockInstance,
 } from '#db/crypto/keys.server.ts'
 import { type MasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const k1 = masterKey('k1', 1)
 const k2 = masterKey('k2', 100)

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '#db/store.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { type OldCommit, writeOldDatabase } from '#tests/support/old-database.ts'
-import { sqliteSchema } from '#tests/support/sqlite-schema.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { openTestDatabase } from '../../../tests/support/db/database.ts'
+import { type OldCommit, writeOldDatabase } from '../../../tests/support/db/old-database.ts'
+import { sqliteSchema } from '../../../tests/support/db/sqlite-schema.ts'
+import { temporaryFolder } from '../../../tests/support/runner/temporary-folder.ts'
 
 // A few statements in each test run, all of them with `npm run faults`.
 const isFull = process.env.FAULTS === 'all'
@@ -37,7 +37,7 @@ function oldDatabase(commit: OldCommit): string {
 }
 
 function migrateUntil(file: string, killBefore: number) {
-  const script = join(import.meta.dirname, '../../support/killed-migration.ts')
+  const script = join(import.meta.dirname, '../../../tests/support/db/killed-migration.ts')
   return spawnSync(process.execPath, [script, file, String(killBefore)], { encoding: 'utf8' })
 }
 

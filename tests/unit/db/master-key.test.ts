@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { readEnv, SettingsError } from '#app/env.server.ts'
+import { readEnv, SettingsError } from '#app/lib/env.server.ts'
 import { loadMasterKeys, parseMasterKeys } from '#db/crypto/master-key.server.ts'
-import { testMasterKey } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const encoded = (fill: number, length = 32) =>
   Buffer.from(Array.from({ length }, (_, index) => (fill + index) % 256)).toString('base64')

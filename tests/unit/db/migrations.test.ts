@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { type Database, openDatabase, openSqlite } from '#db/client.server.ts'
 import { initial } from '#db/migrations/001-initial.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { sqliteSchema } from '#tests/support/sqlite-schema.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { sqliteSchema } from '#tests/support/db/sqlite-schema.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 test('an empty file becomes current, and says before that it is not', async () => {
   const db = openSqlite(':memory:')

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SettingsError } from '#app/lib/settings.server.ts'
 import { openDatabase } from '#db/client.server.ts'
-import { SettingsError } from '#db/settings.server.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 test('a data folder that is a file is named in one line', () => {
   const dataDir = join(temporaryFolder(), 'data')

@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkLogin, InvalidLoginError } from '#app/accounts/login.server.ts'
-import { LoginLockedError, openLane } from '#app/accounts/login-throttle.server.ts'
-import { countAccounts, listMarketingConsent } from '#app/accounts/operator.server.ts'
-import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
-import { getPerson, startSession } from '#app/accounts/sessions.server.ts'
+import { countAccounts, listMarketingConsent } from '#app/account-data/count-accounts.server.ts'
 import {
   createUser,
   EmailTakenError,
   findByEmail,
   setPassword,
-} from '#app/accounts/users.server.ts'
-import { countEvent, forgetEvent } from '#app/limits/rate-limits.server.ts'
-import { savePreference } from '#app/mail/preferences.server.ts'
-import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
-import { personal } from '#app/profile/sections/personal.ts'
+} from '#app/accounts/accounts.server.ts'
+import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
+import { LoginLockedError, openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
+import { getPerson, startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { savePreference } from '#app/mail/mail-preferences.server.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { openTestPostgres } from '#tests/support/postgres.ts'
+import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 const minute = 60_000
 let db: Database

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
 import {
   addCardImage,
   listCardImages,
@@ -8,8 +8,8 @@ import {
   removeCardImage,
 } from '#app/profile/insurance-cards/card-images.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { openTestPostgres } from '#tests/support/postgres.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 let db: Database
 let owner: Person

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { deleteExpired, maxRowsAtOnce } from '#app/delete-expired.server.ts'
-import { countEvent } from '#app/limits/rate-limits.server.ts'
-import { newPostgresUrl, startOn } from '#tests/support/postgres.ts'
+import { deleteExpired, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
+import { newPostgresUrl, startOn } from '#tests/support/db/postgres.ts'
 
 test('several servers delete what has expired at once, while its rows are counted anew', async () => {
   const url = await newPostgresUrl()

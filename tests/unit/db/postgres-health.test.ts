@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { boot } from '#app/boot.server.ts'
-import { testMasterKey } from '#tests/support/database.ts'
-import { startPostgres } from '#tests/support/postgres-cluster.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { boot } from '#app/server/boot.server.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
+import { startPostgres } from '#tests/support/db/postgres-cluster.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 // The settings of a process are read once: one test in this file.
 test('a health check is one small statement, and notices a server that is gone', async () => {

@@ -1,22 +1,26 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
-import { deleteExpired } from '#app/delete-expired.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
-import { retryDeadMails } from '#app/mail/operator.server.ts'
+import {
+  readPreferences,
+  savePreference,
+  savePreferences,
+} from '#app/mail/mail-preferences.server.ts'
+import { MailWorker } from '#app/mail/mail-worker.server.ts'
+import { retryDeadMails } from '#app/mail/open-mails.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import { readPreferences, savePreference, savePreferences } from '#app/mail/preferences.server.ts'
-import { resendTransport } from '#app/mail/transports/resend.server.ts'
+import { resendTransport } from '#app/mail/transports/resend-transport.server.ts'
 import type { Transport } from '#app/mail/transports/transport.ts'
-import { MailWorker } from '#app/mail/worker.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mails.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { newPostgresUrl, startOn } from '#tests/support/postgres.ts'
-import { fill } from '#tests/support/profile-visit.ts'
-import { resendServer } from '#tests/support/resend-server.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { newPostgresUrl, startOn } from '#tests/support/db/postgres.ts'
+import { fill } from '#tests/support/http/profile-visit.ts'
+import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mail/mails.ts'
+import { resendServer } from '#tests/support/mail/resend-server.ts'
 
 let url: string
 let db: Database

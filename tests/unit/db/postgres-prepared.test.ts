@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { countInWindow } from '#app/limits/rate-limits.server.ts'
-import { openTestPostgres } from '#tests/support/postgres.ts'
+import { countInWindow } from '#db/rate-limits.server.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 test('PostgreSQL parses a prepared query once on a connection, also in transactions', async () => {
   const db = await openTestPostgres()

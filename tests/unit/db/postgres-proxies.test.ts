@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { saveSection } from '#app/profile/profile.server.ts'
-import { social } from '#app/profile/sections/social.ts'
-import { leaveAccess, listHelpedPeople } from '#app/proxies/helped/helped-people.server.ts'
-import { noteLook } from '#app/proxies/helped/looks.server.ts'
+import { peopleToTell } from '#app/emergency/notices/notices.server.ts'
+import { social } from '#app/profile/definition/sections/social.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
+import { leaveAccess, listHelpedPeople } from '#app/proxies/acting/people-i-help.server.ts'
 import {
   acceptInvitation,
   declineInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { proposeToken } from '#app/proxies/invitations/proposal.server.ts'
+import { proposeToken } from '#app/proxies/invitations/invitation-draft.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
-import { findProxy, removeProxy } from '#app/proxies/list/proxies.server.ts'
-import { logProxyRead } from '#app/proxies/reads.server.ts'
-import { peopleToTell } from '#app/sharing/notices.server.ts'
+import { findProxy, removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { accessEntries } from '#tests/support/access-log.ts'
-import { accessRows, usedAccess } from '#tests/support/access-rows.ts'
-import { routeContext } from '#tests/support/context.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
-import { inviteSomebody, maria, newestToken } from '#tests/support/invitations.ts'
-import { openTestPostgres } from '#tests/support/postgres.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
+import { accessEntries } from '#tests/support/data/access-log.ts'
+import { accessRows, usedAccess } from '#tests/support/data/access-rows.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { inviteSomebody, maria, newestToken } from '#tests/support/data/invitations.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { routeContext } from '#tests/support/http/route-context.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 let db: Database
 let anna: Person

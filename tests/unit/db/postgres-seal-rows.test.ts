@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { findGrantedAccess } from '#app/proxies/granted-access.server.ts'
-import { sealRows } from '#app/seal-rows.server.ts'
+import { findGrantedAccess } from '#app/access/granted-access.server.ts'
+import { sealRows } from '#app/server/seal-rows.server.ts'
 import { areRowsSealed } from '#db/crypto/keys.server.ts'
-import { catchAlerts } from '#tests/support/database-writer.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
-import { newPostgresUrl, openTestPostgres, startOn } from '#tests/support/postgres.ts'
-import { grantAccess } from '#tests/support/proxies.ts'
-import { countUnsealed, makeRowsFromBefore } from '#tests/support/rows-from-before.ts'
-import { newSealedJourney } from '#tests/support/sealed-journey.ts'
+import { newSealedJourney } from '#tests/support/browser/sealed-journey.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { catchAlerts } from '#tests/support/db/database-writer.ts'
+import { newPostgresUrl, openTestPostgres, startOn } from '#tests/support/db/postgres.ts'
+import { countUnsealed, makeRowsFromBefore } from '#tests/support/db/rows-from-before.ts'
 
 test('rows from before go on working while four servers seal them at once, and none is left', async () => {
   const url = await newPostgresUrl()

@@ -3,21 +3,25 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { checkLogin } from '#app/accounts/login.server.ts'
-import { openLane } from '#app/accounts/login-throttle.server.ts'
+import { checkLogin } from '#app/accounts/login/check-login.server.ts'
+import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { openStore, openStoreForCommand } from '#db/store.server.ts'
-import { testMasterKey } from '#tests/support/database.ts'
+import { testMasterKey } from '../../../tests/support/db/database.ts'
 import {
   type OldCommit,
   oldCommits,
   oldPeople,
   oldPostgresTables,
   writeOldDatabase,
-} from '#tests/support/old-database.ts'
-import { migratedPostgresUrl, newPostgresUrl, testPostgres } from '#tests/support/postgres.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+} from '../../../tests/support/db/old-database.ts'
+import {
+  migratedPostgresUrl,
+  newPostgresUrl,
+  testPostgres,
+} from '../../../tests/support/db/postgres.ts'
+import { temporaryFolder } from '../../../tests/support/runner/temporary-folder.ts'
 
 describe.each(oldCommits)('a database made at %s', commit => {
   test('starts with the tables of this version, and its people log in', async () => {
@@ -88,7 +92,7 @@ test('a command makes no tables in an empty database', async () => {
 })
 
 test('an update that is killed before a statement starts again', async () => {
-  const script = join(import.meta.dirname, '../../support/killed-migration.ts')
+  const script = join(import.meta.dirname, '../../../tests/support/db/killed-migration.ts')
   for (const moment of ['20', '80', '140']) {
     const url = await oldPostgres('75d8162')
     const { signal } = spawnSync(process.execPath, [script, url, moment])

@@ -1,19 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
-import { countAccountAccess } from '#app/accounts/account-access.server.ts'
-import { confirmEmail, queueConfirmation } from '#app/accounts/confirm-email.server.ts'
+import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
+import { eraseUnproven } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
+import { createUser, findById } from '#app/accounts/accounts.server.ts'
+import { confirmEmail, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import {
+  requestReset,
+  resetPassword,
+  sendResetMails,
+} from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
-import { startSession } from '#app/accounts/sessions.server.ts'
-import { createUser, findById } from '#app/accounts/users.server.ts'
-import { eraseUnproven } from '#app/settings/erase/erase-unproven.server.ts'
-import { addShareLink } from '#app/sharing/share-links.server.ts'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { addShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { tokenTo } from '#tests/support/account-mails.ts'
-import { withAuthenticator } from '#tests/support/authenticator.ts'
-import { setEmailConfirmation } from '#tests/support/email-confirmation.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { openTestPostgres } from '#tests/support/postgres.ts'
-import { addProxy, grantAccess } from '#tests/support/proxies.ts'
+import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { tokenTo } from '#tests/support/mail/account-mails.ts'
+import { setEmailConfirmation } from '#tests/support/mail/email-confirmation.ts'
 
 let db: Database
 let person: Person

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { checkLogin } from '#app/accounts/login.server.ts'
-import { openLane } from '#app/accounts/login-throttle.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
-import { SettingsError } from '#app/env.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { checkLogin } from '#app/accounts/login/check-login.server.ts'
+import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { SettingsError } from '#app/lib/env.server.ts'
 import { type Database, openDatabase, openPostgres } from '#db/client.server.ts'
 import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { connectionFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
-import { testMasterKey } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { newPostgresUrl, openTestPostgres, startOn, testPostgres } from '#tests/support/postgres.ts'
-import { postgresPassword } from '#tests/support/postgres-cluster.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
+import {
+  newPostgresUrl,
+  openTestPostgres,
+  startOn,
+  testPostgres,
+} from '#tests/support/db/postgres.ts'
+import { postgresPassword } from '#tests/support/db/postgres-cluster.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const otherKey = parseMasterKeys(
   `test:${Buffer.from('another key of 32 different byte').toString('base64')}`,

@@ -5,9 +5,9 @@ import { type Database, openSqlite } from '#db/client.server.ts'
 import { DiskReserve } from '#db/disk-reserve.server.ts'
 import { migrate } from '#db/migrator.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { recording } from '#tests/support/statements.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { recording } from '#tests/support/db/statements.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let db: Database
 

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { inSharedTransaction } from '#db/shared-transaction.server.ts'
-import { countCommits } from '#tests/support/commits.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fillDisk, freeDisk } from '#tests/support/full-disk.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { countCommits } from '#tests/support/db/commits.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { fillDisk, freeDisk } from '#tests/support/db/full-disk.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 let file: string
 let db: Database

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { openSqlite } from '#db/client.server.ts'
 import { migrate } from '#db/migrator.ts'
 import { openStore } from '#db/store.server.ts'
-import { bootProcess } from '#tests/support/booted.ts'
-import { testMasterKey } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
+import { bootProcess } from '#tests/support/http/booted.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const newer = `insert into kysely_migration values ('999-tomorrow', '2099-01-01T00:00:00.000Z')`
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { textOf } from '#app/help/draw.server.ts'
-import { helpQuery, searchHelp } from '#app/help/search.server.ts'
-import type { DrawnQuestion, Topic } from '#app/help/topic.ts'
+import { textOf } from '#app/help/draw-topic.server.ts'
+import type { DrawnQuestion, Topic } from '#app/help/help-topic.ts'
+import { helpQuery, searchHelp } from '#app/help/search-help.server.ts'
 
 const topics: Topic[] = [
   {

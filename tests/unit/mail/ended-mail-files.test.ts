@@ -1,23 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { endAccessByLink } from '#app/accounts/account-access-link.server.ts'
-import { queueConfirmation } from '#app/accounts/confirm-email.server.ts'
+import { endAccessByLink } from '#app/account-data/access-links/account-access-link.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import {
+  requestReset,
+  resetPassword,
+  sendResetMails,
+} from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
-import { requestReset, resetPassword, sendResetMails } from '#app/accounts/reset.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
-import { readEnv } from '#app/env.server.ts'
+import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
+import { readEnv } from '#app/lib/env.server.ts'
 import { deleteEndedMailFiles } from '#app/mail/ended-mail-files.server.ts'
+import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import { openTransport } from '#app/mail/transports/index.server.ts'
-import { MailWorker } from '#app/mail/worker.server.ts'
+import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { inviteSomebody } from '#tests/support/invitations.ts'
-import { mailContent, recipient, sendDue } from '#tests/support/mails.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { inviteSomebody } from '#tests/support/data/invitations.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { mailContent, recipient, sendDue } from '#tests/support/mail/mails.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { SendFault, type Transport } from '#app/mail/transports/transport.ts'
-import { MailWorker } from '#app/mail/worker.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { mailContent, outbox, recipient, sendDue } from '#tests/support/mails.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { mailContent, outbox, recipient, sendDue } from '#tests/support/mail/mails.ts'
 
 const second = 1000
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
-import { deleteExpired } from '#app/delete-expired.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 const hour = 60 * 60_000
 let db: Database

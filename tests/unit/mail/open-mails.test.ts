@@ -4,11 +4,11 @@ import {
   discardDeadMails,
   listOpenMails,
   retryDeadMails,
-} from '#app/mail/operator.server.ts'
+} from '#app/mail/open-mails.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { mailContent, recipient } from '#tests/support/mails.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { mailContent, recipient } from '#tests/support/mail/mails.ts'
 
 let db: Database
 

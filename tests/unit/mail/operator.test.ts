@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { deleteExpired } from '#app/delete-expired.server.ts'
-import { readEnv } from '#app/env.server.ts'
-import { startJobs } from '#app/jobs.server.ts'
-import { deadMailWarning } from '#app/mail/operator.server.ts'
+import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import { startJobs } from '#app/jobs/jobs.server.ts'
+import { readEnv } from '#app/lib/env.server.ts'
+import { deadMailWarning } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { mail } from '#scripts/commands/mail.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { outbox, queueMails } from '#tests/support/mails.ts'
-import { resendServer } from '#tests/support/resend-server.ts'
-import { runCommand } from '#tests/support/run-command.ts'
-import { spawnCommand } from '#tests/support/spawn-command.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { mail } from '#scripts/operate/commands/mail.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { outbox, queueMails } from '#tests/support/mail/mails.ts'
+import { resendServer } from '#tests/support/mail/resend-server.ts'
+import { runCommand } from '#tests/support/runner/run-command.ts'
+import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const day = 24 * 60 * 60_000
 let folder: string
@@ -41,7 +41,7 @@ describe('npm run mail', () => {
   test('lists what waits and what was given up, without recipient and words', async () => {
     await queueMails(db, 2)
     const dead = await giveUp()
-    const { status, stdout, stderr } = spawnCommand('scripts/mail.ts', folder)
+    const { status, stdout, stderr } = spawnCommand('scripts/operate/mail.ts', folder)
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain('1 mail waiting, 1 given up.')
     expect(stdout).toMatch(new RegExp(`${dead}  given up  locked  0 min old  11 tries  status-500`))

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
+import {
+  readPreferences,
+  savePreference,
+  savePreferences,
+} from '#app/mail/mail-preferences.server.ts'
 import { MailRefusedError, openMessage, queueMail } from '#app/mail/outbox.server.ts'
-import { readPreferences, savePreference, savePreferences } from '#app/mail/preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { mailContent, outbox, recipient } from '#tests/support/mails.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { mailContent, outbox, recipient } from '#tests/support/mail/mails.ts'
 
 let db: Database
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderMail } from '#app/mail/render.server.ts'
-import { mailContent } from '#tests/support/mails.ts'
+import { renderMail } from '#app/mail/render-mail.server.ts'
+import { mailContent } from '#tests/support/mail/mails.ts'
 
 const stop = 'http://localhost:3000/unsubscribe/updates.id.mac'
 

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import { resendTransport } from '#app/mail/transports/resend.server.ts'
+import { resendTransport } from '#app/mail/transports/resend-transport.server.ts'
 import type { Transport } from '#app/mail/transports/transport.ts'
-import { MailWorker } from '#app/mail/worker.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mails.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { type ResendServer, resendServer } from '#tests/support/resend-server.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mail/mails.ts'
+import { type ResendServer, resendServer } from '#tests/support/mail/resend-server.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { countAccountAccess } from '#app/accounts/account-access.server.ts'
+import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
 import {
   confirmEmailMail,
   emailChangedMail,
@@ -10,37 +10,41 @@ import {
   registrationInvitationMail,
   resetDoneMail,
   resetMail,
-} from '#app/accounts/account-mails.server.ts'
-import { type AlertKind, alertPerson } from '#app/accounts/alerts.server.ts'
+} from '#app/accounts/email/account-mails.server.ts'
+import { type AlertKind, alertPerson } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { tellOfComment } from '#app/comments/comment-mails.server.ts'
-import { readEnv } from '#app/env.server.ts'
-import { exampleMails } from '#app/mail/gallery.server.ts'
-import { mailToPerson } from '#app/mail/mail-to-person.server.ts'
+import { exampleMails } from '#app/development/example-mails.server.ts'
+import { alarmMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
+import { notify } from '#app/emergency/notices/notices.server.ts'
+import { readEnv } from '#app/lib/env.server.ts'
+import { savePreferences } from '#app/mail/mail-preferences.server.ts'
+import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
+import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import { savePreferences } from '#app/mail/preferences.server.ts'
-import { openTransport } from '#app/mail/transports/index.server.ts'
-import { MailWorker } from '#app/mail/worker.server.ts'
-import { history } from '#app/profile/sections/history.ts'
+import { openTransport } from '#app/mail/transports/open-transport.server.ts'
+import { history } from '#app/profile/definition/sections/history.ts'
 import { queueInvitation } from '#app/proxies/invitations/queue-invitation.server.ts'
+import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
 import {
   tellOwnerOfAnswer,
   tellOwnerOfChange,
   tellOwnerOfLeaving,
 } from '#app/proxies/owner-mails.server.ts'
-import { tellProxyOfRemoval } from '#app/proxies/removal-mail.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
-import { alarmMail } from '#app/sharing/alarm.server.ts'
-import { notify } from '#app/sharing/notices.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { type LinkedPerson, personWithLink, tryWrongCodes } from '#tests/support/emergency-link.ts'
-import { plantedStrings } from '#tests/support/full-profile.ts'
-import { sendDue } from '#tests/support/mails.ts'
-import { fill } from '#tests/support/profile-visit.ts'
-import { addProxy, grantAccess } from '#tests/support/proxies.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import {
+  type LinkedPerson,
+  personWithLink,
+  tryWrongCodes,
+} from '#tests/support/data/emergency-link.ts'
+import { plantedStrings } from '#tests/support/data/full-profile.ts'
+import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { fill } from '#tests/support/http/profile-visit.ts'
+import { sendDue } from '#tests/support/mail/mails.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const alertKinds = [
   'new-device',

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
+import { helpedNoticeMail, ownNoticeMail } from '#app/emergency/notices/notice-texts.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
-import { renderMail } from '#app/mail/render.server.ts'
+import { renderMail } from '#app/mail/render-mail.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
+import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
 import { answerMail, changeMail, leavingMail } from '#app/proxies/owner-mails.server.ts'
-import { removalMail } from '#app/proxies/removal-mail.server.ts'
-import { helpedNoticeMail, ownNoticeMail } from '#app/sharing/notice-words.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { inviteSomebody, maria } from '#tests/support/invitations.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
+import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const prize = 'Visit evil.example now Prize'
 const dotted = 'a.evil。example／x evil．example ｅvil｡example me@evil.example'
@@ -81,7 +81,7 @@ test('an invitation names nobody in its head', async () => {
 })
 
 test('a mail to an address that nobody has proved names nobody in its head', async () => {
-  const { register } = await import('#app/accounts/registration.server.ts')
+  const { register } = await import('#app/accounts/registration/register.server.ts')
   const person = { ...newPerson(), firstName: prize }
   await register(db, person, '192.0.2.1')
   const [mail] = await queuedMails(db)

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clientAction } from '#app/routes/profile.medications_.add.tsx'
+import { clientAction } from '#app/routes/medications/add-medication.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

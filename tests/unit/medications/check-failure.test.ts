@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { questionBefore } from '#app/medications/list/question.server.ts'
-import { standingOf } from '#app/medications/list/standing.server.ts'
+import { questionBefore } from '#app/medications/list/add-confirmation.server.ts'
+import { standingOf } from '#app/medications/list/list-summary.server.ts'
 
 // A check that goes wrong: of anything but "not checked" nobody could tell it from one that found nothing.
-vi.mock('#app/medications/check/profile-check.server.ts', () => {
+vi.mock('#app/medications/check/check-profile.server.ts', () => {
   const fail = () => {
     throw new Error('broken')
   }

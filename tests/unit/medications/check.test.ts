@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckRequest, checkMedicines } from '#app/medications/check/check.server.ts'
-import { pairFinding } from '#app/medications/check/interactions.server.ts'
-import { knowledge } from '#app/medications/check/knowledge.server.ts'
-import { severities } from '#app/medications/check/knowledge-file.ts'
-import { twoRequired } from '#app/medications/check/report.ts'
+import { pairFinding } from '#app/medications/check/check-interactions.server.ts'
+import {
+  type CheckRequest,
+  checkMedicines,
+} from '#app/medications/check/check-medications.server.ts'
+import { twoRequired } from '#app/medications/check/check-report.ts'
+import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
+import { severities } from '#app/medications/knowledge/knowledge-file.ts'
 
 const check = (names: string[], more: Omit<CheckRequest, 'medicines'> = {}) =>
   checkMedicines({ medicines: names.map(name => ({ name })), ...more })

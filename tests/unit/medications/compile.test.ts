@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { compile } from '#scripts/knowledge/compile.ts'
-import { readTexts } from '#scripts/knowledge/texts.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { compile } from '#scripts/build/knowledge/compile.ts'
+import { readTexts } from '#scripts/build/knowledge/texts.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 // Read once: that takes longer than everything else here.
 const ours = readTexts(join(import.meta.dirname, '../../../app/medications/knowledge'))

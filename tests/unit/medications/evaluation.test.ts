@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { measureFolder, promises } from '#scripts/evaluate/measure.ts'
+import { measureFolder, promises } from '#scripts/measure/evaluate/measure.ts'
 
-const folder = join(import.meta.dirname, '../../medications/evaluation')
+const folder = join(import.meta.dirname, '../../../scripts/measure/evaluate/pairs')
 
 describe.each(['first', 'second', 'third'])('on the %s set', set => {
   const measured = measureFolder(join(folder, set))

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { findNames } from '#app/medications/names/find-names.server.ts'
 import { forgetLiveNames } from '#app/medications/names/live-names.server.ts'
 import { openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
-import { type Answer, drugNameServer, json } from '#tests/support/drug-name-server.ts'
+import { type Answer, drugNameServer, json } from '#tests/support/data/drug-name-server.ts'
 
 beforeEach(forgetLiveNames)
 

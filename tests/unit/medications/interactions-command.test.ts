@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..')
 describe('npm run -s interactions', () => {
   it('answers every line with one object, in one process', () => {
     const lines = ['Viagra\tnitroglycerin 0.4 mg', 'metfromin\tFoozle', '', 'lisinopril\u2028']
-    const { stdout, status } = spawnSync(process.execPath, ['scripts/interactions.ts'], {
+    const { stdout, status } = spawnSync(process.execPath, ['scripts/measure/interactions.ts'], {
       cwd: root,
       input: `${lines.join('\n')}\n`,
       encoding: 'utf8',

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
-import type { Status } from '#app/medications/list/list.ts'
+import type { Status } from '#app/medications/list/medication-list.ts'
 import {
   addMedicine,
   deleteMedicine,
   type MoveOutcome,
   moveMedicine,
   noteNoMedications,
-} from '#app/medications/list/move.server.ts'
+} from '#app/medications/list/move-medication.server.ts'
 import { keyOf } from '#app/medications/names/name-key.ts'
-import { afterChanges } from '#app/profile/apply-changes.ts'
-import { listChanges } from '#app/profile/change-log.server.ts'
-import { isSame } from '#app/profile/changes.ts'
-import { formSchema } from '#app/profile/parse-section.server.ts'
-import { loadProfile } from '#app/profile/profile.server.ts'
-import { type Medications, medications } from '#app/profile/sections/medications.ts'
+import { type Medications, medications } from '#app/profile/definition/sections/medications.ts'
+import { afterChanges } from '#app/profile/history/apply-changes.ts'
+import { listChanges } from '#app/profile/history/change-log.server.ts'
+import { isSame } from '#app/profile/history/changes.ts'
+import { formSchema } from '#app/profile/parse/parse-section.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { runs } from '#tests/support/runs.ts'
-import { withoutDays } from '#tests/support/without-days.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { withoutDays } from '#tests/support/data/without-days.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { runs } from '#tests/support/runner/runs.ts'
 
 type Person = Awaited<ReturnType<typeof createUser>>
 type Step = (person: Person, now: Date) => Promise<unknown>

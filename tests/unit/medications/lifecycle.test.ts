@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Severity } from '#app/medications/check/knowledge-file.ts'
-import type { Finding } from '#app/medications/check/report.ts'
+import type { Finding } from '#app/medications/check/check-report.ts'
 import { outsideAddress } from '#app/medications/info/outside-link.tsx'
+import type { Severity } from '#app/medications/knowledge/knowledge-file.ts'
 import { findingCounts } from '#app/medications/list/finding-counts.ts'
 import {
   sameMedicine,
@@ -9,9 +9,14 @@ import {
   withMoved,
   withoutMedicine,
 } from '#app/medications/list/lifecycle.ts'
-import { countLine, isFound, type ListedMedicine, tabIn } from '#app/medications/list/list.ts'
-import { noteAddress, noteIn, rowId } from '#app/medications/list/note.ts'
-import type { Medication } from '#app/profile/sections/medications.ts'
+import {
+  countLine,
+  isFound,
+  type ListedMedicine,
+  tabIn,
+} from '#app/medications/list/medication-list.ts'
+import { noteAddress, noteIn, rowId } from '#app/medications/list/save-warning.ts'
+import type { Medication } from '#app/profile/definition/sections/medications.ts'
 
 const today = '2026-11-21'
 

@@ -6,7 +6,7 @@ import {
   liveSources,
 } from '#app/medications/names/live-names.server.ts'
 import { type LiveSource, openFda, rxNorm } from '#app/medications/names/live-sources.server.ts'
-import { type Answer, drugNameServer, json } from '#tests/support/drug-name-server.ts'
+import { type Answer, drugNameServer, json } from '#tests/support/data/drug-name-server.ts'
 
 // The shapes are those that RxNorm and openFDA answered with on 2026-11-21.
 const cymbalta = {

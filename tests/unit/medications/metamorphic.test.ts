@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkMedicines } from '#app/medications/check/check.server.ts'
-import { knowledge } from '#app/medications/check/knowledge.server.ts'
+import { checkMedicines } from '#app/medications/check/check-medications.server.ts'
+import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
 import { isLocalForm, keyOf, wordsOf } from '#app/medications/names/name-key.ts'
-import { runs } from '#tests/support/runs.ts'
+import { runs } from '#tests/support/runner/runs.ts'
 
 // A verdict is about medicines, not about how somebody wrote them: each test writes the same list in another way.
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { editDistance } from '#app/medications/names/near-names.server.ts'
+import { editDistance } from '#app/medications/names/fuzzy-names.server.ts'
 import {
   recognize,
   recognizeExactly,
   suggestionsFor,
-} from '#app/medications/names/recognize.server.ts'
+} from '#app/medications/names/recognize-name.server.ts'
 
 describe('a written name', () => {
   it.each([

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { knowledge } from '#app/medications/check/knowledge.server.ts'
 import {
   type CheckedMedicine,
   type Finding,
@@ -8,12 +7,13 @@ import {
   notChecked,
   selectTwo,
   twoRequired,
-} from '#app/medications/check/report.ts'
-import { briefly, findingWords } from '#app/medications/report/finding-words.ts'
+} from '#app/medications/check/check-report.ts'
+import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
+import { briefly, findingWords } from '#app/medications/report/finding-texts.ts'
 import { type ReportContent, textsOf } from '#app/medications/report/report-content.ts'
 import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
-import { howChecked, nlmStatement } from '#app/medications/rules/about-list.ts'
-import { profileOf } from '#tests/support/print-kit.ts'
+import { howChecked, nlmStatement } from '#app/medications/rules-page/about-rules.ts'
+import { profileOf } from '#tests/support/data/print-kit.ts'
 
 describe('The report', () => {
   test('says what it could not check before it says what it found', () => {

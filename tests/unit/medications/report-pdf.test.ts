@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { severityWords } from '#app/medications/check/report.ts'
+import { severityWords } from '#app/medications/check/check-report.ts'
 import { type ReportContent, textsOf } from '#app/medications/report/report-content.ts'
 import { missingWords, reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { makeReport } from '#app/medications/report/report-request.server.ts'
-import { pdfPages, pdfText } from '#tests/support/pdf.ts'
-import { letters, profileOf } from '#tests/support/print-kit.ts'
+import { pdfPages, pdfText } from '#tests/support/data/pdf.ts'
+import { letters, profileOf } from '#tests/support/data/print-kit.ts'
 
 const many = [
   'Coumadin',

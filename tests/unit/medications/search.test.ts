@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchMedicines } from '#app/medications/names/search.server.ts'
+import { searchMedicines } from '#app/medications/names/search-medications.server.ts'
 
 const namesFor = (query: string, most?: number) =>
   searchMedicines(query, most).matches.map(({ name }) => name)

@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type LineKind, lineKinds } from '#app/print-kit/choices.ts'
-import { contentOf } from '#app/print-kit/content.ts'
-import { type Drawing, point, type Side } from '#app/print-kit/drawing.ts'
-import { wordsOf } from '#app/print-kit/entry.ts'
-import type { KitSource } from '#app/print-kit/kit.server.ts'
-import { sections } from '#app/profile/sections/index.server.ts'
-import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
-import { fullProfile, plantedStrings } from '#tests/support/full-profile.ts'
-import { drawn, kitCode, kitSource, letters, rowWords, textsOf } from '#tests/support/print-kit.ts'
-import { runs } from '#tests/support/runs.ts'
+import { type Drawing, point, type Side } from '#app/pdf/drawing.ts'
+import { contentOf } from '#app/print-kit/content/kit-content.ts'
+import { wordsOf } from '#app/print-kit/content/kit-entry.ts'
+import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
+import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
+import {
+  drawn,
+  kitCode,
+  kitSource,
+  letters,
+  rowWords,
+  textsOf,
+} from '#tests/support/data/print-kit.ts'
+import { runs } from '#tests/support/runner/runs.ts'
 
 const smallest = { wallet: 7, fridge: 9.5 * 0.9 } as const
 const personalPieces = ['wallet', 'fridge'] as const

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { demoProfile } from '#app/demo-profile.server.ts'
-import { contentOf } from '#app/print-kit/content.ts'
-import { point } from '#app/print-kit/drawing.ts'
-import { wordsOf } from '#app/print-kit/entry.ts'
-import type { KitSource } from '#app/print-kit/kit.server.ts'
-import { sections } from '#app/profile/sections/index.server.ts'
-import { arbitraryValue } from '#tests/support/arbitrary-section.ts'
-import { drawn, kitSource, rowWords, textsOf } from '#tests/support/print-kit.ts'
-import { runs } from '#tests/support/runs.ts'
+import { demoProfile } from '#app/development/demo-profile.server.ts'
+import { point } from '#app/pdf/drawing.ts'
+import { contentOf } from '#app/print-kit/content/kit-content.ts'
+import { wordsOf } from '#app/print-kit/content/kit-entry.ts'
+import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { drawn, kitSource, rowWords, textsOf } from '#tests/support/data/print-kit.ts'
+import { runs } from '#tests/support/runner/runs.ts'
 
 const personalPieces = ['wallet', 'fridge'] as const
 

@@ -1,10 +1,10 @@
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
-import { drawKit, type KitSource } from '#app/print-kit/kit.server.ts'
-import { kitPdf, missingWords } from '#app/print-kit/pdf.server.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { pdfPages, pdfPicture, pdfText } from '#tests/support/pdf.ts'
+import { drawKit, type KitSource } from '#app/print-kit/draw-kit.server.ts'
+import { kitPdf, missingWords } from '#app/print-kit/kit-pdf.server.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { pdfPages, pdfPicture, pdfText } from '#tests/support/data/pdf.ts'
 import {
   kitCode,
   kitLink,
@@ -12,7 +12,7 @@ import {
   letters,
   rowWords,
   textsOf,
-} from '#tests/support/print-kit.ts'
+} from '#tests/support/data/print-kit.ts'
 
 describe('The PDF of a print kit', () => {
   test('holds every text of the drawing, as text', async () => {

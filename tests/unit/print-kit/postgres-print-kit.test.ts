@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
-import { defaultChoices } from '#app/print-kit/choices.ts'
-import { loadPrintKit, saveChoices, savePrinted } from '#app/print-kit/stored.server.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { openTestPostgres } from '#tests/support/postgres.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { defaultChoices } from '#app/print-kit/print-choices.ts'
+import { loadPrintKit, saveChoices, savePrinted } from '#app/print-kit/stored-kit.server.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 test('pages that write a print kit at the same time lose nothing of each other in PostgreSQL', async () => {
   const db = await openTestPostgres()

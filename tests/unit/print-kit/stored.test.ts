@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createUser } from '#app/accounts/users.server.ts'
-import { defaultChoices } from '#app/print-kit/choices.ts'
-import { paperOf } from '#app/print-kit/paper-of.server.ts'
-import { loadPrintKit, saveChoices } from '#app/print-kit/stored.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { paperOf } from '#app/print-kit/paper-size.server.ts'
+import { defaultChoices } from '#app/print-kit/print-choices.ts'
+import { loadPrintKit, saveChoices } from '#app/print-kit/stored-kit.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { profileOf } from '#tests/support/print-kit.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { profileOf } from '#tests/support/data/print-kit.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 test('what another version stored is read as far as it is understood, and written over', async () => {
   const db = await openTestDatabase()

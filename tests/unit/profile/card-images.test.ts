@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
 import {
   addCardImage,
   listCardImages,
@@ -10,10 +10,10 @@ import {
   removeCardImage,
 } from '#app/profile/insurance-cards/card-images.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { alerted } from '#tests/support/alerted.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { alerted } from '#tests/support/data/alerted.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const card = (text: string) => Buffer.from(`\xff\xd8\xff ${text} \xff\xd9`, 'latin1')
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, codesByName, namesOf } from '#app/profile/catalogues/index.server.ts'
-import { vaccines } from '#app/profile/catalogues/vaccines.server.ts'
+import {
+  codeOf,
+  codesByName,
+  namesOf,
+} from '#app/profile/definition/catalogues/catalogues.server.ts'
+import { vaccines } from '#app/profile/definition/catalogues/vaccine-catalogue.server.ts'
 
 describe('the code of a vaccine', () => {
   test.each([

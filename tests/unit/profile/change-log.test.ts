@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
+import type { Section, SectionValue } from '#app/profile/definition/section.ts'
+import { allergies } from '#app/profile/definition/sections/allergies.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
 import {
   changedSections,
   closeEntry,
@@ -8,20 +12,16 @@ import {
   type LogEntry,
   listChanges,
   notePath,
-} from '#app/profile/change-log.server.ts'
-import type { Change } from '#app/profile/changes.ts'
-import { loadProfile, saveSection } from '#app/profile/profile.server.ts'
-import { savedIn } from '#app/profile/profile.ts'
-import type { Section, SectionValue } from '#app/profile/section.ts'
-import { allergies } from '#app/profile/sections/allergies.ts'
-import { medications } from '#app/profile/sections/medications.ts'
-import { personal } from '#app/profile/sections/personal.ts'
+} from '#app/profile/history/change-log.server.ts'
+import type { Change } from '#app/profile/history/changes.ts'
+import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { savedIn } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
-import { alerted } from '#tests/support/alerted.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
+import { alerted } from '#tests/support/data/alerted.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 let db: Database
 let ada: Person

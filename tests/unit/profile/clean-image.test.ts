@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { BusyError } from '#app/limits/queue.server.ts'
+import { BusyError } from '#app/lib/queue.server.ts'
+import { cardImageLimits } from '#app/profile/insurance-cards/card-image-limits.ts'
 import { CardImageError, cleanImage } from '#app/profile/insurance-cards/clean-image.server.ts'
-import { cardImageLimits } from '#app/profile/insurance-cards/limits.ts'
-import { cardJpeg, hugePng, twoHalves } from '#tests/support/card-images.ts'
+import { cardJpeg, hugePng, twoHalves } from '#tests/support/data/card-images.ts'
 
 const notAnImage = 'Insurance images must be image files: PNG, JPEG or WebP'
 const damaged = 'This image is damaged or incomplete and could not be read'

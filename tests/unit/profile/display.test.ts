@@ -5,8 +5,17 @@ import {
   displayLocalMoment,
   displayMoment,
   rowTitle,
-} from '#app/profile/display.ts'
-import { type Fields, flag, height, list, number, text, time, weight } from '#app/profile/field.ts'
+} from '#app/profile/definition/display-answer.ts'
+import {
+  type Fields,
+  flag,
+  height,
+  list,
+  number,
+  text,
+  time,
+  weight,
+} from '#app/profile/definition/field.ts'
 
 describe('What a person reads', () => {
   test('of a day is in US long format', () => {

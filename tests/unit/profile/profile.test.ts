@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadProfile, StaleSectionError, saveSection } from '#app/profile/profile.server.ts'
-import { allergies } from '#app/profile/sections/allergies.ts'
-import { personal } from '#app/profile/sections/personal.ts'
+import { allergies } from '#app/profile/definition/sections/allergies.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
-import { alerted } from '#tests/support/alerted.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
+import { alerted } from '#tests/support/data/alerted.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 let db: Database
 let ada: Owner

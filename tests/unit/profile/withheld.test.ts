@@ -1,15 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import { changedSections, findChanges, listChanges } from '#app/profile/change-log.server.ts'
-import { overviewOf } from '#app/profile/overview.server.ts'
-import { confirmSection, loadProfile, saveSection } from '#app/profile/profile.server.ts'
-import { appliesTo } from '#app/profile/profile.ts'
-import { recordOf } from '#app/profile/record.ts'
-import { sections, sectionsByName } from '#app/profile/sections/index.server.ts'
-import type { RecordOwner } from '#app/profile/withheld.ts'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { sections, sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
+import {
+  changedSections,
+  findChanges,
+  listChanges,
+} from '#app/profile/history/change-log.server.ts'
+import { overviewOf } from '#app/profile/record/overview.server.ts'
+import { confirmSection, loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { appliesTo } from '#app/profile/record/profile.ts'
+import { recordOf } from '#app/profile/record/record.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 let db: Database
 let ada: RecordOwner

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
 import {
   acceptInvitation,
   declineInvitation,
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
-import { invitationLimits } from '#app/proxies/invitations/limits.server.ts'
 import {
   proposalLifetime,
   proposedToken,
   proposeToken,
-} from '#app/proxies/invitations/proposal.server.ts'
+} from '#app/proxies/invitations/invitation-draft.server.ts'
+import { invitationLimits } from '#app/proxies/invitations/invitation-limits.server.ts'
 import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { sendInvitation } from '#app/proxies/invitations/send-invitation.server.ts'
+import { findProxy, removeProxy, setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
-import { findProxy, removeProxy, setLimits } from '#app/proxies/list/proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { inviteSomebody, maria, newestToken } from '#tests/support/invitations.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
+import { inviteSomebody, maria, newestToken } from '#tests/support/data/invitations.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const second = 1000
 const week = 7 * 24 * 60 * 60 * second

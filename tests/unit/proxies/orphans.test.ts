@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import { listChanges } from '#app/profile/change-log.server.ts'
-import { saveSection } from '#app/profile/profile.server.ts'
-import { social } from '#app/profile/sections/social.ts'
-import { leaveAccess, listHelpedPeople } from '#app/proxies/helped/helped-people.server.ts'
+import { social } from '#app/profile/definition/sections/social.ts'
+import { listChanges } from '#app/profile/history/change-log.server.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import { leaveAccess, listHelpedPeople } from '#app/proxies/acting/people-i-help.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { accessEntries } from '#tests/support/access-log.ts'
-import { accessRows, usedAccess } from '#tests/support/access-rows.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
+import { accessEntries } from '#tests/support/data/access-log.ts'
+import { accessRows, usedAccess } from '#tests/support/data/access-rows.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
 
 let db: Database
 let anna: Person

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ProxyStatus, statusNames } from '#app/access/proxy-status.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import type { ProxyQuery } from '#app/proxies/list/list.ts'
 import { listProxies, loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
-import { type ProxyStatus, statusNames } from '#app/proxies/status.ts'
+import type { ProxyQuery } from '#app/proxies/list/proxy-list.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
-import { openTestPostgres } from '#tests/support/postgres.ts'
-import { addProxy } from '#tests/support/proxies.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { addProxy } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 const engines = [
   ['SQLite', openTestDatabase],

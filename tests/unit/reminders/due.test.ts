@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { dueIn } from '#app/reminders/due.server.ts'
-import { isAnythingDue } from '#app/reminders/due.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { savedProfile } from '#tests/support/saved-profile.ts'
+import { dueIn } from '#app/reminders/due-reminders.server.ts'
+import { isAnythingDue } from '#app/reminders/due-reminders.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { savedProfile } from '#tests/support/data/saved-profile.ts'
 
 // Everything was confirmed on March 1, 2026.
 const later = new Date('2026-09-02T08:00:00Z')

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import type { Pace } from '#app/limits/pace.ts'
-import { savePreferences } from '#app/mail/preferences.server.ts'
+import type { Pace } from '#app/lib/pace.ts'
+import { savePreferences } from '#app/mail/mail-preferences.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { personWithLink } from '#tests/support/emergency-link.ts'
-import { fullProfile } from '#tests/support/full-profile.ts'
-import { fill } from '#tests/support/profile-visit.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
-import { recording } from '#tests/support/statements.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { recording } from '#tests/support/db/statements.ts'
+import { fill } from '#tests/support/http/profile-visit.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 let db: Database
 

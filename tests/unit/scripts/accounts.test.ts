@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { confirmedAt, queueConfirmation } from '#app/accounts/confirm-email.server.ts'
-import { reserveFailure } from '#app/accounts/login-throttle.server.ts'
+import { createUser, emailHash } from '#app/accounts/accounts.server.ts'
+import { confirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { inviteToRegister } from '#app/accounts/registration-invitations.server.ts'
-import { startSession } from '#app/accounts/sessions.server.ts'
-import { createUser, emailHash } from '#app/accounts/users.server.ts'
+import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
-import { accounts as runAccounts } from '#scripts/commands/accounts.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { queueMails } from '#tests/support/mails.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
-import { runCommand } from '#tests/support/run-command.ts'
-import { spawnCommand } from '#tests/support/spawn-command.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { accounts as runAccounts } from '#scripts/operate/commands/accounts.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { queueMails } from '#tests/support/mail/mails.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+import { runCommand } from '#tests/support/runner/run-command.ts'
+import { spawnCommand } from '#tests/support/runner/spawn-command.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const unknown = 'Nobody has an account with this email.\n'
 
@@ -211,5 +211,5 @@ function run(words: string[], typed = '') {
 
 /** Runs the command in a process of its own, which reads these settings. */
 function spawn(words: string[], settings: Record<string, string> = {}, typed = '') {
-  return spawnCommand('scripts/accounts.ts', folder, { words, settings, typed })
+  return spawnCommand('scripts/operate/accounts.ts', folder, { words, settings, typed })
 }

@@ -6,8 +6,8 @@ import {
   hashBuildSources,
   isBuildCurrent,
   writeBuildStamp,
-} from '#scripts/build-sources.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+} from '#scripts/build/build-sources.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const sources = {
   'app/root.tsx': 'export default function Root() {}',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 test('the last lines name every check and every test that failed, and then the sum', () => {
   const { lines, status } = run(`
@@ -48,7 +48,7 @@ function run(checks: string) {
   const folder = temporaryFolder()
   const script = `
     . scripts/common.sh
-    . scripts/checks.sh
+    . tests/support/runner/checks.sh
     leave() { cp "$1" "$reports/vitest.json"; }
     begin_checks '${join(folder, 'reports')}'
     ${checks}

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { frozenFaults, hashOf, withNew } from '#scripts/frozen-migrations.ts'
+import { frozenFaults, hashOf, withNew } from '../../../scripts/build/frozen-migrations.ts'
 
 const source = `import type { Kysely } from 'kysely'
 
@@ -13,7 +13,7 @@ export function make(): Migration {
 const edited = source.replace("'text'", "'integer'")
 
 test('every migration of this project is as it was frozen', () => {
-  const script = join(import.meta.dirname, '../../../scripts/migrations.ts')
+  const script = join(import.meta.dirname, '../../../scripts/build/migrations.ts')
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
 })

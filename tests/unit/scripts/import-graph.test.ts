@@ -1,17 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { distancesTo, nearestTests, readImportGraph, routePath } from '#scripts/import-graph.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { routePaths } from '#tests/support/http/route-paths.ts'
+import { distancesTo, nearestTests, readImportGraph } from '#tests/support/runner/import-graph.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const sources = {
   'db/client.ts': "import pg from 'pg'",
   'app/links/links.ts': "import { open } from '#db/client.ts'\nimport type { Id } from './id.ts'",
   'app/links/id.ts': '',
-  'app/routes/links.tsx': "import { links } from '#app/links/links.ts'",
+  'app/routes/links/links.tsx': "import { links } from '#app/links/links.ts'",
   'tests/unit/links/links.test.ts': "import { links } from '#app/links/links.ts'",
   'tests/unit/db/client.test.ts': "const { open } = await import('#db/client.ts')",
-  'tests/routes/links.test.ts': "import { loader } from '#app/routes/links.tsx'",
+  'tests/routes/links.test.ts': "import { loader } from '#app/routes/links/links.tsx'",
   'tests/unit/other.test.ts': "import { expect } from 'vitest'",
 }
 
@@ -51,11 +52,11 @@ test('the nearest test comes first, and a changed test before it', () => {
 })
 
 test.each([
-  ['app/routes/profile_.edit.($section).tsx', '/profile/edit'],
-  ['app/routes/links_.$linkId_.qr[.]png.ts', '/links'],
-  ['app/routes/proxies[.]csv.ts', '/proxies.csv'],
-  ['app/routes/_index.tsx', '/'],
+  ['app/routes/profile/step-editor.tsx', '/profile/edit/:section?'],
+  ['app/routes/links/qr-png.ts', '/links/:linkId/qr.png'],
+  ['app/routes/proxies/proxy-level.tsx', '/proxies/:proxyId/level'],
+  ['app/routes/public/home.tsx', '/'],
   ['app/links/links.ts', undefined],
-])('the address of %s begins with %s', (file, path) => {
-  expect(routePath(file)).toBe(path)
+])('the path of %s is %s', (file, path) => {
+  expect(routePaths().get(file)).toBe(path)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockFaults } from '#scripts/lock-faults.ts'
+import { lockFaults } from '#scripts/build/lock-faults.ts'
 
 test('a whole lock file has no fault', () => {
   const packages = {

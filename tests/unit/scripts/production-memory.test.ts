@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { productionMemory } from '#tests/support/server.ts'
+import { productionMemory } from '#tests/support/http/server.ts'
 
 const { flags, env } = productionMemory
 

@@ -8,8 +8,8 @@ import {
   settle,
   type VitestReport,
   vitestOutcome,
-} from '#tests/support/results.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+} from '#tests/support/runner/results.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const passing = { status: 'passed', ancestorTitles: ['a page'], title: 'is drawn' }
 const failing = {
@@ -92,9 +92,13 @@ test('failures are not counted twice', () => {
 test('a report is printed as its counts and one line for each failure', () => {
   const file = join(temporaryFolder(), 'vitest.json')
   const print = (exitCode: string) =>
-    spawnSync(process.execPath, ['tests/support/read-results.ts', 'vitest', file, exitCode], {
-      encoding: 'utf8',
-    }).stdout
+    spawnSync(
+      process.execPath,
+      ['tests/support/runner/read-results.ts', 'vitest', file, exitCode],
+      {
+        encoding: 'utf8',
+      },
+    ).stdout
   expect(print('1')).toBe('0 1\nvitest: left no report\n')
   writeFileSync(file, JSON.stringify(vitestReport))
   expect(print('1')).toBe(`7 1\n${named}\n`)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openSqlite } from '#db/client.server.ts'
 import { migrate } from '#db/migrator.ts'
-import { testMasterKey } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { testMasterKey } from '#tests/support/db/database.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 const commands = [
   'accounts.ts',
@@ -52,7 +52,7 @@ test.each<Record<string, string>>([
 
 function run(command: string, settings: Record<string, string>) {
   const [script = '', ...args] = command.split(' ')
-  const path = join(import.meta.dirname, '../../../scripts', script)
+  const path = join(import.meta.dirname, '../../../scripts/operate', script)
   return spawnSync(process.execPath, [path, ...args], {
     encoding: 'utf8',
     env: { ...process.env, REGISTRATION: 'open', DATABASE_URL: '', MASTER_KEY: '', ...settings },

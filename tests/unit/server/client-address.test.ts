@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressReader, publicRangesOf } from '#scripts/server/client-address.ts'
+import { addressReader, publicRangesOf } from '#app/server/client-address.ts'
 
 describe('the address of a client', () => {
   test('is the address of the socket when no proxy is trusted, whatever is forwarded', () => {

@@ -6,8 +6,8 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { describe, expect, test, vi } from 'vitest'
-import { bytesOf, textResponse } from '#app/text-response.ts'
-import { routeHandlers } from '#scripts/server/route-handlers.ts'
+import { bytesOf, textResponse } from '#app/http/text-response.ts'
+import { routeHandlers } from '#app/server/remix/route-handlers.ts'
 import { tinyBuild } from './tiny-build.ts'
 
 const origin = 'http://localhost:3000'

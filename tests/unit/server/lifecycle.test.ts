@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { logRequest } from '#scripts/server/request-log.ts'
+import { logRequest } from '#app/server/request-log.ts'
 import { startServer } from './server-under-test.ts'
 import { type Received, tinyBuild } from './tiny-build.ts'
 
@@ -38,8 +38,8 @@ describe('the request log', () => {
     await post('/resource', { body: 'a=1' })
     await expect.poll(() => log.length).toBe(6)
     expect(log.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
-      'GET /view/:userId/:accessCode 200',
-      'GET /view/:userId/:accessCode 200',
+      'GET /view/:shareId/:accessCode 200',
+      'GET /view/:shareId/:accessCode 200',
       'GET /assets/* 200',
       'GET /(file) 200',
       'GET * 404',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { logError } from '#app/log.server.ts'
+import { logError } from '#app/lib/log.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 
 let said: string[]

@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 import { ask } from './server-under-test.ts'
 
-const mainFile = join(import.meta.dirname, '../../../scripts/server/main.ts')
+const mainFile = join(import.meta.dirname, '../../../app/server/main.ts')
 
 /** A build whose slow page waits for SIGUSR2, and whose fatal page breaks the process. */
 const build = `

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { oneFormATurn } from '#scripts/server/one-form-a-turn.ts'
+import { oneFormATurn } from '#app/server/one-form-a-turn.ts'
 
 test('a page is answered before the second of many forms that came earlier; no form is lost', async () => {
   const handled: string[] = []

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bootProcess } from '#tests/support/booted.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { bootProcess } from '#tests/support/http/booted.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 test('a second server on one SQLite file ends with one line, and the first goes on', async () => {
   const dataDir = temporaryFolder()
@@ -29,7 +29,7 @@ test('the next server starts at once after kill -9, and after an orderly end', a
 test('a command runs beside the server', async () => {
   const dataDir = temporaryFolder()
   await bootProcess({ DATA_DIR: dataDir })
-  const script = join(import.meta.dirname, '../../../scripts/accounts.ts')
+  const script = join(import.meta.dirname, '../../../scripts/operate/accounts.ts')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
     encoding: 'utf8',
     env: { ...process.env, DATA_DIR: dataDir },

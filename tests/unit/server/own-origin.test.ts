@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOwnRequest } from '#scripts/server/own-origin.ts'
+import { isOwnRequest } from '#app/server/own-origin.ts'
 import { origin } from './server-under-test.ts'
 
 const isOwn = (site?: string, from?: string) => {

@@ -4,11 +4,11 @@ import { UNSAFE_flatRoutes as flatRoutes } from '@remix-run/dev'
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { describe, expect, test } from 'vitest'
-import { withPreparedRoutes } from '#scripts/prepared-routes.ts'
-import { routeMatcher } from '#scripts/server/route-matcher.ts'
-import { isDecodable } from '#scripts/server/route-pattern.ts'
-import { randomFrom } from '#tests/support/random.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { routeMatcher } from '#app/server/remix/route-matcher.ts'
+import { isDecodable } from '#app/server/remix/route-pattern.ts'
+import { withPreparedRoutes } from '#scripts/build/prepared-routes.ts'
+import { randomFrom } from '#tests/support/data/random.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
 
 type Routes = ServerBuild['routes']
 type RouteObject = Parameters<typeof matchRoutes>[0][number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routePatterns } from '#scripts/server/route-pattern.ts'
+import { routePatterns } from '#app/server/remix/route-pattern.ts'
 import { tinyBuild } from './tiny-build.ts'
 
 const patternOf = routePatterns(tinyBuild().routes)
@@ -8,19 +8,19 @@ describe('the log name of an address', () => {
   test('is the pattern of its route', () => {
     expect(patternOf('/')).toBe('/')
     expect(patternOf('/slow')).toBe('/slow')
-    expect(patternOf('/view/kqW3/01234')).toBe('/view/:userId/:accessCode')
+    expect(patternOf('/view/kqW3/01234')).toBe('/view/:shareId/:accessCode')
   })
 
   test('is the same for the data of a page', () => {
     expect(patternOf('/_root.data')).toBe('/')
-    expect(patternOf('/view/kqW3/01234.data')).toBe('/view/:userId/:accessCode')
+    expect(patternOf('/view/kqW3/01234.data')).toBe('/view/:shareId/:accessCode')
   })
 
   test('does not name the access by which somebody acts for another person', () => {
     const acting = '/for/0b0c0d0e-1111-4222-8333-444455556666'
     expect(patternOf(`${acting}/slow`)).toBe('/for/:access/slow')
     expect(patternOf(`${acting}/view/kqW3/01234.data`)).toBe(
-      '/for/:access/view/:userId/:accessCode',
+      '/for/:access/view/:shareId/:accessCode',
     )
     expect(patternOf(acting)).toBe('/for/:access/')
     expect(patternOf(`${acting}.data`)).toBe('/for/:access/')

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ServerBuild } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
-import { bytesOf, textResponse } from '#app/text-response.ts'
+import { bytesOf, textResponse } from '#app/http/text-response.ts'
 import { startServer } from './server-under-test.ts'
 import { tinyBuild } from './tiny-build.ts'
 

@@ -28,7 +28,7 @@ export function tinyBuild({
   const modules: Record<string, { path?: string; index?: true; module: object }> = {
     index: { index: true, module: { ...page, action } },
     view: {
-      path: 'view/:userId/:accessCode',
+      path: 'view/:shareId/:accessCode',
       module: { ...page, action, loader: () => ({ shown: true }) },
     },
     slow: { path: 'slow', module: { ...page, loader: () => pause().then(() => ({ done: true })) } },

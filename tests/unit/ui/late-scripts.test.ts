@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lateModule } from '#app/ui/late-scripts.tsx'
+import { lateModule } from '#app/ui/document/late-scripts.tsx'
 
 const written = `import "/assets/manifest-d.js";
 import * as route0 from "/assets/root-a.js";

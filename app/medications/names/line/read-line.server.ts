@@ -1,4 +1,4 @@
-import { isKnownName, recognize, recognizeExactly } from '../recognize.server.ts'
+import { isKnownName, recognize, recognizeExactly } from '../recognize-name.server.ts'
 import { type MedicationLine, readMedicationLine } from './medication-line.ts'
 
 /** A typed line, read with the names of our own list. */

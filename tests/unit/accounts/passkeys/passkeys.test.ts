@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { PasskeyRefusedError } from '#app/accounts/passkeys/answers.server.ts'
-import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/authenticate.server.ts'
-import { newChallenge } from '#app/accounts/passkeys/challenges.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import {
+  addPasskey,
+  registrationOptions,
+  TooManyPasskeysError,
+} from '#app/accounts/passkeys/add-passkey.server.ts'
+import { PasskeyRefusedError } from '#app/accounts/passkeys/authenticator-response.server.ts'
+import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
+import { newChallenge } from '#app/accounts/passkeys/passkey-challenges.server.ts'
+import { isNamedHost, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
 import {
   listPasskeys,
   removePasskey,
   renamePasskey,
 } from '#app/accounts/passkeys/passkeys.server.ts'
-import {
-  addPasskey,
-  registrationOptions,
-  TooManyPasskeysError,
-} from '#app/accounts/passkeys/register.server.ts'
-import { isNamedHost, passkeysPerPerson } from '#app/accounts/passkeys/rules.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { createUser } from '#app/accounts/users.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
-import { newPerson } from '#tests/support/people.ts'
-import { queuedMails } from '#tests/support/queued-mails.ts'
-import { type Said, SoftwarePasskey } from '#tests/support/software-passkey.ts'
+import { type Said, SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
 
 const login = { purpose: 'login' } as const
 const elsewhere = 'https://evil.example'

@@ -1,0 +1,75 @@
+import {
+  type FieldMetadata,
+  type FormMetadata,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useMemo } from 'react'
+import { SelectField } from '#app/forms/fields/choice-fields.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { accessKinds, type SeenAsked, type SeenLink, seenPath } from './access-log.ts'
+
+type Filter = { kind?: string; link?: string; from?: string; to?: string }
+
+/** The form of the filter as it was asked, with what is wrong in it. */
+export function useSeenFilter({ query, typed, faults }: SeenAsked) {
+  // One and the same object: for each new one the form would take the focus to its first error again.
+  const answer = useMemo(() => answerOf(faults), [faults])
+  return useForm<Filter>({
+    id: 'seen',
+    lastResult: answer,
+    defaultValue: { kind: query.kind, link: query.link, ...typed },
+  })
+}
+
+function answerOf(faults: SeenAsked['faults']): SubmissionResult<string[]> | undefined {
+  return Object.keys(faults).length > 0 ? { status: 'error', error: faults } : undefined
+}
+
+interface SeenFilterFormProps {
+  form: FormMetadata<Filter, string[]>
+  fields: { [Name in keyof Required<Filter>]: FieldMetadata<Filter[Name], Filter, string[]> }
+  links: SeenLink[]
+  /** Whether something is asked for: then the form is open. */
+  isFiltered: boolean
+}
+
+/** Asks for a part of the log. Reading changes nothing, so it is a GET, and its address can be kept. */
+export function SeenFilterForm({ form, fields, links, isFiltered }: SeenFilterFormProps) {
+  return (
+    <details className="disclosure no-print mt-6" open={isFiltered}>
+      <summary>Show only a part</summary>
+      <Form method="get" action={seenPath} id={form.id} noValidate className="pb-2 pl-6">
+        <div className="flex flex-wrap gap-x-6 [&>.field]:mt-3">
+          <SelectField
+            field={fields.kind}
+            label="What was done"
+            options={accessKinds}
+            empty="Everything"
+          />
+          {links.length > 0 && (
+            <SelectField
+              field={fields.link}
+              label="Link"
+              options={Object.fromEntries(links.map(({ id, name }) => [id, name]))}
+              empty="With any link or none"
+            />
+          )}
+          <TextField field={fields.from} label="First day" type="date" chars={12} />
+          <TextField field={fields.to} label="Last day" type="date" chars={12} />
+        </div>
+        <p className="mt-2 text-base text-muted">Days begin and end at midnight UTC.</p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button variant="secondary">Show</Button>
+          {isFiltered && (
+            <ButtonLink to={seenPath} variant="quiet">
+              Show everything
+            </ButtonLink>
+          )}
+        </div>
+      </Form>
+    </details>
+  )
+}

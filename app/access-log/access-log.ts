@@ -1,0 +1,143 @@
+import type { AccessKind } from '#db/schema.ts'
+import { isRowId } from '#db/uuid.ts'
+
+// What the page and the file "Who has seen my record" say, and how they are asked.
+
+export const seenTitle = 'Who has seen my record'
+
+/** The title of the page as its reader is told it: the owner, or who acts for them. */
+export function seenTitleFor(isActing: boolean): string {
+  return isActing ? 'Who has seen the record' : seenTitle
+}
+
+/** Said in place of the name of a link that is kept from a proxy: it may say where somebody is treated. */
+export const linkNotShared = 'A link that is not shared with you'
+
+export const seenPath = '/seen'
+export const seenFilePath = '/seen.csv'
+
+/** What somebody did, in words. */
+export const accessKinds: Record<AccessKind, string> = {
+  unlock: 'Opened with the code',
+  view: 'Viewed the record',
+  'print-view': 'Opened the print view',
+  note: 'Left a note',
+  'proxy-read': 'Read as a proxy',
+  export: 'Exported',
+}
+
+/** Somebody who gave no name. */
+export const somebody = 'Somebody with the code'
+
+/** One entry of the access log as its owner reads it. */
+export interface ShownAccess {
+  /** Its place among the person's entries: the oldest is 1. */
+  number: number
+  /** ISO time. */
+  at: string
+  who: string
+  /** Whether somebody without an account gave that name, so that nobody has checked it. */
+  isGivenName: boolean
+  what: string
+  device?: string
+  address?: string
+  link?: string
+  /** False for an entry that is not as it was written. */
+  isIntact: boolean
+}
+
+/** A link that somebody came by. */
+export interface SeenLink {
+  id: string
+  name: string
+}
+
+/** What is wrong with a person's entries, by their numbers. */
+export interface SeenCheck {
+  /** Entries that are there. */
+  count: number
+  /** Entries whose seals were checked: all of them, or those on the page. */
+  checked: number
+  changed: number[]
+  missing: number[]
+}
+
+/** Which entries are asked for. Days are UTC, `YYYY-MM-DD`, both included. */
+export interface SeenFilter {
+  kind?: AccessKind
+  /** Id of a link. */
+  link?: string
+  from?: string
+  to?: string
+}
+
+/** Entries that fit the filter, older or newer than one of them. */
+export interface SeenQuery extends SeenFilter {
+  before?: number
+  after?: number
+  /** Whether the seals of all entries are to be checked, however many there are. */
+  check?: 'all'
+}
+
+/** What was asked, with what cannot be understood of it. */
+export interface SeenAsked {
+  query: SeenQuery
+  /** The days as they were typed. */
+  typed: { from: string; to: string }
+  /** What is wrong, by field. */
+  faults: { from?: string[]; to?: string[] }
+}
+
+/** Reads a query from an address. A day that cannot be understood is a fault; anything else is not asked. */
+export function seenQuery(search: URLSearchParams): SeenAsked {
+  const typed = { from: typedIn(search, 'from'), to: typedIn(search, 'to') }
+  const [from, to] = [dayIn(typed.from), dayIn(typed.to)]
+  const faults: SeenAsked['faults'] = {
+    ...(typed.from && !from && { from: [`First day: ${unreadable}`] }),
+    ...(typed.to && !to && { to: [`Last day: ${unreadable}`] }),
+    ...(from && to && from > to && { to: ['The last day must not be before the first'] }),
+  }
+  const [before, after] = ['before', 'after'].map(name => numberIn(search.get(name)))
+  const kind = search.get('kind') ?? ''
+  const link = search.get('link') ?? ''
+  const query: SeenQuery = {
+    ...(Object.hasOwn(accessKinds, kind) && { kind: kind as AccessKind }),
+    ...(isRowId(link) && { link }),
+    ...(from && { from }),
+    ...(to && !faults.to && { to }),
+    ...(before !== undefined && { before }),
+    ...(before === undefined && after !== undefined && { after }),
+    ...(search.get('check') === 'all' && { check: 'all' }),
+  }
+  return { query, typed, faults }
+}
+
+/** The address of a part of the log, on the page or as a file. */
+export function seenAddress(query: SeenQuery, path: typeof seenPath | typeof seenFilePath): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+/** A number of entries as it is read: 12,345. */
+export function withCommas(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+const unreadable = 'enter a date such as 2026-03-27'
+
+// Nobody types more for a day, and the page repeats it.
+function typedIn(search: URLSearchParams, name: string): string {
+  return (search.get(name) ?? '').trim().slice(0, 30)
+}
+
+function dayIn(text: string): string | undefined {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // The 31st of June would be read as the 1st of July.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
+}
+
+function numberIn(text: string | null): number | undefined {
+  return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,24 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Access } from '#app/access/require-access-route.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { logAccess } from './log-access.server.ts'
+
+/**
+ * Writes down that a signed-in person took something of a record with them.
+ * @param what in a few words: "Print kit (PDF)".
+ * @throws as `logAccess` does; then nothing may be given out.
+ */
+export async function logExport(
+  db: Database,
+  { request, context }: { request: Request; context: AppLoadContext },
+  { owner, actor }: Pick<Access, 'owner' | 'actor'>,
+  what: string,
+): Promise<void> {
+  await logAccess(db, owner, {
+    kind: 'export',
+    who: { id: actor.id, name: `${actor.firstName} ${actor.lastName}` },
+    what,
+    userAgent: request.headers.get('User-Agent'),
+    address: context.clientAddress,
+  })
+}

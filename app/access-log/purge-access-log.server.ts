@@ -1,0 +1,133 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import { raiseClockAlarm } from '#app/mail/clock-mail.server.ts'
+import type { Database } from '#db/client.server.ts'
+import {
+  clockLine,
+  isBelievable,
+  type KnownClock,
+  maxClockLeapMs,
+  readKnownClock,
+  writeKnownClock,
+} from '#db/known-clock.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { headOf, moveStart, startOf } from './hash-chain.server.ts'
+
+// The database refuses to delete a row too early by its own clock, which may go behind ours.
+const clockMarginMs = 24 * 60 * 60_000
+
+/** Rows that one transaction deletes at most: other writers of the log wait for it. */
+const rowsAtOnce = 500
+
+/** On one day at most this many rows are deleted, or one in a hundred where that is more. */
+export const minRowsADay = 1000
+
+/**
+ * Deletes the oldest entries whose years are over, up to the first that has to be kept, in small
+ * steps. While the clock is far from that of the last run it deletes nothing and tells the
+ * operator.
+ * @returns how many were deleted.
+ */
+export async function purgeAccessLog(db: Database): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const step = await inTransaction(db, purgeStep)
+    if ('stopped' in step) {
+      await raiseClockAlarm(db, step.stopped)
+      return deleted
+    }
+    deleted += step.deleted
+    if (step.deleted < rowsAtOnce) return deleted
+    await othersTurn()
+  }
+}
+
+async function purgeStep(trx: Database): Promise<{ deleted: number } | { stopped: string }> {
+  // Holds the head: of two servers one comes after the other.
+  await trx
+    .updateTable('access_log_head')
+    .set(head => ({ seq: head.ref('seq') }))
+    .execute()
+  const now = new Date()
+  const known = await readKnownClock(trx)
+  const last = await lastOverdue(trx, now)
+  const isBelieved = known
+    ? known !== 'changed' && isBelievable(known, now.getTime())
+    : !last || !(await hasLeap(trx, now))
+  if (!isBelieved) return { stopped: clockLine(known, now) }
+  const purged = purgedToday(known, now)
+  const room = Math.min(rowsAtOnce, (await maxRowsADay(trx)) - purged)
+  const deleted = last && room > 0 ? await deleteUpTo(trx, last, room) : 0
+  await writeKnownClock(trx, { at: now.toISOString(), purged: purged + deleted })
+  return { deleted }
+}
+
+function purgedToday(known: KnownClock | 'changed' | undefined, now: Date): number {
+  if (known === undefined || known === 'changed') return 0
+  const isToday = known.at.slice(0, 10) === now.toISOString().slice(0, 10)
+  return isToday ? known.purged : 0
+}
+
+async function maxRowsADay(trx: Database): Promise<number> {
+  const { seq: first } = (await startOf(trx)) ?? { seq: 1 }
+  const { seq } = await headOf(trx)
+  return Math.max(minRowsADay, Math.ceil((seq - first + 1) / 100))
+}
+
+/** Number of the last of the oldest rows whose years are over; undefined when there is none. */
+async function lastOverdue(trx: Database, now: Date): Promise<number | undefined> {
+  const over = new Date(now.getTime() - clockMarginMs).toISOString()
+  const kept = await trx
+    .selectFrom('access_log')
+    .select('seq')
+    .where('keep_until', '>', over)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  let old = trx.selectFrom('access_log').select('seq')
+  if (kept) old = old.where('seq', '<', kept.seq)
+  return (await old.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq
+}
+
+async function deleteUpTo(trx: Database, last: number, room: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('access_log')
+    .select(['seq', 'mac'])
+    .where('seq', '<=', last)
+    .orderBy('seq')
+    .limit(room)
+    .execute()
+  const end = rows.at(-1)
+  if (!end) return 0
+  await trx.deleteFrom('access_log').where('seq', '<=', end.seq).execute()
+  await moveStart(trx, { seq: end.seq + 1, previous: end.mac })
+  return rows.length
+}
+
+/**
+ * Returns whether two entries in a row, or the newest one and now, are further apart than the clock
+ * may leap. Asked once, before the first run: entries that were written under a clock that is ahead
+ * do not vouch for it.
+ */
+async function hasLeap(trx: Database, now: Date): Promise<boolean> {
+  let after = 0
+  let before: string | undefined
+  for (;;) {
+    const rows = await trx
+      .selectFrom('access_log')
+      .select(['seq', 'at'])
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const { seq, at } of rows) {
+      if (before && isLeap(before, at)) return true
+      before = at
+      after = seq
+    }
+    if (rows.length < rowsAtOnce) return before !== undefined && isLeap(before, now.toISOString())
+  }
+}
+
+function isLeap(one: string, next: string): boolean {
+  return Math.abs(Date.parse(next) - Date.parse(one)) > maxClockLeapMs
+}

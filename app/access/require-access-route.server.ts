@@ -1,0 +1,154 @@
+import { redirect } from '@remix-run/node'
+import { findGrantedAccess } from '#app/access/granted-access.server.ts'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { loginOfOther, loginWithKept } from '#app/accounts/drafts/draft-paths.ts'
+import {
+  isDrawnForOther,
+  keepPostedForm,
+  keptHours,
+  noteKeptForm,
+} from '#app/accounts/drafts/saved-drafts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { readCookie, sessionCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
+import { replacesDocument } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
+import { getSignedIn, type Session, type Visit } from '#app/accounts/sessions/sessions.server.ts'
+import { splitActing } from '#app/http/proxy-url.ts'
+import { readOnce } from '#app/http/request-context.server.ts'
+import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.server.ts'
+import { rememberWantedPage } from './wanted-page-route.server.ts'
+
+/**
+ * What somebody may do with a profile. `audit`: read who has seen it, and the notes of responders. `unlock`: open a
+ * locked emergency link again. `share`: see the code and the QR. `manage`: settings, proxies, links, deletion.
+ */
+export type Ability = 'read' | 'comment' | 'edit' | 'audit' | 'unlock' | 'share' | 'manage'
+
+/** How somebody stands to a profile: its owner, or a proxy at one of three levels. */
+export type Role = 'owner' | 'full_edit' | 'view_comment' | 'view_only'
+
+/** Who may do what. */
+export const abilities: Record<Role, readonly Ability[]> = {
+  owner: ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage'],
+  full_edit: ['read', 'comment', 'edit', 'audit', 'unlock', 'share'],
+  view_comment: ['read', 'comment'],
+  view_only: ['read'],
+}
+
+/** Whose profile it is, and who acts on it. */
+export interface Access {
+  /** With what is withheld from the actor: hand it on as it is, and no section of it can be read or written. */
+  owner: Person & RecordOwner
+  actor: Person
+  session: Session
+  role: Role
+  /** By which access the actor acts for somebody else; undefined for the owner. */
+  accessId?: string
+}
+
+/** Whether this access allows something. */
+export function may({ role }: Pick<Access, 'role'>, ability: Ability): boolean {
+  return abilities[role].includes(ability)
+}
+
+interface AccessOptions {
+  /** False for an auto-save, which must not keep a session alive. */
+  isActivity?: boolean
+  /** False for what no person types, such as a note that a script posts. */
+  keepsForm?: boolean
+}
+
+/**
+ * Authorises a loader or an action. Each one calls it itself: Remix runs loaders side by side, so that a
+ * check in a parent protects nothing. Whose profile it is stands in the address (`acting.ts`): without a person in it,
+ * the visitor's own. Asked anew at every request, so that a change of level or an end holds from the next one on.
+ * An action calls it before it reads the body: a form that comes after the session's end is kept until its person has
+ * logged in again.
+ * @throws Response a redirect to /login without a session; 404 for a profile that is not theirs to see or
+ * change, as for one that does not exist.
+ */
+export async function requireAccess(
+  visit: Visit,
+  ability: Ability,
+  options: AccessOptions = {},
+): Promise<Access> {
+  const access = await findAccess(visit, options)
+  if (access === 'anonymous') throw await toLogin(visit, options)
+  // A window that was left open must not write into the record of who logged in after it.
+  if (access && (await isDrawnForOther(visit, access.actor))) throw await toOwnPages(visit, options)
+  if (!access || !may(access, ability)) throw notFound()
+  await noteKeptForm(visit, access.actor)
+  return access
+}
+
+// An auto-save leaves its form where it is, with all that was typed, and no page shows a message of
+// its answer.
+async function toLogin(
+  visit: Visit,
+  { isActivity = true, keepsForm = isActivity }: AccessOptions,
+): Promise<Response> {
+  if (!isActivity) return redirect('/login')
+  const kept = keepsForm ? await keepPostedForm(visit) : undefined
+  const headers = new Headers(replacesDocument)
+  if (kept) {
+    headers.append('Set-Cookie', kept)
+    return redirectWithInfo(loginWithKept, keptWords, { headers })
+  }
+  const wanted = await rememberWantedPage(visit)
+  if (wanted) headers.append('Set-Cookie', wanted)
+  return redirectWithError('/login', await whyLogin(visit.request), { headers })
+}
+
+// A form that cannot be kept stays on its page where scripts run: `keepTyped` knows the address.
+async function toOwnPages(
+  visit: Visit,
+  { isActivity = true, keepsForm = isActivity }: AccessOptions,
+): Promise<Response> {
+  if (!isActivity) return redirect('/login')
+  const kept = keepsForm ? await keepPostedForm(visit) : undefined
+  const headers = new Headers(replacesDocument)
+  if (!kept) return redirectWithError(loginOfOther, ofAnother, { headers })
+  headers.append('Set-Cookie', kept)
+  const words = `${ofAnother} What was typed is kept for them.`
+  return redirectWithError(ownPath(visit.context, '/dashboard'), words, { headers })
+}
+
+const ofAnother =
+  'Nothing was saved: the page was opened by another account than the one that is logged in now.'
+
+async function whyLogin(request: Request): Promise<string> {
+  const { method, url } = request
+  if (method === 'POST') return 'You are not logged in, so nothing was saved. Please log in.'
+  if (await readCookie(sessionCookie(), request))
+    return 'Your login has ended. Please log in again.'
+  const { path } = splitActing(new URL(url).pathname)
+  const isDashboard = /^\/dashboard(\/|$)/.test(path)
+  return isDashboard ? 'Please login to access the dashboard' : 'Please log in to see this page'
+}
+
+const keptWords = `Your login has ended. What you typed is not saved, but kept for ${keptHours} hours: it comes back when you log in.`
+
+/**
+ * Whose profile a visit is about and who acts on it, whatever they may do.
+ * @returns 'anonymous' without a session; undefined where the address names an access that is not the visitor's, or no
+ * longer.
+ */
+export async function findAccess(
+  visit: Visit,
+  options: { isActivity?: boolean } = {},
+): Promise<Access | 'anonymous' | undefined> {
+  const signedIn = await getSignedIn(visit, options)
+  if (!signedIn) return 'anonymous'
+  const { person, session } = signedIn
+  const { db, actingBy } = visit.context
+  if (actingBy === undefined) return { owner: person, actor: person, session, role: 'owner' }
+  const granted = await readOnce(visit, 'access', () => findGrantedAccess(db, person, actingBy))
+  if (!granted) return undefined
+  const { owner, level } = granted
+  return { owner, actor: person, session, role: level, accessId: actingBy }
+}
+
+/** The answer for what is not there, and for what is not the visitor's: the same. */
+export function notFound(): Response {
+  return new Response('Not found', { status: 404, statusText: 'Not Found' })
+}

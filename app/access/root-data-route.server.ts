@@ -1,0 +1,68 @@
+import { showsKeptForm } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { sessionLeft } from '#app/accounts/sessions/remaining-session.server.ts'
+import type { Visit } from '#app/accounts/sessions/sessions.server.ts'
+import type { RequestContext } from '#app/http/request-context.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { type Access, abilities, findAccess } from './require-access-route.server.ts'
+
+interface RootVisit {
+  request: Request
+  context: Visit['context'] & Pick<RequestContext, 'requestId'>
+}
+
+/**
+ * Returns what every page shows of its visitor and of this instance. Asking is no activity: it
+ * extends no session.
+ */
+export async function rootDataOf({ request, context }: RootVisit) {
+  const access = await findAccess({ request, context }, { isActivity: false })
+  const isAnonymous = access === 'anonymous'
+  return {
+    ...instanceData(),
+    /**
+     * Undefined where it could not be found out: then a page offers neither the login nor the
+     * logout.
+     */
+    isSignedIn: !isAnonymous as boolean | undefined,
+    acting: isAnonymous || !access?.accessId ? undefined : actingOf(access),
+    isShutOut: access === undefined,
+    session: access && !isAnonymous ? sessionLeft(access.actor, access.session) : null,
+    isBroughtBack: showsKeptForm(context),
+    requestId: context.requestId,
+  }
+}
+
+export type RootData = Awaited<ReturnType<typeof rootDataOf>>
+
+/** Returns the same for a page whose root loader did not run or failed. Never throws. */
+export async function rootDataOfError(visit: RootVisit): Promise<RootData> {
+  try {
+    return await rootDataOf(visit)
+  } catch {
+    return {
+      ...instanceData(),
+      isSignedIn: undefined,
+      acting: undefined,
+      isShutOut: false,
+      session: null,
+      isBroughtBack: false,
+      requestId: visit.context.requestId,
+    }
+  }
+}
+
+function instanceData() {
+  const { hipaaClaim, insecureNetwork, origin } = env()
+  // RFC 2142 names this mailbox for when the operator names none.
+  const supportEmail = env().supportEmail ?? `support@${new URL(origin).hostname}`
+  return { hipaaClaim, insecureNetwork, origin, supportEmail, year: new Date().getFullYear() }
+}
+
+/**
+ * For whom the visitor acts, and what of it the pages may offer; the server asks again whatever
+ * they offer.
+ */
+function actingOf({ owner, role }: Access) {
+  const { firstName, lastName } = owner
+  return { firstName, name: `${firstName} ${lastName}`.trim(), role, may: abilities[role] }
+}

@@ -1,0 +1,64 @@
+import { findGrantedAccess } from '#app/access/granted-access.server.ts'
+import { wantedPageCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
+import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
+import { findEndedPersons, type Visit } from '#app/accounts/sessions/sessions.server.ts'
+import { splitActing } from '#app/http/proxy-url.ts'
+import { env } from '#app/lib/env.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+/** The browser remembers a page that asked for a login this long, in minutes. */
+export const wantedMinutes = 30
+const maxLength = 300
+
+interface Wanted {
+  path: string
+  /** Mark of the account whose session ended on that page; absent where nobody was logged in. */
+  who?: string
+}
+
+/**
+ * Returns the `Set-Cookie` header that remembers the page of a request until the login. The query
+ * is left out, because it may hold what somebody searched for. Undefined for what is no page.
+ */
+export async function rememberWantedPage(visit: Visit): Promise<string | undefined> {
+  const { request } = visit
+  const path = new URL(request.url).pathname
+  if (!asksForPage(request) || path.length > maxLength) return undefined
+  const { expired } = await findEndedPersons(visit)
+  const wanted: Wanted = { path, ...(expired && { who: accountMark(expired) }) }
+  return await cookie().serialize(wanted)
+}
+
+/**
+ * Returns the address of the page that somebody wanted before they logged in. Undefined without
+ * one, for a page of another account, and for an access that they do not have.
+ */
+export async function findWantedPage(
+  db: Database,
+  request: Request,
+  person: { id: string },
+): Promise<string | undefined> {
+  const wanted: Wanted | null = await cookie().parse(request.headers.get('Cookie'))
+  if (!wanted || (wanted.who !== undefined && wanted.who !== accountMark(person))) return undefined
+  const { accessId } = splitActing(wanted.path)
+  if (accessId !== undefined && !(await findGrantedAccess(db, person, accessId))) return undefined
+  return env().origin + wanted.path
+}
+
+/**
+ * Returns the `Set-Cookie` header that forgets the wanted page; undefined where none is remembered.
+ */
+export async function forgetWantedPage(request: Request): Promise<string | undefined> {
+  const wanted = await cookie().parse(request.headers.get('Cookie'))
+  return wanted ? await cookie().serialize('', { maxAge: 0 }) : undefined
+}
+
+// A script's request and a picture are no page to come back to. Old browsers name no destination.
+function asksForPage({ method, headers }: Request): boolean {
+  const destination = headers.get('Sec-Fetch-Dest') ?? 'document'
+  return method === 'GET' && destination === 'document'
+}
+
+function cookie() {
+  return wantedPageCookie(wantedMinutes * 60)
+}

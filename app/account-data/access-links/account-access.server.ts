@@ -1,0 +1,84 @@
+import { isGranted, isPending } from '#app/access/proxy-status.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { endAllSessions, isLive } from '#app/accounts/sessions/sessions.server.ts'
+import { noteTwoFactor, secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { replaceAllLinks } from '#app/emergency/links/replace-all-links.server.ts'
+import { dropUnsent } from '#app/proxies/invitations/queue-invitation.server.ts'
+import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { AccountAccess } from './account-access.ts'
+
+/** Counts what can open an account or its record at this moment. */
+export async function countAccountAccess(db: Database, userId: string): Promise<AccountAccess> {
+  const all = db.fn.countAll<number | string>().as('count')
+  const counted = [
+    db.selectFrom('share_links').select(all).where('user_id', '=', userId),
+    db.selectFrom('proxies').select(all).where('owner_id', '=', userId).where(isGranted),
+    db.selectFrom('proxies').select(all).where('owner_id', '=', userId).where(isPending),
+    db.selectFrom('sessions').select(all).where('user_id', '=', userId).where(isLive),
+  ]
+  const numbers: number[] = []
+  for (const query of counted) {
+    // PostgreSQL counts in text.
+    numbers.push(Number((await query.executeTakeFirstOrThrow()).count))
+  }
+  const [links = 0, proxies = 0, invitations = 0, sessions = 0] = numbers
+  const { authenticator, passkeys } = await secondFactorOf(db, userId)
+  return { links, proxies, invitations, passkeys, sessions, hasTwoFactor: authenticator }
+}
+
+/**
+ * Ends everything that opens an account or its record, in the caller's transaction, which holds the
+ * account: sessions, passkeys, two-factor, proxies, invitations, mailed links, drafts, known
+ * browsers. Every link and code is replaced.
+ * @param options.isFirstProof whether somebody else may have made the account: further links, the
+ * settings of the primary one, and the choice of mails go too.
+ */
+export async function endAccountAccess(
+  trx: Database,
+  person: Person,
+  { isFirstProof = false }: { isFirstProof?: boolean } = {},
+): Promise<void> {
+  await endAllSessions(trx, person.id)
+  for (const table of ownTables) {
+    await trx.deleteFrom(table).where('user_id', '=', person.id).execute()
+  }
+  await noteTwoFactor(trx, person.id, false)
+  if (isFirstProof) {
+    await trx.deleteFrom('mail_preferences').where('user_id', '=', person.id).execute()
+  }
+  await removeProxies(trx, person, { tellsThem: !isFirstProof })
+  await replaceAllLinks(trx, person, { onlyPrimary: isFirstProof })
+  await trx
+    .updateTable('users')
+    .set({ devices_since: new Date().toISOString() })
+    .where('id', '=', person.id)
+    .execute()
+}
+
+const ownTables = [
+  'passkeys',
+  'passkey_challenges',
+  'second_factors',
+  'recovery_codes',
+  'email_changes',
+  'kept_forms',
+  'mail_links',
+] as const
+
+// Proxies of an account that somebody else made are theirs: nobody tells them.
+async function removeProxies(
+  trx: Database,
+  owner: Person,
+  { tellsThem }: { tellsThem: boolean },
+): Promise<void> {
+  const removed = await trx
+    .deleteFrom('proxies')
+    .where('owner_id', '=', owner.id)
+    .returning(['mail_id', 'proxy_id'])
+    .execute()
+  for (const { mail_id, proxy_id } of removed) {
+    if (mail_id) await dropUnsent(trx, mail_id)
+    if (tellsThem && proxy_id) await tellProxyOfRemoval(trx, owner, proxy_id)
+  }
+}

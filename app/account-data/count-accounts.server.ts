@@ -1,0 +1,95 @@
+import { failuresInAll } from '#app/accounts/login/login-throttle.server.ts'
+import { personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
+import { isLive } from '#app/accounts/sessions/sessions.server.ts'
+import { isLockedInSql } from '#app/emergency/links/emergency-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+// What the operator may know of all accounts together: numbers, and whom news may be sent to. Nothing of any record.
+
+const day = 24 * 60 * 60_000
+
+/** How many accounts there are, and what of them needs a look. */
+export interface AccountCounts {
+  accounts: number
+  /** Made in the last thirty days. */
+  recent: number
+  /** With an authenticator in use. */
+  withSecondFactor: number
+  /** With a session that goes on. */
+  signedIn: number
+  /** Deleted by their owners or by the operator. */
+  erased: number
+  /** Emergency links that no unknown device can open now. */
+  lockedLinks: number
+  /** Logins that look at no password now, of known and unknown addresses, each device that is known apart. */
+  closedLogins: number
+}
+
+/** Counts what `npm run accounts` shows. */
+export async function countAccounts(db: Database): Promise<AccountCounts> {
+  const now = Date.now()
+  const at = (ms: number) => new Date(ms).toISOString()
+  const { fn } = db
+  const all = fn.countAll<number | string>().as('count')
+  const rows = await Promise.all([
+    db.selectFrom('users').select(all).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('users')
+      .select(all)
+      .where('created_at', '>', at(now - 30 * day))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('second_factors')
+      .select(all)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('sessions')
+      .select(fn.count<number | string>('user_id').distinct().as('count'))
+      .where(isLive)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('erased_accounts').select(all).executeTakeFirstOrThrow(),
+    db.selectFrom('share_links').select(all).where(isLockedInSql).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('login_attempts')
+      .select(all)
+      .where(row =>
+        row.or([row('locked_until', '>', at(now)), row('failures', '>=', failuresInAll)]),
+      )
+      .executeTakeFirstOrThrow(),
+  ])
+  // PostgreSQL counts in text.
+  const [accounts = 0, recent = 0, withSecondFactor = 0, signedIn = 0, ...more] = rows.map(
+    ({ count }) => Number(count),
+  )
+  const [erased = 0, lockedLinks = 0, closedLogins = 0] = more
+  return { accounts, recent, withSecondFactor, signedIn, erased, lockedLinks, closedLogins }
+}
+
+/** Somebody who agreed to get news and offers. */
+export interface MarketingConsent {
+  email: string
+  firstName: string
+  lastName: string
+  /** ISO time; null for a consent from before times were kept. */
+  since: string | null
+}
+
+/** Everybody who agrees to get news and offers, the earliest first. */
+export async function listMarketingConsent(db: Database): Promise<MarketingConsent[]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('mail_preferences', 'mail_preferences.user_id', 'users.id')
+    .select(personColumns)
+    .select('marketing_since')
+    .where('marketing_emails', '=', 1)
+    .orderBy('marketing_since')
+    .orderBy('users.id')
+    .execute()
+  return rows.flatMap(row => {
+    const person = readablePersonOf(row)
+    if (!person) return []
+    const { email, firstName, lastName } = person
+    return [{ email, firstName, lastName, since: row.marketing_since }]
+  })
+}

@@ -1,0 +1,13 @@
+import { takeConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { eraseAccount } from './erase-account.server.ts'
+
+/**
+ * Erases an account that somebody else made with the address of a mailed link, while that address
+ * is unproven.
+ * @returns false when the link is used, expired or unknown, or the address was confirmed meanwhile.
+ */
+export function eraseUnproven(db: Database, person: Person, token: string): Promise<boolean> {
+  return eraseAccount(db, person, { onlyIf: trx => takeConfirmation(trx, person, token) })
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { fileFault, SettingsError } from '#app/lib/settings.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { eraseBeside } from './erase-account.server.ts'
+import { eraseRows } from './erase-rows.server.ts'
+import { addToErasedList, erasedListName, readErasedList } from './tombstones.server.ts'
+
+// Asked for so many at once: a statement takes no list of any length.
+const idsAtOnce = 500
+
+/**
+ * Deletes again whoever had left and was brought back by an older database, before anybody is served. The table knows
+ * who left since the list was written last, the list who left since the database was copied; afterwards both know all.
+ * Nobody is told again.
+ * @param dataDir the folder with the list.
+ * @returns how many accounts were deleted again.
+ * @throws SettingsError in one line when the list cannot be read or written: without it nobody may be served.
+ */
+export async function replayErasures(db: Database, dataDir: string): Promise<number> {
+  const noted = await db.selectFrom('erased_accounts').select('user_id').execute()
+  const ids = noted.map(({ user_id }) => user_id)
+  const back = await accountsAmong(db, [...(await completedList(dataDir, ids))])
+  const mailIds: string[] = []
+  for (const id of back) mailIds.push(...(await inTransaction(db, trx => eraseRows(trx, id))))
+  if (back.length === 0) return 0
+  await eraseBeside(db, { ids: back, mailIds, dataDir })
+  const accounts =
+    back.length === 1 ? '1 deleted account was' : `${back.length} deleted accounts were`
+  console.info(`${accounts} in the database again, and deleted again`)
+  return back.length
+}
+
+async function completedList(dataDir: string, ids: string[]): Promise<Set<string>> {
+  try {
+    await addToErasedList(dataDir, ids)
+    return await readErasedList(dataDir)
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR: ${join(dataDir, erasedListName)}: ${fileFault(error)}`)
+  }
+}
+
+async function accountsAmong(db: Database, ids: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + idsAtOnce))
+      .execute()
+    found.push(...rows.map(({ id }) => id))
+  }
+  return found
+}

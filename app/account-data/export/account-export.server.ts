@@ -1,0 +1,71 @@
+import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { product } from '#app/lib/product.ts'
+import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
+import { loadPrintKit } from '#app/print-kit/stored-kit.server.ts'
+import type { Database } from '#db/client.server.ts'
+import {
+  exportAccount,
+  exportMailPreferences,
+  exportMails,
+  exportNotices,
+  exportSessions,
+} from './export-account.server.ts'
+import { jsonObject, type Part } from './export-json.server.ts'
+import {
+  exportCards,
+  exportChanges,
+  exportComments,
+  exportNotes,
+  exportProfile,
+} from './export-record.server.ts'
+import {
+  exportAccessLog,
+  exportHelped,
+  exportLinks,
+  exportProxies,
+} from './export-sharing.server.ts'
+
+/** Grows when a member of the file changes its meaning or goes; new ones may come at any time. */
+const exportFormat = 1
+
+/**
+ * Everything that an account holds, as one JSON object in pieces. Values stand as they are stored; times are ISO 8601 in
+ * UTC; sections have their remote names. Which table becomes which member, and which does not and why, stands in
+ * tests/unit/account-data/tables.test.ts.
+ */
+export function accountExport(db: Database, person: Person, now: Date): AsyncGenerator<string> {
+  return jsonObject(partsOf(db, person, now))
+}
+
+/** What the file is called. */
+export function exportFileName(now: Date): string {
+  return `medfold-export-${now.toISOString().slice(0, 10)}.json`
+}
+
+function partsOf(db: Database, person: Person, now: Date) {
+  return {
+    product: async () => product.name,
+    format: async () => exportFormat,
+    exportedAt: async () => now.toISOString(),
+    account: () => exportAccount(db, person),
+    profile: () => exportProfile(db, person),
+    insuranceCards: () => exportCards(db, person),
+    answeredFindings: () => listAnsweredFindings(db, person),
+    changeHistory: () => exportChanges(db, person),
+    comments: () => exportComments(db, person),
+    responderNotes: () => exportNotes(db, person),
+    proxies: () => exportProxies(db, person),
+    peopleIHelp: () => exportHelped(db, person),
+    emergencyLinks: () => exportLinks(db, person),
+    accessLog: () => exportAccessLog(db, person),
+    printKit: () => loadPrintKit(db, person),
+    notices: () => exportNotices(db, person),
+    mailPreferences: () => exportMailPreferences(db, person),
+    mails: () => exportMails(db, person),
+    sessions: () => exportSessions(db, person),
+    secondFactor: () => secondFactorOf(db, person.id),
+    passkeys: () => listPasskeys(db, person),
+  } satisfies Record<string, Part>
+}

@@ -1,0 +1,94 @@
+import { pendingEmailChange } from '#app/accounts/email/change-email.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
+import { readPreferences } from '#app/mail/mail-preferences.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { helpedStates } from '#db/schema.ts'
+
+// The parts of the file about the account itself. Never a password, a secret, a code of the second factor, or a hash.
+
+/** Who the person is. */
+export async function exportAccount(db: Database, person: Person) {
+  const row = await db
+    .selectFrom('users')
+    .select(['email_confirmed_at', 'has_helped'])
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const { id, firstName, lastName, email, createdAt } = person
+  return {
+    id,
+    firstName,
+    lastName,
+    email,
+    emailConfirmedAt: row.email_confirmed_at,
+    /** Waits to be confirmed. */
+    newEmail: (await pendingEmailChange(db, person))?.email ?? null,
+    createdAt,
+    hasHelpedSomebody: row.has_helped > helpedStates.never,
+  }
+}
+
+/** What stood on the dashboard, newest first. */
+export async function exportNotices(db: Database, { id }: Person) {
+  return await db
+    .selectFrom('notices')
+    .select([
+      'id',
+      'kind',
+      'link_id as linkId',
+      'created_at as createdAt',
+      'dismissed_at as dismissedAt',
+    ])
+    .where('user_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/**
+ * Which mails are wanted, since when those of the operator are, when the last reminder left, and
+ * when the record is next read for one.
+ */
+export async function exportMailPreferences(db: Database, { id }: Person) {
+  const chosen = await db
+    .selectFrom('mail_preferences')
+    .select('marketing_since')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  const reminded = await db
+    .selectFrom('reminders_sent')
+    .select('sent_at')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  const planned = await db
+    .selectFrom('users')
+    .select('reminder_look_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return {
+    ...(await readPreferences(db, id)),
+    marketingSince: chosen?.marketing_since ?? null,
+    lastReminderAt: reminded?.sent_at ?? null,
+    nextReminderLookAt: planned?.reminder_look_at ?? null,
+  }
+}
+
+/** The mails about this account that were sent in the last weeks, or wait: of what they said nothing is kept. */
+export async function exportMails(db: Database, { id }: Person) {
+  return await db
+    .selectFrom('mail_outbox')
+    .select(['kind', 'state', 'created_at as createdAt', 'finished_at as finishedAt'])
+    .where('user_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Where the person is logged in, without what names the session to us. */
+export async function exportSessions(db: Database, person: Person) {
+  const sessions = await listSessions(db, person)
+  return sessions.map(({ details, createdAt, lastActiveAt }) => ({
+    device: details?.device ?? null,
+    network: details?.network ?? null,
+    createdAt,
+    lastActiveAt,
+  }))
+}

@@ -1,0 +1,112 @@
+import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
+import { type CommentRow, openComment, rowsOf } from '#app/comments/comment-rows.server.ts'
+import { listNotes, notesPerPage } from '#app/emergency/responder-notes/responder-notes.server.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { listChanges } from '#app/profile/history/change-log.server.ts'
+import { listCardImages, loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isUnreadable, savedIn } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
+
+// The parts of the file that hold what stands in the record, and what was said about it.
+
+/**
+ * Every section that was ever saved, by its remote name, as it is stored; one that cannot be opened
+ * says so.
+ */
+export async function exportProfile(db: Database, owner: Person) {
+  const profile = await loadProfile(db, owner)
+  const saved = sections.flatMap((section): [string, unknown][] => {
+    if (isUnreadable(profile, section)) return [[section.remoteName, { unreadable: true }]]
+    const { value, version, updatedAt, confirmedAt } = savedIn(profile, section) ?? {}
+    return value ? [[section.remoteName, { values: value, version, updatedAt, confirmedAt }]] : []
+  })
+  return Object.fromEntries(saved)
+}
+
+/** The pictures of insurance cards, each with its bytes. */
+export async function* exportCards(db: Database, owner: Person) {
+  for (const { id, addedAt } of await listCardImages(db, owner)) {
+    const image = await loadCardImage(db, owner, id)
+    if (image) yield { id, addedAt, type: 'image/jpeg', base64: image.toString('base64') }
+    else yield { id, addedAt, unreadable: true }
+  }
+}
+
+// One entry may hold a thousand rows.
+const entriesAtOnce = 10
+
+/** The change history, newest first, with the values as they are stored and in words. */
+export async function* exportChanges(db: Database, owner: Person) {
+  let before: number | undefined
+  for (;;) {
+    const page = await listChanges(db, owner, { before, limit: entriesAtOnce })
+    for (const { section, ...entry } of page.entries) {
+      yield { ...entry, section: section.remoteName }
+    }
+    const oldest = page.entries.at(-1)
+    if (!oldest || !page.hasOlder) return
+    before = oldest.number
+  }
+}
+
+/** The notes that responders left, newest first. */
+export async function* exportNotes(db: Database, owner: Person) {
+  for (let page = 1; ; page++) {
+    const notes = await listNotes(db, owner, page)
+    yield* notes
+    if (notes.length < notesPerPage) return
+  }
+}
+
+/** What was said about this person's record, by whomever, and what they said about records of others. */
+export async function exportComments(db: Database, owner: Person) {
+  const onMyRecord = await rowsOf(db, owner).orderBy('created_at').orderBy('id').execute()
+  return {
+    onMyRecord: onMyRecord.map(row => ({
+      ...commentOf(owner, row),
+      by: openComment(owner, row).by,
+      isMine: row.author_id === owner.id,
+      answers: row.parent_id,
+      resolvedAt: row.resolved_at,
+      entry: openComment(owner, row).entry ?? null,
+    })),
+    byMeOnOtherRecords: await commentsElsewhere(db, owner),
+  }
+}
+
+// Their own words alone: what those are about is in the record of somebody else.
+async function commentsElsewhere(db: Database, author: Person) {
+  const rows = await db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .select(personColumns)
+    .select([
+      'comments.id as comment_id',
+      'comments.section',
+      'comments.created_at as said_at',
+      'comments.edited_at',
+      'comments.data',
+    ])
+    .where('comments.author_id', '=', author.id)
+    .where('comments.user_id', '!=', author.id)
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .execute()
+  return rows.map(row => {
+    const owner = readablePersonOf(row)
+    if (!owner) return { unreadable: true }
+    const { comment_id: id, section, said_at: created_at, edited_at, data } = row
+    const recordOf = `${owner.firstName} ${owner.lastName}`
+    return { ...commentOf(owner, { id, section, created_at, edited_at, data }), recordOf }
+  })
+}
+
+function commentOf(
+  owner: Person,
+  row: Pick<CommentRow, 'id' | 'section' | 'created_at' | 'edited_at' | 'data'>,
+) {
+  const { text, isDeleted = false } = openComment(owner, row)
+  const { id, section, created_at: createdAt, edited_at: editedAt } = row
+  return { id, section, text, isDeleted, createdAt, editedAt }
+}

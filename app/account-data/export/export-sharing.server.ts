@@ -1,0 +1,127 @@
+import { openProxyDetails } from '#app/access/proxy-details.server.ts'
+import { statusOf } from '#app/access/proxy-status.ts'
+import { sealOf } from '#app/access-log/hash-chain.server.ts'
+import { openDetails } from '#app/access-log/log-access.server.ts'
+import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
+import { listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+
+// The parts of the file about who may see the record, and who has.
+
+/** Those whom this person invited, with what they may do. The link of an open invitation is for the invited alone. */
+export async function exportProxies(db: Database, owner: Person) {
+  const rows = await db
+    .selectFrom('proxies')
+    .selectAll()
+    .where('owner_id', '=', owner.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const now = new Date()
+  return rows.map(row => {
+    const { name, email, relationship, withheld } = openProxyDetails(owner, row)
+    return {
+      id: row.id,
+      name,
+      email,
+      relationship,
+      accessLevel: row.access_level,
+      status: statusOf(row, now),
+      withheldSections: withheld,
+      addedAt: row.created_at,
+      invitedAt: row.invited_at,
+      acceptedAt: row.accepted_at,
+      declinedAt: row.declined_at,
+      endsAt: row.ends_at,
+      lastLookedAt: row.looked_at,
+    }
+  })
+}
+
+/** Whom this person helps, under the name that their owner wrote down for them. */
+export async function exportHelped(db: Database, proxy: Person) {
+  const rows = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.owner_id')
+    .select(personColumns)
+    .select([
+      'proxies.id as access_id',
+      'proxies.details',
+      'proxies.access_level',
+      'proxies.invited_at',
+      'proxies.accepted_at',
+      'proxies.declined_at',
+      'proxies.ends_at',
+      'proxies.looked_at',
+    ])
+    .select(boundRefs('proxies', 'proxies'))
+    .where('proxies.proxy_id', '=', proxy.id)
+    .orderBy('proxies.accepted_at')
+    .orderBy('proxies.id')
+    .execute()
+  const now = new Date()
+  const genuine = rows.filter(row => isGenuineIn(row, 'proxies', 'proxies'))
+  return genuine.map(row => {
+    const owner = readablePersonOf(row)
+    if (!owner) return { unreadable: true }
+    const mine = openProxyDetails(owner, { id: row.access_id, details: row.details })
+    return {
+      id: row.access_id,
+      person: `${owner.firstName} ${owner.lastName}`,
+      me: { name: mine.name, email: mine.email, relationship: mine.relationship },
+      accessLevel: row.access_level,
+      status: statusOf(row, now),
+      withheldSections: mine.withheld,
+      acceptedAt: row.accepted_at,
+      endsAt: row.ends_at,
+      lastLookedAt: row.looked_at,
+    }
+  })
+}
+
+/** The emergency links with address, code, what they show, and the devices that are known to them. */
+export async function exportLinks(db: Database, owner: Person) {
+  const devices = await db
+    .selectFrom('share_devices')
+    .innerJoin('share_links', 'share_links.id', 'share_devices.link_id')
+    .select(['link_id', 'share_devices.created_at', 'share_devices.expires_at'])
+    .where('share_links.user_id', '=', owner.id)
+    .where('share_devices.expires_at', '>', new Date().toISOString())
+    .orderBy('share_devices.created_at')
+    .execute()
+  return (await listShareLinks(db, owner)).map(({ shareId, ...link }) => ({
+    ...link,
+    address: link.isUnreadable ? null : `${env().origin}/view/${shareId}`,
+    knownDevices: devices
+      .filter(({ link_id }) => link_id === link.id)
+      .map(({ created_at, expires_at }) => ({ since: created_at, until: expires_at })),
+  }))
+}
+
+const rowsAtOnce = 500
+
+/** Who has seen the record, the oldest first, with all that was written down. */
+export async function* exportAccessLog(db: Database, owner: Person) {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('access_log')
+      .selectAll()
+      .where('user_id', '=', owner.id)
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(rowsAtOnce)
+      .execute()
+    for (const row of rows) {
+      const { number, at, kind, link_id: linkId, keep_until: keptUntil } = row
+      const isIntact = row.mac === sealOf(row)
+      const details = openDetails(owner, row) ?? { unreadable: true }
+      yield { number, at, kind, linkId, ...details, isIntact, keptUntil }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    after = last.number
+  }
+}

@@ -1,0 +1,64 @@
+import { Form, Link } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { UnprovenAddress } from './unconfirmed-email.ts'
+
+interface ConfirmFirstProps {
+  address: UnprovenAddress
+  title?: string
+  /** The sentence that says what has to wait. */
+  children: string
+}
+
+const usualTitle = 'Confirm your email address first'
+const why =
+  'This keeps people from making an account with the address of somebody else and giving others a way into it.'
+
+/**
+ * In place of a form that needs a confirmed address: why it waits, and the button that sends the
+ * mail again.
+ */
+export function ConfirmFirst({
+  address: { email, leavesServer },
+  title = usualTitle,
+  children,
+}: ConfirmFirstProps) {
+  return (
+    <Notice tone="attention" title={title} className="no-print my-4">
+      <p>
+        {children}
+        {title === usualTitle && ` ${why}`}
+      </p>
+      <p className="[overflow-wrap:anywhere]">
+        {leavesServer ? (
+          <>
+            We sent a mail to <strong>{email}</strong>. Open the link in it. If the mail is not
+            there, look into the spam folder.
+          </>
+        ) : (
+          <>
+            A mail to <strong>{email}</strong> is written, but mails do not leave this server. Ask
+            whoever runs it for the link in the mail: <SupportLink />.
+          </>
+        )}{' '}
+        If the address is wrong,{' '}
+        <Link to="/settings/email" className="link">
+          change it
+        </Link>
+        .
+      </p>
+      <Form method="post" action="/settings">
+        <SubmitButton
+          to="/settings"
+          name="intent"
+          value="send-confirmation"
+          variant="secondary"
+          pending="Sending…"
+        >
+          Send the mail again
+        </SubmitButton>
+      </Form>
+    </Notice>
+  )
+}

@@ -1,0 +1,147 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Link, Form as PlainForm } from '@remix-run/react'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { PasswordField } from '../password/password-field.tsx'
+
+// The page of a link that confirms an address, in each of its states.
+
+export const confirmTitles = {
+  confirm: 'Confirm your email address',
+  confirmed: 'Your email address is confirmed',
+  login: 'Log in to change your email',
+  gone: 'This link does not confirm anything',
+}
+
+interface ConfirmAddressProps {
+  email: string
+  /** True in a browser that is logged in to the account; else the page asks for its password. */
+  isLoggedIn: boolean
+  answer?: SubmissionResult<string[]>
+}
+
+/** For the unproven address of an account. */
+export function ConfirmAddress({ email, isLoggedIn, answer }: ConfirmAddressProps) {
+  const [form, fields] = useForm<{ password: string }>({
+    id: 'confirm-email',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  const asksPassword = !isLoggedIn || answer?.error?.password !== undefined
+  return (
+    <Page
+      title={confirmTitles.confirm}
+      lead={
+        <span className="[overflow-wrap:anywhere]">
+          An account was made with <strong>{email}</strong>.
+        </span>
+      }
+      before={<ErrorSummary form={form} />}
+    >
+      <p className="max-w-prose">
+        If you made it, confirm the address here.{' '}
+        {isLoggedIn
+          ? 'You stay logged in, and all other devices are logged out.'
+          : 'All devices are then logged out.'}
+      </p>
+      <Form form={form} className="mt-6">
+        {asksPassword && (
+          <>
+            <input type="email" value={email} autoComplete="username" readOnly hidden />
+            <PasswordField
+              field={fields.password}
+              label="Password of the account"
+              hint="You are not logged in to this account here. The password shows that it is yours."
+              autoComplete="current-password"
+            />
+          </>
+        )}
+        <div className="form-actions">
+          <SubmitButton pending="Confirming…">Confirm this address</SubmitButton>
+        </div>
+      </Form>
+      {asksPassword && (
+        <p>
+          <Link to="/forgot-password" className="touch-link">
+            Forgot your password?
+          </Link>
+        </p>
+      )}
+      <section className="mt-10 max-w-prose border-t pt-6" aria-labelledby="not-mine">
+        <h2 id="not-mine" className="text-xl">
+          If you did not make this account
+        </h2>
+        <p className="mt-2">Do not confirm it. You can delete it instead.</p>
+        <p>
+          <Link to="not-mine" className="touch-link">
+            I did not make this account
+          </Link>
+        </p>
+      </section>
+    </Page>
+  )
+}
+
+/** For a new address of an account that this browser is logged in to. */
+export function ConfirmChange({ email }: { email: string }) {
+  return (
+    <Page title={confirmTitles.confirm}>
+      <p className="max-w-prose [overflow-wrap:anywhere]">
+        From now on you log in with <strong>{email}</strong>, and mails about your account go there.
+        All other devices are logged out, and a mail to the old address says that it was changed.
+      </p>
+      <PlainForm method="post" className="mt-6">
+        <SubmitButton pending="Confirming…">Confirm this address</SubmitButton>
+      </PlainForm>
+    </Page>
+  )
+}
+
+/** After the address of an account was confirmed. */
+export function Confirmed() {
+  return (
+    <Page title={confirmTitles.confirmed}>
+      <p className="max-w-prose" role="status">
+        All other devices are logged out. There is nothing more to do.
+      </p>
+      <ButtonLink to="/dashboard" variant="secondary" className="mt-6">
+        Go to your dashboard
+      </ButtonLink>
+    </Page>
+  )
+}
+
+/** For a new address, in a browser that is not logged in to its account. */
+export function LoginFirst() {
+  return (
+    <Page title={confirmTitles.login}>
+      <p className="max-w-prose">
+        This link gives an account a new address, and works only in a browser that is logged in to
+        that account. Log in with the address that it has until now, then open the link in the mail
+        once more.
+      </p>
+      <ButtonLink to="/login" className="mt-6">
+        Login
+      </ButtonLink>
+    </Page>
+  )
+}
+
+/** For every link that confirms nothing, whatever the reason. */
+export function Gone() {
+  return (
+    <Page title={confirmTitles.gone}>
+      <p className="max-w-prose">
+        It was used, is older than a day, or a newer one was sent. Your settings show which address
+        your account has, and send a new link.
+      </p>
+      <ButtonLink to="/settings" variant="secondary" className="mt-6">
+        Go to your settings
+      </ButtonLink>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Access } from '#app/access/require-access-route.server.ts'
+import { redirectWithError } from '#app/http/toast-redirect.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { mailsLeave } from '#app/mail/mails-leave.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { confirmedAt } from './confirm-email.server.ts'
+import type { UnprovenAddress } from './unconfirmed-email.ts'
+
+// An account whose address nobody has confirmed gets little: see
+// docs/decisions/0036-unproven-addresses.md.
+
+/**
+ * Returns the address that an owner has still to confirm before they invite somebody or add a way
+ * in. The answer comes from the same row as the session: a session that a reset ends is never a
+ * proven one.
+ * @returns undefined when the address is confirmed, or `EMAIL_CONFIRMATION` is off.
+ */
+export function unprovenAddress({
+  owner,
+  session,
+}: Pick<Access, 'owner' | 'session'>): UnprovenAddress | undefined {
+  if (!env().emailConfirmation || session.addressConfirmedAt !== null) return undefined
+  return { email: owner.email, leavesServer: mailsLeave() }
+}
+
+/**
+ * Refuses a post of an owner whose address is unproven.
+ * @param path of the page that says why.
+ * @throws Response a redirect to that page; nothing is written.
+ */
+export async function refuseUnproven(
+  access: Pick<Access, 'owner' | 'session'>,
+  path: string,
+): Promise<void> {
+  if (unprovenAddress(access)) {
+    throw await redirectWithError(path, 'Not saved: confirm your email address first.')
+  }
+}
+
+/** Returns whether the address of a record's owner is unproven, whoever acts on the record. */
+export async function isOwnerUnproven(db: Database, owner: { id: string }): Promise<boolean> {
+  return env().emailConfirmation && (await confirmedAt(db, owner.id)) === null
+}

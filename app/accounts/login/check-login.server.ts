@@ -1,0 +1,127 @@
+import { BusyError } from '#app/lib/queue.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openDataKey } from '#db/crypto/keys.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { emailHash } from '../accounts.server.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../password/password-hash.server.ts'
+import {
+  passwordColumns,
+  sealedInstead,
+  sealPasswordHash,
+  storedHash,
+} from '../password/stored-password.server.ts'
+import { countLogin, forgetLogin, refuseLogin } from './address-limit.server.ts'
+import {
+  forgetFailures,
+  openLane,
+  refuseLockedLane,
+  reserveFailure,
+  returnFailure,
+} from './login-throttle.server.ts'
+
+/** A wrong password or an unknown e-mail; nobody is told which. */
+export class InvalidLoginError extends Error {}
+
+interface Login {
+  email: string
+  password: string
+  /** Where wrong passwords are counted: see `devices.server.ts`. */
+  lane: string
+  clientAddress: string
+}
+
+/** An account whose password was right, and the hash that it matched, as `storedHash` gives it. */
+export interface ProvenLogin {
+  id: string
+  passwordHash: string
+}
+
+/**
+ * Looks at an e-mail and a password. Known and unknown e-mails go the same way and take the same time.
+ * @returns the account, and what it has to have still when the session begins: see `signInAfterPassword`.
+ * @throws InvalidLoginError, LoginLockedError without having looked at the password, or BusyError.
+ */
+export async function checkLogin(
+  db: Database,
+  { email, password, lane, clientAddress }: Login,
+): Promise<ProvenLogin> {
+  const hash = emailHash(email)
+  const tried = { emailHash: hash, lane, clientAddress }
+  await reserve(db, tried)
+  const user = await db
+    .selectFrom('users')
+    .select(passwordColumns)
+    .where('email_hash', '=', hash)
+    .executeTakeFirst()
+  const stored = user && storedHash(user)
+  const isRight = await verifyPassword(stored, password).catch(async error => {
+    await giveBack(db, tried, returnFailure)
+    throw error
+  })
+  if (!user || !stored || !isRight) throw new InvalidLoginError('Invalid email or password')
+  await giveBack(db, tried, forgetFailures)
+  const isOld = needsRehash(stored)
+  const passwordHash = isOld ? await rehash(db, user, { stored, password }) : stored
+  const sealed = isOld ? undefined : sealedInstead(user)
+  if (sealed) await replaceHash(db, user, sealed)
+  return { id: user.id, passwordHash }
+}
+
+interface Tried {
+  emailHash: string
+  lane: string
+  clientAddress: string
+}
+
+// Most refusals are decided by reading alone. Both counters are written in one transaction.
+async function reserve(db: Database, { emailHash, lane, clientAddress }: Tried): Promise<void> {
+  // Strangers at the same address must not slow a known device.
+  const isSlowed = lane === openLane
+  if (isSlowed) await refuseLogin(db, clientAddress, emailHash)
+  await refuseLockedLane(db, emailHash, lane)
+  await inTransaction(db, async trx => {
+    if (isSlowed) await countLogin(trx, clientAddress, emailHash)
+    await reserveFailure(trx, emailHash, lane)
+  })
+}
+
+function giveBack(
+  db: Database,
+  { emailHash, lane, clientAddress }: Tried,
+  giveBackToLane: typeof forgetFailures,
+): Promise<void> {
+  return inTransaction(db, async trx => {
+    if (lane === openLane) await forgetLogin(trx, clientAddress, emailHash)
+    await giveBackToLane(trx, emailHash, lane)
+  })
+}
+
+type StoredPassword = Parameters<typeof storedHash>[0]
+
+/** @returns the hash that the account has now, unless somebody has changed the password meanwhile. */
+async function rehash(
+  db: Database,
+  user: StoredPassword,
+  { stored, password }: { stored: string; password: string },
+): Promise<string> {
+  try {
+    const passwordHash = await hashPassword(password)
+    const owner = { id: user.id, dataKey: openDataKey(user.id, user.data_key) }
+    const isReplaced = await replaceHash(db, user, sealPasswordHash(owner, passwordHash))
+    return isReplaced ? passwordHash : stored
+  } catch (error) {
+    // The next login does it: a busy server is no reason to refuse a right password.
+    if (!(error instanceof BusyError)) throw error
+    return stored
+  }
+}
+
+async function replaceHash(db: Database, user: StoredPassword, sealed: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: sealed })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { LoginLockedError } from '#app/accounts/login/login-throttle.server.ts'
+import { clientNetwork } from '#app/lib/client-network.ts'
+import type { Database } from '#db/client.server.ts'
+import { hashToken, lookupHash } from '#db/crypto/keys.server.ts'
+import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
+import { ceremonyMs } from './relying-party.server.ts'
+
+/** What a challenge is for, and for whom: nobody is known yet at a login. */
+export type Ceremony =
+  | { purpose: 'register' | 'second-factor'; userId: string }
+  | { purpose: 'login'; userId?: undefined }
+
+const challengesPerHour = 120
+const hour = 60 * 60_000
+
+/**
+ * Counts a challenge for somebody who may be anybody: each one is a row for five minutes.
+ * @throws LoginLockedError when this network has been given enough of them for this hour.
+ */
+export async function limitChallenges(db: Database, clientAddress: string): Promise<void> {
+  const key = lookupHash('challenges by address', clientNetwork(clientAddress))
+  const wait = await countEvent(db, { key, limit: challengesPerHour, windowMs: hour })
+  if (wait > 0) throw new LoginLockedError(wait)
+}
+
+/** Makes a challenge that may be answered once, within five minutes. @returns it as base64url. */
+export async function newChallenge(db: Database, { purpose, userId }: Ceremony): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('passkey_challenges')
+    .values(
+      withMac('passkey_challenges', {
+        challenge_hash: hashToken(challenge),
+        purpose,
+        user_id: userId ?? null,
+        expires_at: new Date(Date.now() + ceremonyMs).toISOString(),
+      }),
+    )
+    .execute()
+  return challenge
+}
+
+/**
+ * Uses a challenge up, in one statement, whatever comes of the answer to it.
+ * @returns whether it was made for this, and is neither used nor too old.
+ */
+export async function takeChallenge(
+  db: Database,
+  challenge: string,
+  { purpose, userId }: Ceremony,
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', hashToken(challenge))
+    .where('purpose', '=', purpose)
+    .where('user_id', userId === undefined ? 'is' : '=', userId ?? null)
+    .where('expires_at', '>', new Date().toISOString())
+    .returningAll()
+    .executeTakeFirst()
+  return taken !== undefined && isGenuine('passkey_challenges', taken)
+}

@@ -1,0 +1,16 @@
+import type { Outcome } from './passkey-ceremony.ts'
+
+/** What came of asking for a passkey. There from the start: screen readers announce what changes in it. */
+export function OutcomeWords({ outcome }: { outcome: Outcome | undefined }) {
+  const isProblem = outcome?.tone === 'problem'
+  return (
+    <>
+      <p role="status" className={outcome && !isProblem ? 'mt-3 text-muted' : 'sr-only'}>
+        {!isProblem && outcome?.words}
+      </p>
+      <p role="alert" className={isProblem ? 'mt-3 font-semibold text-danger' : 'sr-only'}>
+        {isProblem && outcome.words}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { WeakPasswordError, writePassword } from '../accounts.server.ts'
+import { alertPerson } from '../email/security-alerts.server.ts'
+import type { Person } from '../person.server.ts'
+import { checkOwnPassword } from './check-own-password.server.ts'
+import { hashPassword, isSamePassword } from './password-hash.server.ts'
+import { weaknessOf } from './weak-passwords.server.ts'
+
+/** What was given as the current password is not it. */
+export class WrongPasswordError extends Error {}
+
+/** The new password is the current one. */
+export class SamePasswordError extends Error {
+  override name = 'SamePasswordError'
+}
+
+/**
+ * Replaces the password of somebody who knows the current one. Every session ends, also the one
+ * that asked, which is for the caller to begin anew, and the person is told by mail.
+ * @param next with its length already checked
+ * @returns the new hash, which the account must still have when its session begins anew.
+ * @throws WrongPasswordError, SamePasswordError, WeakPasswordError, LoginLockedError or BusyError;
+ * nothing is written then.
+ */
+export async function changePassword(
+  db: Database,
+  person: Person,
+  { current, next }: { current: string; next: string },
+): Promise<string> {
+  const weakness = await weaknessOf(next, person)
+  if (weakness) throw new WeakPasswordError(weakness)
+  const replaced = await checkOwnPassword(db, person, current)
+  if (replaced === undefined) throw new WrongPasswordError('Wrong current password')
+  if (isSamePassword(current, next)) throw new SamePasswordError('The password is the current one')
+  const passwordHash = await hashPassword(next)
+  await inTransaction(db, async trx => {
+    // Somebody may have set another one meanwhile, which a link in a mail does without the old one.
+    if (!(await writePassword(trx, person, passwordHash, replaced))) {
+      throw new WrongPasswordError('The password was changed meanwhile')
+    }
+    await alertPerson(trx, person, 'password-changed')
+  })
+  return passwordHash
+}

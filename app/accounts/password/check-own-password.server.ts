@@ -1,0 +1,39 @@
+import type { Database } from '#db/client.server.ts'
+import { emailHash } from '../accounts.server.ts'
+import { forgetFailures, reserveFailure, returnFailure } from '../login/login-throttle.server.ts'
+import type { Person } from '../person.server.ts'
+import { verifyPassword } from './password-hash.server.ts'
+import { passwordColumns, storedHash } from './stored-password.server.ts'
+
+/**
+ * The lane of somebody who is signed in: wrong passwords and codes there are counted apart from
+ * those at the login.
+ */
+export const signedInLane = 'signed in'
+
+/**
+ * Asks somebody who is signed in for their password once more. Counted before it is looked at, as at the login.
+ * @returns the hash that it matches, as `storedHash` gives it; undefined for a wrong one.
+ * @throws LoginLockedError without having looked at it, or BusyError.
+ */
+export async function checkOwnPassword(
+  db: Database,
+  person: Pick<Person, 'id' | 'email'>,
+  password: string,
+): Promise<string | undefined> {
+  const hash = emailHash(person.email)
+  await reserveFailure(db, hash, signedInLane)
+  const row = await db
+    .selectFrom('users')
+    .select(passwordColumns)
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  const stored = storedHash(row)
+  const isRight = await verifyPassword(stored, password).catch(async error => {
+    await returnFailure(db, hash, signedInLane)
+    throw error
+  })
+  if (!isRight) return undefined
+  await forgetFailures(db, hash, signedInLane)
+  return stored
+}

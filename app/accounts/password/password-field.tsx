@@ -1,0 +1,42 @@
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+
+/** What helps to choose a password, beside the field of a new one. */
+export const newPasswordHint =
+  'At least 8 characters. Three or four words that do not belong together work well.'
+
+type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'field' | 'label' | 'hint'> & {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password, with a button that shows what is typed where scripts run. */
+export function PasswordField({ label, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const isHydrated = useHydrated()
+  const toggle = (
+    <Button
+      type="button"
+      variant="secondary"
+      className="shrink-0"
+      aria-pressed={isShown}
+      onClick={() => setShown(shown => !shown)}
+    >
+      {isShown ? 'Hide' : 'Show'}
+      <span className="sr-only"> {String(label).toLowerCase()}</span>
+    </Button>
+  )
+  return (
+    <div className="max-w-form">
+      <TextField
+        {...rest}
+        label={label}
+        type={isShown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="none"
+        after={isHydrated && toggle}
+      />
+    </div>
+  )
+}

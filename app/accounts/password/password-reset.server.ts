@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import {
+  countAccountAccess,
+  endAccountAccess,
+} from '#app/account-data/access-links/account-access.server.ts'
+import {
+  accountAccessAddress,
+  createAccessLink,
+} from '#app/account-data/access-links/account-access-link.server.ts'
+import { clientNetwork } from '#app/lib/client-network.ts'
+import { env } from '#app/lib/env.server.ts'
+import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
+import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { countInWindow, secondsToWait, secondsUntil } from '#db/rate-limits.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import {
+  emailHash,
+  findByEmailHash,
+  findById,
+  WeakPasswordError,
+  writePassword,
+} from '../accounts.server.ts'
+import { resetDoneMail, resetMail } from '../email/account-mails.server.ts'
+import { markConfirmed } from '../email/confirm-email.server.ts'
+import { resetPurpose } from '../email/mail-link-purposes.ts'
+import { holdAccount } from '../lock-account-row.server.ts'
+import type { Person } from '../person.server.ts'
+import { firstProofOf } from './first-reset.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+import { weaknessOf } from './weak-passwords.server.ts'
+
+// A visitor who asks for a new password leaves a line, whoever they name; a job makes mails of the
+// lines whose e-mail has an account. So the page answers in the same bytes and the same time, and
+// nobody learns who has an account here.
+
+/** How long a link to set a password works. */
+export const resetMinutes = 30
+
+const minute = 60_000
+const hour = 60 * minute
+const askedPerNetwork = 30
+/** In the lifetime of a link, whoever asks. */
+const askedPerEmail = 5
+/**
+ * In the same time, with the first request of each network: strangers use up none but their own.
+ */
+const mailedPerEmail = 20
+const mostAtOnce = 50
+
+/**
+ * Why a request was not taken: too many for this e-mail or from this network. `retryAfter` in
+ * seconds.
+ */
+export interface ResetRefusal {
+  by: 'email' | 'network'
+  retryAfter: number
+}
+
+/**
+ * Takes a visitor's wish for a new password. Does the same for an e-mail with an account and for
+ * one without.
+ * @returns undefined when it was taken; a refused request writes nothing.
+ */
+export async function requestReset(
+  db: Database,
+  email: string,
+  clientAddress: string,
+): Promise<ResetRefusal | undefined> {
+  const hash = emailHash(email)
+  const limits = resetLimits(hash, clientNetwork(clientAddress))
+  const early = await refusalOf(db, limits)
+  if (early) return early
+  const row = { id: randomUUID(), email_hash: hash, requested_at: new Date().toISOString() }
+  try {
+    await inTransaction(db, async trx => {
+      await countRequest(trx, limits)
+      await trx.insertInto('reset_requests').values(row).execute()
+    })
+  } catch (error) {
+    if (error instanceof RefusedResetError) return error.refusal
+    throw error
+  }
+  return undefined
+}
+
+/** Carries a refusal out of a transaction that must leave no trace. */
+class RefusedResetError extends Error {
+  override name = 'RefusedResetError'
+  readonly refusal: ResetRefusal
+
+  constructor(refusal: ResetRefusal) {
+    super('Too many requests for a new password')
+    this.refusal = refusal
+  }
+}
+
+type ResetLimits = ReturnType<typeof resetLimits>
+
+function resetLimits(hash: string, network: string) {
+  const windowMs = resetMinutes * minute
+  return {
+    network: {
+      key: lookupHash('resets by address', network),
+      limit: askedPerNetwork,
+      windowMs: hour,
+    },
+    email: { key: lookupHash('resets by email', hash), limit: askedPerEmail, windowMs },
+    own: {
+      key: lookupHash('resets of email by address', `${network} ${hash}`),
+      limit: 1,
+      windowMs,
+    },
+  }
+}
+
+// The first request of a network for an e-mail passes the limit of the e-mail, up to the bound of
+// its mails.
+async function refusalOf(
+  db: Database,
+  { network, email, own }: ResetLimits,
+): Promise<ResetRefusal | undefined> {
+  const ofNetwork = await secondsToWait(db, network)
+  if (ofNetwork > 0) return { by: 'network', retryAfter: ofNetwork }
+  const isFirst = (await secondsToWait(db, own)) === 0
+  const limit = isFirst ? mailedPerEmail : email.limit
+  const ofEmail = await secondsToWait(db, { key: email.key, limit })
+  return ofEmail > 0 ? { by: 'email', retryAfter: ofEmail } : undefined
+}
+
+// Counts exactly, also of requests in parallel. @throws RefusedResetError
+async function countRequest(trx: Database, { network, email, own }: ResetLimits): Promise<void> {
+  const ofNetwork = await countInWindow(trx, network)
+  const isFirst = (await countInWindow(trx, own)).count <= own.limit
+  const ofEmail = await countInWindow(trx, email)
+  if (ofNetwork.count > network.limit) {
+    throw new RefusedResetError({ by: 'network', retryAfter: secondsUntil(ofNetwork.resetsAt) })
+  }
+  if (ofEmail.count > (isFirst ? mailedPerEmail : email.limit)) {
+    throw new RefusedResetError({ by: 'email', retryAfter: secondsUntil(ofEmail.resetsAt) })
+  }
+}
+
+/**
+ * Queues the mails of all requests that wait, each once, however many servers run this. What could
+ * not be served within the lifetime of a link is dropped.
+ * @throws what the last of those that failed threw, when all have been tried; they are tried again.
+ */
+export async function sendResetMails(db: Database): Promise<void> {
+  const tooOld = new Date(Date.now() - resetMinutes * minute).toISOString()
+  const waiting = await db
+    .selectFrom('reset_requests')
+    .select(['id', 'requested_at'])
+    .orderBy('requested_at')
+    .limit(mostAtOnce)
+    .execute()
+  let failure: { error: unknown } | undefined
+  for (const { id, requested_at } of waiting) {
+    try {
+      await inTransaction(db, trx => serve(trx, id, requested_at > tooOld))
+    } catch (error) {
+      failure = { error }
+    }
+  }
+  if (failure) throw failure.error
+}
+
+async function serve(trx: Database, id: string, isFresh: boolean): Promise<void> {
+  // Whoever deletes the line has it: another server gets nothing back.
+  const request = await trx
+    .deleteFrom('reset_requests')
+    .where('id', '=', id)
+    .returning('email_hash')
+    .executeTakeFirst()
+  if (!request || !isFresh) return
+  const person = await findByEmailHash(trx, request.email_hash)
+  if (!person) return
+  const token = await createMailLink(trx, {
+    purpose: resetPurpose,
+    userId: person.id,
+    subject: '',
+    ttlMs: resetMinutes * minute,
+  })
+  const address = `${env().origin}/reset/${token}`
+  await mailToPerson(trx, person, 'reset-password', resetMail({ address }))
+}
+
+/** Whose password a link sets. Looking does not use it up: mail scanners look at every link. */
+export async function findReset(db: Database, token: string): Promise<Person | undefined> {
+  const link = await findMailLink(db, resetPurpose, token)
+  return (link && (await findById(db, link.userId))) ?? undefined
+}
+
+/**
+ * Sets the password of a link, once. Whoever has the link reads mail to the account's address,
+ * which counts as confirmed from then on. The first such proof ends whatever opens the account;
+ * later ones leave a second factor, passkeys, proxies and links as they are. The person is told by
+ * a mail that lists them.
+ * @param password with its length already checked
+ * @param options.isMaker whether its person says that they made the account: then the first proof
+ * ends nothing else.
+ * @returns the token of the page that lists what can still open the account; undefined when the
+ * link is used, expired or unknown.
+ * @throws WeakPasswordError or BusyError; the link goes on working.
+ */
+export async function resetPassword(
+  db: Database,
+  token: string,
+  password: string,
+  { isMaker = false }: { isMaker?: boolean } = {},
+): Promise<string | undefined> {
+  const person = await findReset(db, token)
+  if (!person) return undefined
+  const weakness = await weaknessOf(password, person)
+  if (weakness) throw new WeakPasswordError(weakness)
+  const passwordHash = await hashPassword(password)
+  return inTransaction(db, async trx => {
+    await holdAccount(trx, person.id)
+    if (!(await useMailLink(trx, resetPurpose, token))) return undefined
+    const isFirstProof = (await firstProofOf(trx, person.id)) !== undefined
+    await writePassword(trx, person, passwordHash)
+    if (isFirstProof && !isMaker) await endAccountAccess(trx, person, { isFirstProof })
+    await markConfirmed(trx, person.id)
+    return await tellOfReset(trx, person)
+  })
+}
+
+async function tellOfReset(trx: Database, person: Person): Promise<string> {
+  const token = await createAccessLink(trx, person)
+  const access = await countAccountAccess(trx, person.id)
+  const address = accountAccessAddress(token)
+  await mailToPerson(trx, person, 'password-reset', resetDoneMail({ address, access }))
+  return token
+}

@@ -1,0 +1,60 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { Page } from '#app/ui/page.tsx'
+import { newPasswordHint, PasswordField } from '../password/password-field.tsx'
+import { AgreementLabel } from './agreement-label.tsx'
+
+interface RegistrationFields {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  confirmPassword: string
+  agreedToTerms: boolean
+}
+
+/** The page with the form that makes an account. @param answer what the server said to the last post. */
+export function RegistrationForm({ answer }: { answer: SubmissionResult<string[]> | undefined }) {
+  const [form, fields] = useForm<RegistrationFields>({
+    id: 'register',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  // Said of two fields together, a difference comes last from the server; on the page the box is the last.
+  const { agreedToTerms, ...others } = form.allErrors
+  return (
+    <Page
+      title="Create your account"
+      lead="Then fill in your medical profile at your own pace."
+      before={<ErrorSummary form={form} errors={{ ...others, agreedToTerms }} />}
+    >
+      <Form form={form}>
+        <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
+        <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
+        <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+        <PasswordField
+          field={fields.password}
+          label="Password"
+          hint={newPasswordHint}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+        <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
+        <SubmitButton pending="Creating Account...">Create Account</SubmitButton>
+      </Form>
+      <p>
+        Already have an account? <Link to="/login">Login</Link>
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+
+import { isGenuine } from '#db/crypto/row-mac.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+
+import type { Person } from '../person.server.ts'
+import { isLive, placeOfDetails, type SessionDetails } from './sessions.server.ts'
+
+/** A session as its person sees it. */
+export interface ListedSession {
+  /** Names it in a form; it says nothing about the token. */
+  id: string
+  /** Hash of its token. */
+  tokenHash: string
+  /** Undefined for one from before these were kept. */
+  details?: SessionDetails
+  createdAt: string
+  lastActiveAt: string
+}
+
+/** Returns a person's live sessions that the server itself began, the one used last first. */
+export async function listSessions(
+  db: Database,
+  person: Pick<Person, 'id' | 'dataKey'>,
+): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', person.id)
+    .where(isLive)
+    .orderBy('last_active_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+  const genuine = rows.filter(row => isGenuine('sessions', row))
+  return genuine.map(({ token_hash, created_at, last_active_at, details }) => ({
+    id: publicId(token_hash),
+    tokenHash: token_hash,
+    details: details
+      ? openOrReport<SessionDetails>(person, placeOfDetails(token_hash), details)
+      : undefined,
+    createdAt: created_at,
+    lastActiveAt: last_active_at,
+  }))
+}
+
+/** What a session is called in a page: the hash of its token stays on the server. */
+export function publicId(tokenHash: string): string {
+  return lookupHash('session', tokenHash).slice(0, 22)
+}
+
+/**
+ * Ends a person's session.
+ * @param id as `listSessions` gives it; one that has ended meanwhile is no error.
+ */
+export async function endListedSession(
+  db: Database,
+  person: Pick<Person, 'id'>,
+  id: string,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', person.id)
+    .execute()
+  const found = rows.find(({ token_hash }) => publicId(token_hash) === id)
+  if (!found) return
+  await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', found.token_hash)
+    .where('user_id', '=', person.id)
+    .execute()
+}

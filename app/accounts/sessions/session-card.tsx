@@ -1,0 +1,55 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+
+/** A login as the page shows it. Times are ISO text. */
+export interface ShownSession {
+  id: string
+  /** Whether it is the one that the page is seen by. */
+  isThis: boolean
+  device: string
+  place: string
+  createdAt: string
+  lastActiveAt: string
+}
+
+/** One device that is logged in, with the button that logs it out. */
+export function SessionCard({ session }: { session: ShownSession }) {
+  const { id, isThis, device, place, createdAt, lastActiveAt } = session
+  const titleId = `session-${id}`
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={titleId} className="text-xl">
+          {device}
+        </h2>
+        {isThis && <Badge>This device</Badge>}
+      </div>
+      <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
+        <dt className="text-muted">Place</dt>
+        <dd>{place}</dd>
+        <dt className="text-muted">Logged in since</dt>
+        <dd>
+          <Moment at={createdAt} />
+        </dd>
+        <dt className="text-muted">Last used</dt>
+        <dd>
+          <Moment at={lastActiveAt} />
+        </dd>
+      </dl>
+      <Form method="post" className="mt-4">
+        <SubmitButton
+          variant="secondary"
+          name="end"
+          value={id}
+          pending="Logging out…"
+          aria-describedby={titleId}
+        >
+          {isThis ? 'Log out here' : 'Log out this device'}
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTypedForm } from '#app/forms/typed-answers.ts'
+import { Button } from '#app/ui/button.tsx'
+import { isTyping } from '#app/ui/document/is-typing.ts'
+import { onLoginElsewhere } from '../login/login-channel.ts'
+import type { SessionLeft } from './remaining-session.ts'
+import { SessionCover } from './session-expired-overlay.tsx'
+import { SessionWatch, type WatchState } from './session-monitor.ts'
+
+/**
+ * Says two minutes before the end of a login that it ends, with one button to stay (WCAG 2.2.1), and hides the page when
+ * it has ended. Without scripts there is nothing of it: the server keeps what is posted after the end.
+ */
+export function SessionWarning({ session }: { session: SessionLeft }) {
+  const [state, setState] = useState<WatchState>({ status: 'quiet' })
+  const watch = useRef<SessionWatch>()
+  const typedForm = useTypedForm()
+  useEffect(() => {
+    const own = new SessionWatch(setState)
+    watch.current = own
+    const stopChecking = checkOnReturn(own)
+    return () => {
+      stopChecking()
+      own.stop()
+    }
+  }, [])
+  useEffect(() => watch.current?.told(session), [session])
+
+  if (state.status === 'over') return <SessionCover typedForm={typedForm} />
+  if (state.status !== 'warning') return null
+  const stay = async () => (await watch.current?.stay()) ?? false
+  // Beside a dialog that lies over the page nothing can be reached.
+  return createPortal(<Warning {...state} stay={stay} />, openModal() ?? document.body)
+}
+
+/**
+ * Checks a login when somebody comes back to its page, and when another window tells of another
+ * login.
+ * @returns a function that stops it.
+ */
+function checkOnReturn(watch: SessionWatch): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void watch.check()
+  }
+  // A page out of the back-forward cache shows nothing before the server has answered.
+  const restore = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    document.body.hidden = true
+    void watch.check().finally(() => {
+      document.body.hidden = false
+    })
+  }
+  const stopListening = onLoginElsewhere(who => void watch.hear(who))
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('pageshow', restore)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('pageshow', restore)
+    stopListening()
+  }
+}
+
+interface WarningProps {
+  leftMs: number
+  canStay: boolean
+  /** @returns whether the server could be asked. */
+  stay: () => Promise<boolean>
+}
+
+function Warning({ leftMs, canStay, stay }: WarningProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isUnanswered, setUnanswered] = useState(false)
+  // What is read aloud once stays as it was said.
+  const [title] = useState(
+    leftMs > 105_000 ? 'You will be logged out in two minutes' : 'You will soon be logged out',
+  )
+  useEffect(() => {
+    const before = document.activeElement
+    if (!isTyping(before)) box.current?.querySelector('button')?.focus()
+    return () => {
+      const isLost = document.activeElement === document.body
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <div
+      ref={box}
+      role="alertdialog"
+      aria-labelledby="session-warning"
+      aria-describedby="session-warning-why"
+      className="session-warning no-print"
+    >
+      <div role="alert">
+        <h2 id="session-warning" className="text-xl">
+          {title}
+        </h2>
+        <p id="session-warning-why" className="mt-1">
+          {canStay ? whyIdle : whyAtAll}
+        </p>
+      </div>
+      {/* For eyes: read aloud at every change it would be noise. */}
+      <p aria-hidden="true" className="mt-1 tabular-nums text-muted">
+        {clock(leftMs)} left
+      </p>
+      {isUnanswered && (
+        <p role="alert" className="mt-2 font-semibold">
+          The server did not answer. Check your connection, then try again.
+        </p>
+      )}
+      {canStay && (
+        <Button type="button" className="mt-3" onClick={async () => setUnanswered(!(await stay()))}>
+          Stay logged in
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const whyIdle = 'For your safety a login ends when it has not been used for a while.'
+const whyAtAll =
+  'A login lasts 12 hours at most, so this one cannot be made longer. Save what you are writing now.'
+
+function openModal(): Element | undefined {
+  try {
+    return [...document.querySelectorAll('dialog:modal')].at(-1)
+  } catch {
+    // A browser from before this selector.
+    return undefined
+  }
+}
+
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,407 @@
+import type { ExpressionBuilder } from 'kysely'
+import { type RequestContext, readOnce } from '#app/http/request-context.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { hashToken, newToken } from '#db/crypto/keys.server.ts'
+import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
+import { type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
+import type { Schema } from '#db/schema.ts'
+import { isStoreFull } from '#db/store-full.server.ts'
+import { type Person, personColumns, personOf } from '../person.server.ts'
+import { leftSessionCookie, readCookie, sessionCookie } from './account-cookies-route.server.ts'
+import { loggedOutHeaders } from './logged-out-headers-route.server.ts'
+
+/** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
+export const idleMinutes = 30
+/** Whatever happens, a session ends after this long. */
+export const absoluteHours = 12
+const maxSessions = 10
+const minute = 60_000
+const hour = 60 * minute
+/** Ended sessions are kept this long so that a late form can be returned to its owner. */
+export const endedSessionHours = 24
+const endedKept = endedSessionHours * hour
+/** How long the row of a session is kept after its last activity, and after its start. */
+export const sessionRowMs = {
+  afterActivity: idleMinutes * minute + endedKept,
+  afterStart: absoluteHours * hour + endedKept,
+} as const
+
+/** A browser that is signed in. Times are ISO text. */
+export interface Session {
+  /** Hash of the token; the token itself is in the browser only. */
+  id: string
+  createdAt: string
+  lastActiveAt: string
+  /** When they last proved who they are. */
+  authenticatedAt: string
+  /** When the address of the account was confirmed; null for an unproven one. */
+  addressConfirmedAt: string | null
+}
+
+/** What a session was begun with, for whom it belongs to. Stored sealed. */
+export interface SessionDetails {
+  /** Browser and system in words, such as "Chrome on Android"; undefined when neither is known. */
+  device?: string
+  /** As `networkOf` names it. */
+  network: string
+}
+
+/** How long a session still lasts, in milliseconds. */
+export interface TimeLeft {
+  /** Without activity. */
+  leftMs: number
+  /** With it. */
+  mostMs: number
+}
+
+/** Who is there, and by which session. */
+export interface SignedIn {
+  person: Person
+  session: Session
+}
+
+/** What a loader or action hands on to ask who is there. */
+export interface Visit {
+  request: Request
+  context: Pick<RequestContext, 'db' | 'actingBy' | 'renewedToken' | 'shared'> &
+    Partial<Pick<RequestContext, 'clientAddress'>>
+}
+
+/**
+ * Who is signed in, for the header of any page. Asking is not activity: it extends no session.
+ * Never throws for a cookie that we did not set.
+ */
+export async function getPerson(visit: Visit): Promise<Person | null> {
+  const signedIn = await getSignedIn(visit, { isActivity: false })
+  return signedIn?.person ?? null
+}
+
+/**
+ * The person and the session behind a request, or null.
+ * @param options `isActivity` false for what a page does by itself, such as auto-save: an unattended
+ * tab must not keep a session alive.
+ */
+export async function getSignedIn(
+  visit: Visit,
+  { isActivity = true }: { isActivity?: boolean } = {},
+): Promise<SignedIn | null> {
+  const live = await readOnce(visit, 'session', () => readLiveSession(visit))
+  if (!live) return null
+  const { person, session } = live
+  if (isActivity && session.lastActiveAt <= ago(minute)) {
+    live.touched ??= touchIfRoom(visit.context.db, session)
+    session.lastActiveAt = await live.touched
+  }
+  return { person, session: { ...session } }
+}
+
+/** A live session with its person, and the time of its activity once that is being written. */
+export interface LiveSession extends SignedIn {
+  touched?: Promise<string>
+}
+
+async function readLiveSession(visit: Visit): Promise<LiveSession | undefined> {
+  const id = await tokenHashOf(visit)
+  if (!id) return undefined
+  const row = await liveSession.executeTakeFirst(visit.context.db, { id, ...liveSince() })
+  if (!row || !isGenuineIn(row, 'sessions', 'sessions')) return undefined
+  const session = {
+    id,
+    createdAt: row.session_created_at,
+    lastActiveAt: row.last_active_at,
+    authenticatedAt: row.authenticated_at,
+    addressConfirmedAt: row.email_confirmed_at,
+  }
+  return { person: personOf(row), session }
+}
+
+const liveSession = prepareQuery(
+  (db, given: { id: string; activeSince: string; createdSince: string }) =>
+    selectSession(db, given.id).where(session => isLive(session, given)),
+)
+
+// A full disk takes no page away: the session ends a little earlier.
+async function touchIfRoom(db: Database, { id, lastActiveAt }: Session): Promise<string> {
+  try {
+    return await touch(db, id)
+  } catch (error) {
+    if (!isStoreFull(error)) throw error
+    return lastActiveAt
+  }
+}
+
+/** The accounts whose sessions have ended in the browser that sends a request. */
+export interface EndedPersons {
+  /** The session expired. Undefined for a live one, and where nothing is known of it. */
+  expired?: Person
+  /** The last session that was ended by a logout. */
+  loggedOut?: Person
+}
+
+/** Returns whose expired session a request names, and who last logged out in its browser. */
+export async function findEndedPersons(visit: Visit): Promise<EndedPersons> {
+  const leftToken = await readCookie(leftSessionCookie(0), visit.request)
+  return {
+    expired: await endedPerson(visit, await tokenHashOf(visit)),
+    loggedOut: await endedPerson(visit, leftToken && hashToken(leftToken)),
+  }
+}
+
+async function endedPerson(
+  { context: { db } }: Visit,
+  id: string | undefined,
+): Promise<Person | undefined> {
+  if (!id) return undefined
+  const row = await genuineSession(selectSession(db, id).where(hasEnded).where(isKept))
+  return row && personOf(row)
+}
+
+type Row = ExpressionBuilder<Schema, 'sessions'>
+
+/** Whether a session goes on, for `where` of a query on `sessions`. */
+export function isLive(session: Row, { activeSince, createdSince } = liveSince()) {
+  return session.and([
+    session('sessions.last_active_at', '>', activeSince),
+    session('sessions.created_at', '>', createdSince),
+  ])
+}
+
+/** Times after which a live session was last active and created. */
+function liveSince() {
+  return { activeSince: ago(idleMinutes * minute), createdSince: ago(absoluteHours * hour) }
+}
+
+function hasEnded(session: Row) {
+  return session.not(isLive(session))
+}
+
+// Decided by the time alone: the row may still be there when its time is over.
+function isKept(session: Row) {
+  return session.and([
+    session('sessions.last_active_at', '>', ago(sessionRowMs.afterActivity)),
+    session('sessions.created_at', '>', ago(sessionRowMs.afterStart)),
+  ])
+}
+
+/** How long a session still lasts. */
+export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
+  const mostMs = Math.max(0, Date.parse(createdAt) + absoluteHours * hour - Date.now())
+  const idleMs = Date.parse(lastActiveAt) + idleMinutes * minute - Date.now()
+  return { leftMs: Math.max(0, Math.min(idleMs, mostMs)), mostMs }
+}
+
+/**
+ * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per
+ * person.
+ * @param begun for whose list of sessions it is described, and how.
+ * @returns the `Set-Cookie` header that carries the new token.
+ */
+export async function startSession(
+  db: Database,
+  userId: string,
+  begun?: { owner: Pick<Person, 'id' | 'dataKey'>; details: SessionDetails },
+): Promise<string> {
+  const { token, hash } = newToken()
+  const now = new Date().toISOString()
+  await db
+    .insertInto('sessions')
+    .values(
+      withMac('sessions', {
+        token_hash: hash,
+        user_id: userId,
+        created_at: now,
+        last_active_at: now,
+        authenticated_at: now,
+        details: begun ? seal(begun.owner, placeOfDetails(hash), begun.details) : null,
+      }),
+    )
+    .execute()
+  // Only now: of several that start at once, the last to count sees all of them.
+  await dropOldest(db, userId)
+  return sessionCookie().serialize(token)
+}
+
+/**
+ * Ends the session of this request, at once and on the server.
+ * @returns the `Set-Cookie` header that takes the token out of the browser.
+ */
+export async function endSession(visit: Visit): Promise<string> {
+  const id = await tokenHashOf(visit)
+  const { db } = visit.context
+  if (id) await db.deleteFrom('sessions').where('token_hash', '=', id).execute()
+  return sessionCookie().serialize('', { maxAge: 0 })
+}
+
+/**
+ * Ends the session of this request as its person asks for it. The row stays, expired and under a
+ * new token, so that a form that is still open in another window can be kept for them.
+ * @returns the headers that take the session out of the browser and name the ended one.
+ */
+export async function logOut(visit: Visit): Promise<Headers> {
+  const id = await tokenHashOf(visit)
+  const { token, hash } = newToken()
+  const row = id && (await genuineSession(selectSession(visit.context.db, id)))
+  // Its beginning is moved too, which its MAC covers: nobody can bring it back.
+  const created_at = ago(absoluteHours * hour)
+  const left = row && boundOf(row, { token_hash: hash, created_at })
+  const { numUpdatedRows } = await visit.context.db
+    .updateTable('sessions')
+    .set({ ...left, details: null, last_active_at: ago(idleMinutes * minute) })
+    .where('token_hash', '=', left ? (id ?? '') : '')
+    .executeTakeFirst()
+  const headers = loggedOutHeaders()
+  headers.append('Set-Cookie', await sessionCookie().serialize('', { maxAge: 0 }))
+  if (numUpdatedRows > 0n) {
+    headers.append('Set-Cookie', await leftSessionCookie(endedSessionHours * 3600).serialize(token))
+  }
+  return headers
+}
+
+/**
+ * Gives the session of this request a new token, at once and on the server; nothing else of it changes.
+ * @returns the `Set-Cookie` header that carries it.
+ */
+export async function renewSession(visit: Visit): Promise<string> {
+  const { db } = visit.context
+  const id = (await tokenHashOf(visit)) ?? ''
+  const { token, hash } = newToken()
+  const row = await genuineSession(selectSession(db, id).select('sessions.details'))
+  if (row) {
+    const owner = personOf(row)
+    // Sealed for the place that the token names.
+    const opened = row.details && openOrReport(owner, placeOfDetails(id), row.details)
+    const details = opened ? seal(owner, placeOfDetails(hash), opened) : null
+    await db
+      .updateTable('sessions')
+      .set({ ...boundOf(row, { token_hash: hash }), details })
+      .where('token_hash', '=', id)
+      .execute()
+  }
+  visit.context.renewedToken = token
+  return sessionCookie().serialize(token)
+}
+
+/** Ends every session of a person, on all devices, and every login that waits for its second factor. */
+export async function endAllSessions(db: Database, userId: string): Promise<void> {
+  await db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+/** Ends every session of a person but one, and every login that waits for its second factor. */
+export async function endOtherSessions(
+  db: Database,
+  userId: string,
+  keepSessionId: string,
+): Promise<void> {
+  await db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keepSessionId)
+    .execute()
+}
+
+function selectSession(db: Database, id: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(personColumns)
+    .select([
+      'sessions.created_at as session_created_at',
+      'sessions.last_active_at',
+      'sessions.authenticated_at',
+      'users.email_confirmed_at',
+    ])
+    .select(boundRefs('sessions', 'sessions'))
+    .where('sessions.token_hash', '=', id)
+}
+
+async function genuineSession<Row extends object>(query: {
+  executeTakeFirst(): Promise<Row | undefined>
+}): Promise<Row | undefined> {
+  const row = await query.executeTakeFirst()
+  return row && isGenuineIn(row, 'sessions', 'sessions') ? row : undefined
+}
+
+type SessionRow = {
+  [Column in (typeof boundColumns)['sessions'][number] as `sessions_${Column}`]: string
+}
+
+// All of them are written together: two changes at the same time leave one row that fits its MAC.
+function boundOf(
+  row: SessionRow,
+  changes: { token_hash?: string; created_at?: string; authenticated_at?: string },
+) {
+  return withMac('sessions', {
+    token_hash: row.sessions_token_hash,
+    user_id: row.sessions_user_id,
+    created_at: row.sessions_created_at,
+    authenticated_at: row.sessions_authenticated_at,
+    ...changes,
+  })
+}
+
+/** Notes that the person of a session has proved who they are just now. */
+export async function noteAuthentication(
+  db: Database,
+  session: Pick<Session, 'id'>,
+  userId: string,
+): Promise<void> {
+  const row = await genuineSession(
+    selectSession(db, session.id).where('sessions.user_id', '=', userId),
+  )
+  if (!row) return
+  await db
+    .updateTable('sessions')
+    .set(boundOf(row, { authenticated_at: new Date().toISOString() }))
+    .where('token_hash', '=', session.id)
+    .execute()
+}
+
+/** Where what a session was begun with is sealed. */
+export function placeOfDetails(tokenHash: string): Place {
+  return { table: 'sessions', row: tokenHash, column: 'details' }
+}
+
+async function tokenHashOf({ request, context }: Visit): Promise<string | undefined> {
+  const token = context.renewedToken ?? (await readCookie(sessionCookie(), request))
+  return token && hashToken(token)
+}
+
+async function touch(db: Database, id: string): Promise<string> {
+  const now = new Date().toISOString()
+  await db
+    .updateTable('sessions')
+    .set({ last_active_at: now })
+    .where('token_hash', '=', id)
+    .execute()
+  return now
+}
+
+// Those that have ended are counted apart: they must not drive out a live one, nor pile up.
+async function dropOldest(db: Database, userId: string): Promise<void> {
+  for (const isCounted of [isLive, hasEnded]) {
+    await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where(session => isCounted(session))
+      .where('token_hash', 'not in', eb =>
+        eb
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where('user_id', '=', userId)
+          .where(session => isCounted(session))
+          .orderBy('created_at', 'desc')
+          // Sessions of one millisecond: everybody who counts must drop the same ones.
+          .orderBy('token_hash')
+          .limit(maxSessions),
+      )
+      .execute()
+  }
+}
+
+function ago(milliseconds: number): string {
+  return new Date(Date.now() - milliseconds).toISOString()
+}

@@ -1,0 +1,62 @@
+import { product } from '#app/lib/product.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
+import { inGroups } from './two-factor-codes.ts'
+import { twoFactorPath } from './two-factor-path.ts'
+
+interface RecoveryCodesPageProps {
+  codes: string[]
+  /** What has just been done, in one sentence. */
+  done: string
+}
+
+/** The heading of the page with new recovery codes, and its title. */
+export const recoveryCodesTitle = 'Your recovery codes'
+
+/** New recovery codes, in the answer to the post that made them: no other page shows them again. */
+export function RecoveryCodesPage({ codes, done }: RecoveryCodesPageProps) {
+  const shown = codes.map(code => inGroups(code, '-'))
+  const text = `${fileHead}\n\n${shown.join('\n')}\n`
+  return (
+    <Page title={recoveryCodesTitle} lead={done}>
+      <Notice tone="attention" title="Keep these codes now: they are shown only this once">
+        <p>
+          With one of them you log in when you do not have your authenticator app, for example after
+          losing your phone. Each works once. Keep them away from that phone: on paper, or in a
+          password manager.
+        </p>
+      </Notice>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-1 gap-x-8 gap-y-2 rounded-lg bg-sunken p-4 font-mono text-xl sm:grid-cols-2 sm:p-5"
+      >
+        {shown.map(code => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="form-actions no-print">
+        {/* Made in the page itself: no address holds them. */}
+        <a
+          className="button button-secondary"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={fileName}
+        >
+          Save as a text file
+        </a>
+        <PrintButton variant="secondary">Print</PrintButton>
+        <CopyButton text={shown.join('\n')} label="Copy codes" done="Recovery codes copied" />
+      </div>
+      <p className="no-print mt-6">
+        <ButtonLink to={twoFactorPath()}>I have kept them</ButtonLink>
+      </p>
+    </Page>
+  )
+}
+
+const fileName = `${product.name.toLowerCase()}-recovery-codes.txt`
+const fileHead = `Recovery codes for ${product.name}. Each works once.`

@@ -1,0 +1,140 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import { hashPassword, verifyPassword } from '#app/accounts/password/password-hash.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { isGenuine, macOf, withMac } from '#db/crypto/row-mac.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
+import type { RecoveryCodesTable } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { recoveryAlphabet, recoveryCodesPerPerson, recoveryLength } from './two-factor-codes.ts'
+
+const drawnPerHour = 10
+const hour = 60 * 60_000
+
+/** New recovery codes: `codes` to be shown once, `hashes` to be stored. */
+export interface DrawnCodes {
+  codes: string[]
+  hashes: string[]
+}
+
+/** New codes were made as often as they may be for now: each time costs ten hashes. `retryAfter` in seconds. */
+export class RenewalLimitError extends Error {
+  readonly retryAfter: number
+
+  constructor(retryAfter: number) {
+    super('Too many new recovery codes')
+    this.retryAfter = retryAfter
+  }
+}
+
+/**
+ * Draws recovery codes for somebody and stores nothing. Never call it inside a transaction: hashing takes long.
+ * @throws RenewalLimitError, or BusyError when too many wait.
+ */
+export async function drawRecoveryCodes(db: Database, userId: string): Promise<DrawnCodes> {
+  const key = `recovery-codes:${lookupHash('notice', userId)}`
+  const wait = await countEvent(db, { key, limit: drawnPerHour, windowMs: hour })
+  if (wait > 0) throw new RenewalLimitError(wait)
+  const codes = Array.from({ length: recoveryCodesPerPerson }, drawCode)
+  return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
+}
+
+/** Makes these the recovery codes of somebody; those from before work no longer. In the caller's transaction. */
+export async function storeRecoveryCodes(
+  trx: Database,
+  userId: string,
+  hashes: string[],
+): Promise<void> {
+  const created_at = new Date().toISOString()
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = hashes.map(code_hash =>
+    withMac('recovery_codes', {
+      id: randomUUID(),
+      user_id: userId,
+      code_hash,
+      created_at,
+      used_at: null,
+    }),
+  )
+  await trx.insertInto('recovery_codes').values(rows).execute()
+}
+
+/**
+ * Gives somebody new recovery codes in place of theirs, and tells them by mail.
+ * @returns the codes, to be shown once; undefined when they have no authenticator.
+ * @throws RenewalLimitError, or BusyError when too many wait.
+ */
+export async function renewRecoveryCodes(
+  db: Database,
+  person: Person,
+): Promise<string[] | undefined> {
+  const { codes, hashes } = await drawRecoveryCodes(db, person.id)
+  return await inTransaction(db, async trx => {
+    // Held until the end: who turns it off meanwhile leaves no codes behind.
+    const held = await trx
+      .updateTable('second_factors')
+      .set(eb => ({ last_step: eb.ref('last_step') }))
+      .where('user_id', '=', person.id)
+      .where('secret', 'is not', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!held) return undefined
+    await storeRecoveryCodes(trx, person.id, hashes)
+    await alertPerson(trx, person, 'recovery-codes-new')
+    return codes
+  })
+}
+
+/**
+ * Uses up a recovery code, and tells its person by mail.
+ * @param code as `readRecoveryCode` gives it
+ * @returns whether it was one of theirs and not used before.
+ * @throws BusyError when it could not be looked at.
+ */
+export async function spendRecoveryCode(
+  db: Database,
+  person: Person,
+  code: string,
+): Promise<boolean> {
+  const left = await db
+    .selectFrom('recovery_codes')
+    .selectAll()
+    .where('user_id', '=', person.id)
+    .where('used_at', 'is', null)
+    .execute()
+  for (const row of left) {
+    if (!isGenuine('recovery_codes', row)) continue
+    if (await verifyPassword(row.code_hash, code)) return await markUsed(db, person, row)
+  }
+  return false
+}
+
+// One statement decides: of a code that arrives several times at once, one is the first.
+async function markUsed(
+  db: Database,
+  person: Person,
+  row: Selectable<RecoveryCodesTable>,
+): Promise<boolean> {
+  const used_at = new Date().toISOString()
+  return await inTransaction(db, async trx => {
+    const used = await trx
+      .updateTable('recovery_codes')
+      .set({ used_at, mac: macOf('recovery_codes', { ...row, used_at }) })
+      .where('id', '=', row.id)
+      .where('user_id', '=', person.id)
+      .where('used_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) return false
+    await alertPerson(trx, person, 'recovery-code-used')
+    return true
+  })
+}
+
+function drawCode(): string {
+  const draw = () => recoveryAlphabet.charAt(randomInt(recoveryAlphabet.length))
+  return Array.from({ length: recoveryLength }, draw).join('')
+}

@@ -1,0 +1,93 @@
+import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { drawRecoveryCodes, storeRecoveryCodes } from './recovery-codes.server.ts'
+import { pendingPlace, secretPlace } from './sealed-columns.server.ts'
+import { newSecret, stepOf } from './totp.server.ts'
+import { readAppCode } from './two-factor-codes.ts'
+import { noteTwoFactor, secondFactorOf } from './two-factor-state.server.ts'
+
+/** How long a secret that was shown waits for its first code. */
+const setUpMinutes = 30
+
+/** Makes a secret that waits for its first right code. An authenticator that is in use stays until then. */
+export async function beginSetUp(db: Database, person: Person): Promise<void> {
+  const begun = {
+    pending: seal(person, pendingPlace(person.id), newSecret()),
+    pending_at: new Date().toISOString(),
+  }
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: person.id, ...begun })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(begun))
+    .execute()
+}
+
+/** A secret that was shown and waits. */
+export interface SetUp {
+  /** base32. */
+  secret: string
+  /** Which one it is: see `confirmSetUp`. */
+  begunAt: string
+}
+
+/** The secret that waits for its first right code, or undefined. */
+export async function findSetUp(db: Database, person: Person): Promise<SetUp | undefined> {
+  const since = new Date(Date.now() - setUpMinutes * 60_000).toISOString()
+  const row = await db
+    .selectFrom('second_factors')
+    .select(['pending', 'pending_at'])
+    .where('user_id', '=', person.id)
+    .where('pending_at', '>', since)
+    .executeTakeFirst()
+  if (!row?.pending || !row.pending_at) return undefined
+  const secret = openOrReport<string>(person, pendingPlace(person.id), row.pending)
+  return secret === undefined ? undefined : { secret, begunAt: row.pending_at }
+}
+
+/**
+ * Makes the secret that waits the one that counts, by its first right code: from then on a login asks for one. Recovery
+ * codes are new, wrong codes of an authenticator from before are forgotten, and its person is told by mail.
+ * Wrong codes are not counted here: whoever types them has the secret before their eyes.
+ * @returns the recovery codes, to be shown once; 'wrong' for a wrong code; 'gone' when this secret waits no longer.
+ * @throws BusyError when too many wait.
+ */
+export async function confirmSetUp(
+  db: Database,
+  person: Person,
+  { secret, begunAt }: SetUp,
+  typed: string,
+): Promise<string[] | 'wrong' | 'gone'> {
+  const code = readAppCode(typed)
+  const step = code && stepOf(secret, code)
+  if (!step) return 'wrong'
+  const { codes, hashes } = await drawRecoveryCodes(db, person.id)
+  return await inTransaction(db, async trx => {
+    // Before the rows of the second factor, as a new password does: neither waits for the other.
+    await holdAccount(trx, person.id)
+    const { authenticator: isReplaced } = await secondFactorOf(trx, person.id)
+    const confirmed = await trx
+      .updateTable('second_factors')
+      .set({
+        secret: seal(person, secretPlace(person.id), secret),
+        confirmed_at: new Date().toISOString(),
+        pending: null,
+        pending_at: null,
+        last_step: step,
+        failures: 0,
+      })
+      .where('user_id', '=', person.id)
+      .where('pending_at', '=', begunAt)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!confirmed) return 'gone'
+    await noteTwoFactor(trx, person.id, true)
+    await storeRecoveryCodes(trx, person.id, hashes)
+    await alertPerson(trx, person, isReplaced ? 'authenticator-replaced' : 'two-factor-on')
+    return codes
+  })
+}

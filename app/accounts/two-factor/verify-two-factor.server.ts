@@ -1,0 +1,90 @@
+import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { spendRecoveryCode } from './recovery-codes.server.ts'
+import { secretPlace } from './sealed-columns.server.ts'
+import { stepOf } from './totp.server.ts'
+import { readAppCode, readRecoveryCode } from './two-factor-codes.ts'
+import { type Reserved, reserveCode, returnTry } from './two-factor-throttle.server.ts'
+
+/**
+ * Looks at a code of somebody's authenticator, and accepts each of its time steps once.
+ * @param typed with or without spaces; what is not six digits is wrong and costs nothing.
+ * @param lane where wrong codes are counted: see `throttle.server.ts`.
+ * @throws CodesLockedError without having looked at the code.
+ */
+export async function verifyAppCode(
+  db: Database,
+  person: Person,
+  typed: string,
+  lane = openLane,
+): Promise<boolean> {
+  const code = readAppCode(typed)
+  if (!code) return false
+  const tried = { userId: person.id, kind: 'authenticator', lane } as const
+  const reserved = await reserveCode(db, tried)
+  if (!reserved?.secret) return false
+  // One that cannot be opened accepts no code; recovery codes go on working.
+  const secret = openOrReport<string>(person, secretPlace(person.id), reserved.secret)
+  const step = secret === undefined ? undefined : stepOf(secret, code)
+  const outcome = step === undefined ? 'wrong' : await acceptStep(db, person.id, reserved, step)
+  if (outcome === 'wrong') await tellOfWrongCodes(db, person, reserved)
+  else await returnTry(db, tried)
+  return outcome === 'accepted'
+}
+
+/**
+ * Looks at a recovery code, which works once.
+ * @param typed in any case, with or without spaces and hyphens; what can be no code is wrong and costs nothing.
+ * @param lane where wrong codes are counted: see `throttle.server.ts`.
+ * @throws CodesLockedError without having looked at the code, or BusyError.
+ */
+export async function verifyRecoveryCode(
+  db: Database,
+  person: Person,
+  typed: string,
+  lane = openLane,
+): Promise<boolean> {
+  const code = readRecoveryCode(typed)
+  if (!code) return false
+  const tried = { userId: person.id, kind: 'recovery', lane } as const
+  const reserved = await reserveCode(db, tried)
+  if (!reserved) return false
+  const isRight = await spendRecoveryCode(db, person, code).catch(async error => {
+    await returnTry(db, tried)
+    throw error
+  })
+  if (isRight) await returnTry(db, tried)
+  else await tellOfWrongCodes(db, person, reserved)
+  return isRight
+}
+
+// One statement: of a code that arrives several times at once, one is accepted. A code that was
+// accepted before is refused and is no failure either: its owner sent it twice.
+async function acceptStep(
+  db: Database,
+  userId: string,
+  { confirmedAt }: Reserved,
+  step: number,
+): Promise<'accepted' | 'repeated' | 'wrong'> {
+  const takeBack = db
+    .updateTable('second_factors')
+    .set(eb => ({ failures: eb('failures', '-', eb.lit(1)) }))
+    .where('user_id', '=', userId)
+    // Not of an authenticator that was replaced meanwhile.
+    .where('confirmed_at', '=', confirmedAt)
+    .returning('user_id')
+  const accepted = await takeBack
+    .set({ last_step: step })
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  if (accepted) return 'accepted'
+  const repeated = await takeBack.where('last_step', '=', step).executeTakeFirst()
+  return repeated ? 'repeated' : 'wrong'
+}
+
+async function tellOfWrongCodes(db: Database, person: Person, { isLast }: Reserved): Promise<void> {
+  if (isLast) await alertPerson(db, person, 'wrong-second-factor')
+}

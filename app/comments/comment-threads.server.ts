@@ -1,0 +1,144 @@
+import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import type { Section } from '#app/profile/definition/section.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import { isRowId } from '#db/uuid.ts'
+import { type CommentedEntry, type CommentRow, openComment, rowsOf } from './comment-rows.server.ts'
+import { entryKey } from './comments.ts'
+
+/** What somebody said. */
+export interface Comment {
+  id: string
+  /** Account id of who wrote it; null when the account is gone. */
+  authorId: string | null
+  /** The author's name at that time. */
+  by: string
+  /** Empty where its author took it away. */
+  text: string
+  isDeleted: boolean
+  /** ISO times. */
+  createdAt: string
+  editedAt: string | null
+}
+
+/** A comment with what was answered, the oldest answer first. */
+export interface Thread extends Comment {
+  section: Section
+  /** The entry that it is about, with the name that it had then; absent where it is about the section. */
+  entry?: CommentedEntry
+  resolvedAt: string | null
+  answers: Comment[]
+}
+
+/** All comments of a record, or of one of its sections, the newest first; without those that are kept from the reader. */
+export async function listThreads(
+  db: Database,
+  owner: RecordOwner,
+  section?: Section,
+): Promise<Thread[]> {
+  const read = (section ? [section] : sections).filter(one => !isWithheld(owner, one))
+  if (read.length === 0) return []
+  const rows = await rowsOf(db, owner)
+    .where(
+      'section',
+      'in',
+      read.map(({ remoteName }) => remoteName),
+    )
+    .execute()
+  return threadsOf(owner, rows)
+}
+
+/** The thread in which this comment or answer stands; undefined for an unknown id and for another record's. */
+export async function findThread(
+  db: Database,
+  owner: RecordOwner,
+  id: string,
+): Promise<{ thread: Thread; comment: Comment } | undefined> {
+  if (!isRowId(id)) return undefined
+  const asked = await rowsOf(db, owner).where('id', '=', id).executeTakeFirst()
+  if (!asked) return undefined
+  const first = asked.parent_id ?? asked.id
+  const rows = await rowsOf(db, owner)
+    .where(eb => eb.or([eb('id', '=', first), eb('parent_id', '=', first)]))
+    .execute()
+  const [thread] = threadsOf(owner, rows)
+  if (!thread || isWithheld(owner, thread.section)) return undefined
+  const comment = [thread, ...thread.answers].find(one => one.id === id)
+  return comment && { thread, comment }
+}
+
+/** How many comments of each section are open, by its remote name; without those that are kept from the reader. */
+export async function commentCounts(
+  db: Database,
+  owner: RecordOwner,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(({ fn }) => ['section', fn.countAll().as('count')])
+    .where('user_id', '=', owner.id)
+    .where('parent_id', 'is', null)
+    .where('resolved_at', 'is', null)
+    .groupBy('section')
+    .execute()
+  const read = new Set(
+    sections.filter(one => !isWithheld(owner, one)).map(({ remoteName }) => remoteName),
+  )
+  return new Map(
+    rows
+      .filter(({ section }) => read.has(section))
+      .map(({ section, count }) => [section, Number(count)]),
+  )
+}
+
+/** How many of these threads are open, by the key of the entry that they are about. */
+export function countsByEntry(threads: readonly Thread[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { entry, resolvedAt } of threads) {
+    if (!entry || resolvedAt) continue
+    const key = entryKey(entry)
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+function threadsOf(owner: Owner, rows: CommentRow[]): Thread[] {
+  const answers = Map.groupBy(
+    rows.filter(({ parent_id }) => parent_id !== null),
+    ({ parent_id }) => parent_id,
+  )
+  return rows
+    .filter(({ parent_id }) => parent_id === null)
+    .sort(byTime)
+    .reverse()
+    .flatMap(row => {
+      const section = sections.find(({ remoteName }) => remoteName === row.section)
+      if (!section) return []
+      const { entry } = openComment(owner, row)
+      return {
+        ...commentOf(owner, row),
+        section,
+        ...(entry && { entry }),
+        resolvedAt: row.resolved_at,
+        answers: (answers.get(row.id) ?? []).sort(byTime).map(one => commentOf(owner, one)),
+      }
+    })
+}
+
+function byTime(one: CommentRow, other: CommentRow): number {
+  const [a, b] = [one.created_at + one.id, other.created_at + other.id]
+  return a < b ? -1 : 1
+}
+
+function commentOf(owner: Owner, row: CommentRow): Comment {
+  const { text, by, isDeleted = false } = openComment(owner, row)
+  return {
+    id: row.id,
+    authorId: row.author_id,
+    by,
+    text,
+    isDeleted,
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+  }
+}

@@ -1,0 +1,47 @@
+import { rowTitle } from '#app/profile/definition/display-answer.ts'
+import type { ListField } from '#app/profile/definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '#app/profile/definition/section.ts'
+import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { type EntryRef, entryKey } from './comments.ts'
+
+/** An entry that can be commented on, as its owner calls it. */
+export interface Entry extends EntryRef {
+  title: string
+  /** What its list is called: "Surgeries". */
+  listLabel: string
+}
+
+const sectionsWithEntries = ['history', 'medications', 'allergies']
+
+/** The entries of a section that have comments of their own: medicines, allergies, and the lists of the history. */
+export function entriesOf(section: Section, profile: Profile): Entry[] {
+  if (!sectionsWithEntries.includes(section.name)) return []
+  const values = savedIn(profile, section)?.value ?? {}
+  return applyingFields(fieldsOf(section), values).flatMap(({ name, field }) =>
+    field.kind === 'list' ? rowsOf(name, field, values[name]) : [],
+  )
+}
+
+/** The entry of this key, if it stands in the section now. */
+export function findEntry(section: Section, profile: Profile, key: string): Entry | undefined {
+  return entriesOf(section, profile).find(entry => entryKey(entry) === key)
+}
+
+/** Keys of a section's entries by the name of their list, in the order in which the record shows them. */
+export function entryKeysByList(section: Section, profile: Profile): Record<string, string[]> {
+  const keys: Record<string, string[]> = {}
+  for (const entry of entriesOf(section, profile)) {
+    keys[entry.list] = [...(keys[entry.list] ?? []), entryKey(entry)]
+  }
+  return keys
+}
+
+function rowsOf(list: string, field: ListField, value: unknown): Entry[] {
+  const rows = (value ?? []) as ({ id: number } & Record<string, unknown>)[]
+  return rows.map((row, index) => ({
+    list,
+    id: row.id,
+    title: rowTitle(field, row, index),
+    listLabel: field.label,
+  }))
+}

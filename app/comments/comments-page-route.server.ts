@@ -1,0 +1,146 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import {
+  type Access,
+  may,
+  notFound,
+  requireAccess,
+} from '#app/access/require-access-route.server.ts'
+import { isWithheld } from '#app/access/withheld.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { showsRefusedForm } from '#app/forms/refused-post.server.ts'
+import type { Section } from '#app/profile/definition/section.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { appliesTo, type Profile } from '#app/profile/record/profile.ts'
+import { listThreads, type Thread } from './comment-threads.server.ts'
+import { type ShownEntry, type ShownThread, shownThread } from './comment-threads-view.server.ts'
+import { entriesOf, findEntry } from './commentable-entries.server.ts'
+import {
+  type CommentState,
+  type CommentsQuery,
+  commentState,
+  entryKey,
+  type Viewer,
+  viewerOf,
+} from './comments.ts'
+
+/** Comments, each with its answers, on one page. */
+export const threadsPerPage = 50
+
+/** A page of comments, of all sections or of one. */
+export interface CommentList {
+  threads: ShownThread[]
+  /** How many there are, whatever is shown. */
+  counts: { open: number; resolved: number }
+  show: CommentState
+  page: number
+  pages: number
+}
+
+/** Loader of a section's comments. `?entry` leaves those of one entry, `?show` chooses, `?edit` opens one to be edited. */
+export async function loadSectionComments({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const isRefused = !may(access, 'comment')
+  if (isRefused && !showsRefusedForm(context)) throw notFound()
+  const section = commentedTab(access, params.section)
+  if (!isRefused) await logProxyRead({ request, context }, access, section.title)
+  const profile = await loadProfile(context.db, access.owner)
+  const threads = isRefused ? [] : await listThreads(context.db, access.owner, section)
+  const applies = appliesTo(section, profile)
+  if (!applies && threads.length === 0 && !isRefused) throw notFound()
+  const { searchParams } = new URL(request.url)
+  const entry = entryAsked(searchParams, section, profile, threads)
+  const about = entry
+    ? threads.filter(thread => thread.entry && entryKey(thread.entry) === entry.key)
+    : threads
+  const { actor, owner } = access
+  return {
+    slug: section.slug,
+    title: section.title,
+    owner: owner.id,
+    applies,
+    entry,
+    entries: entriesOf(section, profile).map(one => ({
+      key: entryKey(one),
+      title: one.title,
+      listLabel: one.listLabel,
+    })),
+    list: listOf(about, profile, viewerOf(access), searchParams),
+    editing: searchParams.get('edit') ?? undefined,
+    /** The reader's newest comment: when it changes, what they typed was saved. */
+    own: threads.find(({ authorId }) => authorId === actor.id)?.id,
+  }
+}
+
+/** Loader of all comments of a record. */
+export async function loadAllComments({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'comment')
+  await logProxyRead({ request, context }, access, 'Comments')
+  const profile = await loadProfile(context.db, access.owner)
+  const threads = await listThreads(context.db, access.owner)
+  return listOf(threads, profile, viewerOf(access), new URL(request.url).searchParams)
+}
+
+/** The section at this slug, for its comments. @throws Response 404 where there is none, or it is kept from the reader. */
+export function commentedTab({ owner }: Pick<Access, 'owner'>, slug: string | undefined): Section {
+  const section = sections.find(one => one.slug === slug)
+  if (!section || isWithheld(owner, section)) throw notFound()
+  return section
+}
+
+/** Where a post of a page leads back to: the same comments. */
+export function queryOf(request: Request, section: Section): CommentsQuery {
+  const { searchParams } = new URL(request.url)
+  const entry = searchParams.get('entry') ?? ''
+  return {
+    slug: section.slug,
+    show: commentState(searchParams.get('show')),
+    page: pageIn(searchParams),
+    ...(entryForm.test(entry) && { entry }),
+  }
+}
+
+const entryForm = /^[A-Za-z]{1,40}\.[1-9]\d{0,5}$/
+
+function listOf(
+  threads: Thread[],
+  profile: Profile,
+  viewer: Viewer,
+  search: URLSearchParams,
+): CommentList {
+  const show = commentState(search.get('show'))
+  const open = threads.filter(({ resolvedAt }) => !resolvedAt)
+  const resolved = threads.filter(({ resolvedAt }) => resolvedAt)
+  const shown = { open, resolved, all: threads }[show]
+  const pages = Math.max(1, Math.ceil(shown.length / threadsPerPage))
+  const page = Math.min(pageIn(search), pages)
+  return {
+    threads: shown
+      .slice((page - 1) * threadsPerPage, page * threadsPerPage)
+      .map(thread => shownThread(thread, profile, viewer)),
+    counts: { open: open.length, resolved: resolved.length },
+    show,
+    page,
+    pages,
+  }
+}
+
+// An address may ask for anything, also for a page that there is no more.
+function pageIn(search: URLSearchParams): number {
+  const asked = search.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+}
+
+// An entry that was removed has its comments still. One that there never was is not asked for.
+function entryAsked(
+  search: URLSearchParams,
+  section: Section,
+  profile: Profile,
+  threads: readonly Thread[],
+): ShownEntry | undefined {
+  const key = search.get('entry') ?? ''
+  const found = findEntry(section, profile, key)
+  if (found) return { key, title: found.title, isGone: false }
+  const named = threads.find(({ entry }) => entry && entryKey(entry) === key)?.entry
+  return named && { key, title: named.title, isGone: true }
+}

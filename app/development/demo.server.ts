@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { createUser, findByEmail, setPassword } from '#app/accounts/accounts.server.ts'
+import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
+import { demoEmail as email } from '#app/accounts/email/email-address.ts'
+import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { demoProfile } from './demo-profile.server.ts'
+
+/**
+ * Adds a filled demonstration profile, or finds the one from an earlier start, and gives it a fresh password.
+ * @returns what the person at the terminal needs: login, link and code.
+ */
+export async function seedDemo(db: Database, origin: string): Promise<string> {
+  const password = randomBytes(9).toString('base64url')
+  const known = await findByEmail(db, email)
+  const person =
+    known ?? (await createUser(db, { firstName: 'Rosa', lastName: 'Demo', email, password }))
+  if (known) {
+    await setPassword(db, known, password)
+  } else {
+    const save = { owner: person, actor: person, version: 0, way: 'import' } as const
+    for (const section of sections) {
+      const value = demoProfile[section.name as SectionName]
+      if (value) await saveSection(db, { ...save, section, value })
+    }
+  }
+  // Nobody reads mail to it, and nothing should ask for that.
+  await markConfirmed(db, person.id)
+  const { shareId, code } = await getShareLink(db, person)
+  return [
+    'A demonstration profile of an invented person is in this database.',
+    `  Login  ${origin}/login`,
+    `  Email  ${email}`,
+    `  Password  ${password}   (new at every start with --demo)`,
+    `  Emergency link  ${origin}/view/${shareId}`,
+    `  Access code  ${code}`,
+  ].join('\n')
+}
+
+/** Link and code of the demonstration profile, for everybody to try. */
+export interface DemoLink {
+  shareId: string
+  code: string
+}
+
+/** @returns undefined where there is no such profile, or its link opens nothing at the moment. */
+export async function findDemoLink(db: Database): Promise<DemoLink | undefined> {
+  const person = await findByEmail(db, email)
+  if (!person) return undefined
+  const { shareId, code, isLocked, isPaused, hasEnded } = await getShareLink(db, person)
+  return isLocked || isPaused || hasEnded ? undefined : { shareId, code }
+}

@@ -1,0 +1,163 @@
+import {
+  confirmEmailMail,
+  confirmNewEmailMail,
+  emailChangedMail,
+  emailTakenMail,
+  registrationInvitationMail,
+  resetDoneMail,
+  resetMail,
+} from '#app/accounts/email/account-mails.server.ts'
+import { alertMail } from '#app/accounts/email/security-alerts.server.ts'
+import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
+import { alarmMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
+import { helpedNoticeMail, ownNoticeMail } from '#app/emergency/notices/notice-texts.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import type { MailContent, MailKind, MailPreferences } from '#app/mail/mail.ts'
+import { renderMail } from '#app/mail/render-mail.server.ts'
+import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
+import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
+import { answerMail, changeMail, leavingMail } from '#app/proxies/owner-mails.server.ts'
+import { reminderMail } from '#app/reminders/reminder-mail.server.ts'
+
+/** A mail with example names, as it would be sent. */
+export interface ExampleMail {
+  /** The last part of its address. */
+  name: string
+  kind: MailKind
+  subject: string
+  /** The preference that turns it off; undefined for what is always sent. */
+  optional: keyof MailPreferences | undefined
+  text: string
+  html: string
+  /** Address that ends mails of its kind. */
+  unsubscribe: string | undefined
+}
+
+/** Every mail that there is, in each of its forms. */
+export function exampleMails(): ExampleMail[] {
+  const kinds = Object.entries(examplesOf()) as [MailKind, Record<string, MailContent>][]
+  return kinds.flatMap(([kind, forms]) =>
+    Object.entries(forms).map(([form, content]) => {
+      const { subject, optional } = content
+      const unsubscribe = optional && `${env().origin}/unsubscribe/${optional}.example`
+      const name = form === 'mail' ? kind : `${kind}-${form}`
+      return { name, kind, subject, optional, unsubscribe, ...renderMail(content, unsubscribe) }
+    }),
+  )
+}
+
+const anna = { firstName: 'Anna', lastName: 'Berg' }
+const id = '00000000-0000-4000-8000-000000000000'
+const token = 'EXAMPLE'
+
+// A kind that is added and has no example here is an error of types.
+function examplesOf(): Record<MailKind, Record<string, MailContent>> {
+  const { origin } = env()
+  const own = { linkId: id, linkName: '' }
+  const school = { ...own, linkName: 'School' }
+  const unlock = { address: `${origin}/unlock/${token}`, unlocks: 0, unlocksLeft: 4 }
+  const helped = { ...own, name: 'Anna Berg', unlocks: 0, unlocksLeft: 4, accessId: id }
+  const alert = (kind: Parameters<typeof alertMail>[0], device?: string) => ({
+    mail: alertMail(kind, device === undefined ? {} : { device }),
+    last: alertMail(kind, { device, isLast: true }),
+  })
+  return {
+    'wrong-codes': {
+      mail: ownNoticeMail('wrong-codes', own),
+      'next-lock-final': ownNoticeMail('wrong-codes', { ...own, isNextLockFinal: true }),
+      helped: helpedNoticeMail('wrong-codes', helped),
+    },
+    locked: {
+      mail: ownNoticeMail('locked', { ...own, unlock }),
+      'last-unlock': ownNoticeMail('locked', {
+        ...own,
+        unlock: { ...unlock, unlocks: 3, unlocksLeft: 1 },
+      }),
+      'for-good': ownNoticeMail('locked', school),
+      helped: helpedNoticeMail('locked', helped),
+      'helped-last-unlock': helpedNoticeMail('locked', { ...helped, unlocks: 3, unlocksLeft: 1 }),
+      'helped-for-good': helpedNoticeMail('locked', { ...helped, unlocks: 4, unlocksLeft: 0 }),
+    },
+    'first-view': {
+      mail: ownNoticeMail('first-view', own),
+      named: ownNoticeMail('first-view', school),
+      helped: helpedNoticeMail('first-view', helped),
+    },
+    note: { mail: ownNoticeMail('note', own), helped: helpedNoticeMail('note', helped) },
+    'instance-alarm': { mail: alarmMail() },
+    invitation: {
+      mail: invitationMail({
+        owner: anna,
+        name: 'Bert Noyce',
+        email: 'bert@example.org',
+        level: 'view_comment',
+        address: `${origin}/proxy/register/${token}`,
+        expiresAt: '2026-03-08T08:00:00.000Z',
+      }),
+    },
+    'invitation-answer': {
+      accepted: answerMail('Bert Noyce', 'accepted'),
+      declined: answerMail('Bert Noyce', 'declined'),
+      last: answerMail('Bert Noyce', 'accepted', true),
+    },
+    'proxy-change': { mail: changeMail(anna) },
+    'proxy-left': {
+      mail: leavingMail(anna, { mayKnowCode: false }),
+      'may-know-code': leavingMail(anna, { mayKnowCode: true }),
+    },
+    'access-removed': { mail: removalMail(anna) },
+    comment: {
+      mail: commentMail({ writer: 'Bert Noyce', isAnswer: false }),
+      answer: commentMail({ writer: 'Bert Noyce', isAnswer: true }),
+      answered: answeredMail({ writer: 'Anna Berg', whose: undefined, accessId: id }),
+      'answered-by-another': answeredMail({
+        writer: 'Cora Lund',
+        whose: 'Anna Berg',
+        accessId: id,
+      }),
+    },
+    'new-device': alert('new-device', 'Chrome on Android'),
+    'password-changed': alert('password-changed'),
+    'password-reset': {
+      mail: resetDoneMail({
+        address: `${origin}/account-access/${token}`,
+        access: {
+          links: 2,
+          proxies: 1,
+          invitations: 1,
+          passkeys: 1,
+          sessions: 0,
+          hasTwoFactor: true,
+        },
+      }),
+    },
+    'two-factor-on': alert('two-factor-on'),
+    'authenticator-replaced': alert('authenticator-replaced'),
+    'two-factor-off': alert('two-factor-off'),
+    'recovery-codes-new': alert('recovery-codes-new'),
+    'recovery-code-used': alert('recovery-code-used'),
+    'passkey-added': alert('passkey-added', 'Chrome on Android'),
+    'passkey-removed': alert('passkey-removed'),
+    'wrong-second-factor': alert('wrong-second-factor'),
+    'email-changed': { mail: emailChangedMail() },
+    'confirm-email': {
+      mail: confirmEmailMail({
+        address: `${origin}/confirm-email/${token}`,
+        notMineAddress: `${origin}/confirm-email/${token}/not-mine`,
+      }),
+      'new-address': confirmNewEmailMail({ address: `${origin}/confirm-email/${token}` }),
+    },
+    'email-taken': { mail: emailTakenMail({ address: `${origin}/login` }) },
+    'reset-password': { mail: resetMail({ address: `${origin}/reset/${token}` }) },
+    reminder: {
+      one: reminderMail({ toConfirm: 1, toReview: 0 }),
+      several: reminderMail({ toConfirm: 3, toReview: 2 }),
+    },
+    'registration-invitation': {
+      mail: registrationInvitationMail({
+        address: `${origin}/register/${token}`,
+        expiresOn: 'March 8, 2026',
+      }),
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { firstTries } from '#app/lib/first-tries.ts'
+import type { Database } from '#db/client.server.ts'
+import {
+  countEvent,
+  countInWindow,
+  forgetEvent,
+  type RateLimit,
+  secondsToWait,
+  secondsUntil,
+} from '#db/rate-limits.server.ts'
+import { ago, type Tried } from './code-budget.server.ts'
+
+// What slows a client down. The budget of the link is what holds.
+
+const minute = 60_000
+
+/** Wrong codes of one client, how often it may open a record, and how many known devices it may become. */
+export const clientLimits = {
+  perLink: { failures: 5, windowMs: 15 * minute },
+  allLinks: { failures: 30, windowMs: 60 * minute },
+  openings: { openings: 120, windowMs: 60 * minute },
+  newDevices: { devices: 5, windowMs: 60 * minute },
+} as const
+
+/** For so long the same wrong code from the same browser is taken for the same mistake, and is free. */
+const repeatMs = 10 * minute
+
+/** A wrong code of the last quarter of an hour. */
+type Failure = Pick<Tried, 'client_hash' | 'browser_hash' | 'code_hash' | 'device_id'> & {
+  tried_at: string
+}
+
+/** The wrong codes of one link in the last quarter of an hour, newest first; never more than its budgets hold. */
+export function recentFailures(trx: Database, { link_id, generation }: Tried): Promise<Failure[]> {
+  return trx
+    .selectFrom('share_attempts')
+    .select(['client_hash', 'browser_hash', 'code_hash', 'device_id', 'tried_at'])
+    .where('link_id', '=', link_id)
+    .where('generation', '=', generation)
+    .where('tried_at', '>', ago(clientLimits.perLink.windowMs))
+    .orderBy('tried_at', 'desc')
+    .execute()
+}
+
+/**
+ * Seconds that a client must wait for its wrong codes on this link, or 0. A known device is slowed down by its own
+ * alone, whoever shares its address.
+ */
+export function laneThrottle(recent: Failure[], { client_hash, device_id }: Tried): number {
+  const { failures, windowMs } = clientLimits.perLink
+  const own = recent.filter(failure =>
+    device_id
+      ? failure.device_id === device_id
+      : failure.device_id === null && failure.client_hash === client_hash,
+  )
+  const oldest = own[failures - 1]
+  if (!oldest) return 0
+  return secondsUntil(new Date(Date.parse(oldest.tried_at) + windowMs).toISOString())
+}
+
+/**
+ * Returns 0, or the seconds that a client must wait before its code is compared. Writes nothing, so
+ * that most refusals cost no transaction; `countTry` decides.
+ */
+export async function findWait(db: Database, tried: Tried): Promise<number> {
+  const wait = laneThrottle(await recentFailures(db, tried), tried)
+  if (wait) return wait
+  const overAll =
+    (await secondsToWait(db, failuresOf(tried))) || (await secondsToWait(db, openingsOf(tried)))
+  return overAll && !(await hasFirstTry(db, tried)) ? overAll : 0
+}
+
+async function hasFirstTry(db: Database, tried: Tried): Promise<boolean> {
+  return tried.device_id === null && (await secondsToWait(db, triesOf(tried))) === 0
+}
+
+/**
+ * Counts a try as a wrong code and as an opening, before anything is known: the one that it was not
+ * is taken back, and a refusal says nothing of the code. The first tries of a client at a link are
+ * counted and never refused.
+ * @returns 0, or the seconds that the client must wait.
+ */
+export async function countTry(trx: Database, tried: Tried): Promise<number> {
+  const isFirst = tried.device_id === null && (await countEvent(trx, triesOf(tried))) === 0
+  const failed = await countPast(trx, failuresOf(tried))
+  const opened = await countPast(trx, openingsOf(tried))
+  return isFirst ? 0 : failed || opened
+}
+
+// Counts events beyond the limit too: each of them may be taken back.
+async function countPast(trx: Database, event: RateLimit): Promise<number> {
+  const { count, resetsAt } = await countInWindow(trx, event)
+  return count <= event.limit ? 0 : secondsUntil(resetsAt)
+}
+
+/** Whether this browser typed this very code a moment ago: the same mistake, which is free. */
+export function isRepeat(recent: Failure[], { browser_hash, code_hash }: Tried): boolean {
+  const since = ago(repeatMs)
+  return recent.some(
+    failure =>
+      failure.browser_hash === browser_hash &&
+      failure.tried_at > since &&
+      failure.code_hash.equals(code_hash),
+  )
+}
+
+/** Takes back that a try was counted as a wrong code. */
+export function forgetFailure(trx: Database, tried: Tried): Promise<void> {
+  return forgetEvent(trx, failuresOf(tried).key)
+}
+
+/** Takes back that a try was counted as an opening. */
+export function forgetOpening(trx: Database, tried: Tried): Promise<void> {
+  return forgetEvent(trx, openingsOf(tried).key)
+}
+
+/**
+ * Counts a browser that would become a known device, and says whether it may. Beyond the limit it reads as any other, and
+ * gets no lane of its own: whoever has the code could make so many that the link forgets the honest ones.
+ */
+export async function mayBeKnown(trx: Database, { client_hash, link_id }: Tried): Promise<boolean> {
+  const { devices, windowMs } = clientLimits.newDevices
+  const key = `view-devices:${client_hash}:${link_id}`
+  return (await countEvent(trx, { key, limit: devices, windowMs })) === 0
+}
+
+/** The tries of a client at one link that no limit over all links refuses. */
+function triesOf({ client_hash, link_id }: Tried): RateLimit {
+  return { key: `view-tries:${client_hash}:${link_id}`, ...firstTries }
+}
+
+function failuresOf(tried: Tried): RateLimit {
+  const { failures, windowMs } = clientLimits.allLinks
+  return { key: `view-failures:${laneOf(tried)}`, limit: failures, windowMs }
+}
+
+function openingsOf(tried: Tried): RateLimit {
+  const { openings, windowMs } = clientLimits.openings
+  return { key: `view-openings:${laneOf(tried)}`, limit: openings, windowMs }
+}
+
+// A known device is not slowed down by others at its address, but neither may one address come as
+// many devices.
+function laneOf({ client_hash, device_id, link_id }: Tried): string {
+  return device_id ? `${client_hash}:device:${link_id}` : client_hash
+}

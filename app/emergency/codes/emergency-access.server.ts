@@ -1,0 +1,161 @@
+import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { notesPerGrant } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
+import { clientNetwork } from '#app/lib/client-network.ts'
+import type { Database } from '#db/client.server.ts'
+import { hashToken, lookupHash, openDataKey } from '#db/crypto/keys.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+import { seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
+import { isLocked, isSpent, linkHash, settingsOf } from '../links/emergency-links.server.ts'
+import { type LinkSettings, type OpenLines, showsSomething } from '../links/link-settings.ts'
+import { wrongCodesPerDevice } from './responder-devices.server.ts'
+
+const hour = 60 * 60_000
+
+/** How long a browser that gave the right code may read: absolute, not sliding. */
+export const grantMs = hour
+
+/** Unknown links that one client may ask for in an hour. */
+const probesPerHour = 60
+
+/** A link that opens something. Whose it is, and the key to their data, is known only with a grant, or to show open lines. */
+export interface FoundLink {
+  id: string
+  generation: number
+  /** Whether a code of this browser would not be looked at. */
+  isLocked: boolean
+  /** Id of the known device that this browser is. */
+  device: string | null
+  /** What stands on the page without the code; null for nothing. */
+  open: { owner: Person; lines: OpenLines } | null
+  grant: Grant | null
+}
+
+/** The right of one browser to read one record. */
+export interface Grant {
+  tokenHash: string
+  linkId: string
+  owner: Person
+  /** ISO time. */
+  expiresAt: string
+  /** The name that its reader gave. */
+  reader?: string
+  /** How many notes can still be left with it. */
+  notesLeft: number
+  settings: LinkSettings
+}
+
+/**
+ * Finds a link by the secret part of its address, with the grant and the device that the browser's tokens stand
+ * for. A paused or ended link is none. One query: this runs for every emergency page.
+ */
+export async function findLink(
+  db: Database,
+  shareId: string,
+  tokens: { grant?: string; device?: string },
+): Promise<FoundLink | undefined> {
+  const tokenHash = tokens.grant ? hashToken(tokens.grant) : ''
+  const row = await selectLink.executeTakeFirst(db, {
+    link: linkHash(shareId),
+    grant: tokenHash,
+    device: tokens.device ? hashToken(tokens.device) : '',
+    now: new Date().toISOString(),
+  })
+  if (!row || !isGenuineIn(row, 'share_links', 'link')) return undefined
+  const dataKey = openDataKey(row.id, row.data_key)
+  const settings = settingsOf({ id: row.id, dataKey }, { id: row.linkId, settings: row.settings })
+  const { open: lines } = settings
+  const isGranted = row.expiresAt !== null && isGenuineIn(row, 'share_grants', 'grant')
+  const isKnown = row.device !== null && isGenuineIn(row, 'share_devices', 'device')
+  const device = isKnown ? row.device : null
+  const isOpen = lines !== undefined && showsSomething(lines)
+  // Most code pages say nothing of a person, whose name stays sealed then.
+  const owner = isOpen || isGranted ? personOf(row, dataKey) : undefined
+  return {
+    id: row.linkId,
+    generation: row.generation,
+    isLocked: device ? isSpent(row) : isLocked(row),
+    device,
+    open: owner && lines && isOpen ? { owner, lines } : null,
+    grant:
+      owner && isGranted && row.expiresAt
+        ? {
+            tokenHash,
+            linkId: row.linkId,
+            owner,
+            expiresAt: row.expiresAt,
+            reader: row.reader
+              ? openOrReport<string>(owner, readerPlace(tokenHash), row.reader)
+              : undefined,
+            notesLeft: Math.max(0, notesPerGrant - (row.notes ?? 0)),
+            settings,
+          }
+        : null,
+  }
+}
+
+const selectLink = prepareQuery(
+  (db, given: { link: string; grant: string; device: string; now: string }) =>
+    db
+      .selectFrom('share_links as link')
+      .innerJoin('users', 'users.id', 'link.user_id')
+      .leftJoin('share_grants as grant', join =>
+        join
+          .onRef('grant.link_id', '=', 'link.id')
+          .onRef('grant.generation', '=', 'link.generation')
+          .on('grant.token_hash', '=', given.grant)
+          .on('grant.expires_at', '>', given.now),
+      )
+      .leftJoin('share_devices as device', join =>
+        join
+          .onRef('device.link_id', '=', 'link.id')
+          .onRef('device.generation', '=', 'link.generation')
+          .on('device.id', '=', given.device)
+          .on('device.expires_at', '>', given.now)
+          .on(device => device('device.failures', '<', device.lit(wrongCodesPerDevice))),
+      )
+      .select(['link.id as linkId', 'link.generation', 'link.settings'])
+      .select(['link.failures', 'link.device_failures', 'link.unlocks'])
+      .select(['grant.expires_at as expiresAt', 'grant.reader', 'grant.notes'])
+      .select('device.id as device')
+      .select(boundRefs('share_links', 'link'))
+      .select(boundRefs('share_grants', 'grant'))
+      .select(boundRefs('share_devices', 'device'))
+      .select(personColumns)
+      .where('link.link_hash', '=', given.link)
+      .where(link => link('link.is_paused', '=', link.lit(0)))
+      .where(link =>
+        link.or([link('link.ends_at', 'is', null), link('link.ends_at', '>', given.now)]),
+      ),
+)
+
+/** Keeps the name that a reader gave after the code. */
+export async function nameReader(db: Database, grant: Grant, name: string): Promise<void> {
+  await db
+    .updateTable('share_grants')
+    .set({ reader: sealReader(grant.owner, grant.tokenHash, name) })
+    .where('token_hash', '=', grant.tokenHash)
+    .execute()
+}
+
+/** Seals the name that a reader gave, for the row of their grant. */
+export function sealReader(owner: Person, tokenHash: string, name: string): Buffer {
+  return seal(owner, readerPlace(tokenHash), name)
+}
+
+/** Ends the access that a token gave. */
+export async function endGrant(db: Database, token: string): Promise<void> {
+  await db.deleteFrom('share_grants').where('token_hash', '=', hashToken(token)).execute()
+}
+
+/** Counts a visit to a link that does not exist. Returns 0, or the seconds a client that probes must wait. */
+export async function countProbe(db: Database, client: string): Promise<number> {
+  const key = `view-probes:${lookupHash('client', clientNetwork(client))}`
+  return countEvent(db, { key, limit: probesPerHour, windowMs: hour })
+}
+
+function readerPlace(tokenHash: string) {
+  return { table: 'share_grants', row: tokenHash, column: 'reader' }
+}

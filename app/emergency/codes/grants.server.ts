@@ -1,0 +1,40 @@
+import type { Database } from '#db/client.server.ts'
+import { newToken } from '#db/crypto/keys.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
+import { keepNewest } from '../links/prune-to-newest.server.ts'
+import type { Tried } from './code-budget.server.ts'
+import { grantMs } from './emergency-access.server.ts'
+
+/** Browsers that may read one record at a time: beyond that the oldest needs the code again. */
+export const grantsPerLink = 50
+
+/**
+ * Lets a browser read one record for an hour.
+ * @param readerOf seals the name that its reader gave, for the row of this id.
+ * @returns the token for its cookie.
+ */
+export async function grant(
+  trx: Database,
+  { link_id, generation }: Tried,
+  device: string | null,
+  readerOf: (hash: string) => Buffer | null,
+): Promise<string> {
+  const { token, hash } = newToken()
+  const now = Date.now()
+  await trx
+    .insertInto('share_grants')
+    .values(
+      withMac('share_grants', {
+        token_hash: hash,
+        link_id,
+        generation,
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + grantMs).toISOString(),
+        device_id: device,
+        reader: readerOf(hash),
+      }),
+    )
+    .execute()
+  await keepNewest(trx, 'share_grants', { linkId: link_id, newest: hash, count: grantsPerLink })
+  return token
+}

@@ -1,0 +1,58 @@
+import { personColumns, personOf } from '#app/accounts/person.server.ts'
+import { findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import {
+  isLocked,
+  settingsOf,
+  unlockPurpose,
+  unlockShareLink,
+  unlocksLeft,
+} from '../links/emergency-links.server.ts'
+import type { Unlocks } from './unlock-texts.server.ts'
+
+/**
+ * Finds the link that a token of a mail unlocks. That does not use the token up: mail scanners open
+ * every link.
+ * @returns its name, empty for the primary link, and its unlocks; undefined when the token unlocks
+ * nothing.
+ */
+export async function findUnlockByMail(
+  db: Database,
+  token: string,
+): Promise<({ name: string } & Unlocks) | undefined> {
+  const mailed = await findMailLink(db, unlockPurpose, token)
+  const link = mailed && (await lockedLink(db, mailed))
+  if (!link || link.unlocksLeft === 0) return undefined
+  const { name, unlocks, unlocksLeft } = link
+  return { name, unlocks, unlocksLeft }
+}
+
+/**
+ * Unlocks a link with the token of a mail, once.
+ * @returns false when the token is used, expired or unknown, the link was replaced or is not locked, or all unlocks are used.
+ */
+export async function unlockByMail(db: Database, token: string): Promise<boolean> {
+  return inTransaction(db, async trx => {
+    const mailed = await useMailLink(trx, unlockPurpose, token)
+    const link = mailed && (await lockedLink(trx, mailed))
+    return link ? unlockShareLink(trx, link.owner, link.id) : false
+  })
+}
+
+async function lockedLink(db: Database, { userId, subject }: { userId: string; subject: string }) {
+  const [id = '', generation] = subject.split('.')
+  const row = await db
+    .selectFrom('share_links as link')
+    .innerJoin('users', 'users.id', 'link.user_id')
+    .select(['link.failures', 'link.device_failures', 'link.unlocks', 'link.settings'])
+    .select(personColumns)
+    .where('link.id', '=', id)
+    .where('link.user_id', '=', userId)
+    .where('link.generation', '=', Number(generation))
+    .executeTakeFirst()
+  if (!row || !isLocked(row)) return undefined
+  const owner = personOf(row)
+  const { name = '' } = settingsOf(owner, { id, settings: row.settings })
+  return { id, owner, name, unlocks: row.unlocks, unlocksLeft: unlocksLeft(row) }
+}

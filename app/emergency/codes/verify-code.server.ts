@@ -1,0 +1,178 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
+import { clientNetwork } from '#app/lib/client-network.ts'
+import { logError } from '#app/lib/log.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { codeHash, lookupHash } from '#db/crypto/keys.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { budgetOf, isSpent, settingsOf } from '../links/emergency-links.server.ts'
+import { notify } from '../notices/notices.server.ts'
+import { ago, type Reserved, refund, reserve, type Tried } from './code-budget.server.ts'
+import {
+  countTry,
+  findWait,
+  forgetFailure,
+  forgetOpening,
+  isRepeat,
+  laneThrottle,
+  mayBeKnown,
+  recentFailures,
+} from './code-throttle.server.ts'
+import { type FoundLink, sealReader } from './emergency-access.server.ts'
+import { grant } from './grants.server.ts'
+import { rememberDevice } from './responder-devices.server.ts'
+import { raiseAlarm } from './wrong-codes-alert.server.ts'
+
+const minute = 60_000
+
+/** So many wrong codes on one link in an hour, and its owner is told. */
+const tellAfter = { failures: 5, windowMs: 60 * minute }
+
+export type Verdict =
+  /** `deviceToken` makes the browser known from now on; absent where it already was. */
+  | { kind: 'opened'; token: string; deviceToken?: string }
+  | { kind: 'wrong' }
+  | { kind: 'throttled'; retryAfter: number }
+  | { kind: 'locked' }
+
+export interface Attempt {
+  code: string
+  /** Address of the client. */
+  client: string
+  /** Token of the browser's own cookie. */
+  browser: string
+  /** The name that somebody gave with the code. */
+  reader?: string
+  userAgent?: string | null
+}
+
+/**
+ * Judges one code. A wrong try is reserved from the budget before anything is compared, so that parallel guesses
+ * cannot pass it; throttled and locked tries are not compared at all. A right code is written into the access log,
+ * and the owner is told what they must know, in the same transaction.
+ * @throws when the counter cannot be written; then no code has been compared.
+ */
+export async function verifyCode(
+  db: Database,
+  link: Pick<FoundLink, 'id' | 'generation' | 'device'>,
+  attempt: Attempt,
+): Promise<Verdict> {
+  const tried = {
+    link_id: link.id,
+    generation: link.generation,
+    client_hash: lookupHash('client', clientNetwork(attempt.client)),
+    browser_hash: lookupHash('browser', attempt.browser),
+    code_hash: codeHash(link.id, link.generation, attempt.code),
+    device_id: link.device,
+  }
+  const retryAfter = await findWait(db, tried)
+  if (retryAfter) return { kind: 'throttled', retryAfter }
+  try {
+    const verdict = await inTransaction(db, trx => judge(trx, tried, attempt))
+    // It is judged and counted: an alarm that cannot be raised changes nothing of that.
+    if (verdict.kind === 'wrong') await raiseAlarm(db).catch(error => logError(error))
+    return verdict
+  } catch (error) {
+    if (error instanceof Uncounted) return error.verdict
+    throw error
+  }
+}
+
+/** Carries a verdict out of a transaction that must leave no trace. */
+class Uncounted extends Error {
+  readonly verdict: Verdict
+
+  constructor(verdict: Verdict) {
+    super(verdict.kind)
+    this.verdict = verdict
+  }
+}
+
+// The reservation also holds the link's row until the end, so tries on one link are judged one by one.
+async function judge(trx: Database, tried: Tried, attempt: Attempt): Promise<Verdict> {
+  const reserved = await reserve(trx, tried)
+  if (!reserved) throw new Uncounted({ kind: 'locked' })
+  const recent = await recentFailures(trx, tried)
+  const wait = laneThrottle(recent, tried) || (await countTry(trx, tried))
+  if (wait) throw new Uncounted({ kind: 'throttled', retryAfter: wait })
+  if (isRepeat(recent, tried)) throw new Uncounted({ kind: 'wrong' })
+  return timingSafeEqual(reserved.code_hash, tried.code_hash)
+    ? admit(trx, tried, attempt)
+    : fail(trx, tried, reserved)
+}
+
+async function fail(trx: Database, tried: Tried, reserved: Reserved): Promise<Verdict> {
+  const now = new Date().toISOString()
+  await trx
+    .updateTable('share_links')
+    .set({ last_failure_at: now })
+    .where('id', '=', tried.link_id)
+    .execute()
+  await trx
+    .insertInto('share_attempts')
+    .values({ id: randomUUID(), ...tried, tried_at: now })
+    .execute()
+  await forgetOpening(trx, tried)
+  await tellOfFailure(trx, tried, reserved)
+  return { kind: 'wrong' }
+}
+
+// A link that has just locked is told as that, and not as wrong codes too.
+async function tellOfFailure(
+  trx: Database,
+  { link_id, generation, device_id }: Tried,
+  reserved: Reserved,
+): Promise<void> {
+  const hasLocked =
+    (!device_id && reserved.failures === budgetOf(reserved.unlocks)) || isSpent(reserved)
+  const { failures } = await trx
+    .selectFrom('share_attempts')
+    .select(eb => eb.fn.countAll<number>().as('failures'))
+    .where('link_id', '=', link_id)
+    .where('generation', '=', generation)
+    .where('tried_at', '>', ago(tellAfter.windowMs))
+    .executeTakeFirstOrThrow()
+  if (!hasLocked && Number(failures) < tellAfter.failures) return
+  const { owner } = await ownerOf(trx, link_id)
+  await notify(trx, owner, { kind: hasLocked ? 'locked' : 'wrong-codes', linkId: link_id })
+}
+
+async function admit(trx: Database, tried: Tried, attempt: Attempt): Promise<Verdict> {
+  await refund(trx, tried)
+  await forgetFailure(trx, tried)
+  const { owner, linkName } = await ownerOf(trx, tried.link_id)
+  const link = { id: tried.link_id, generation: tried.generation }
+  const isNew = tried.device_id === null
+  const device =
+    isNew && (await mayBeKnown(trx, tried)) ? await rememberDevice(trx, link) : undefined
+  const token = await grant(trx, tried, device?.id ?? tried.device_id, hash =>
+    attempt.reader ? sealReader(owner, hash, attempt.reader) : null,
+  )
+  if (isNew) await notify(trx, owner, { kind: 'first-view', linkId: link.id })
+  await logAccess(trx, owner, {
+    kind: 'unlock',
+    who: { name: attempt.reader },
+    linkId: link.id,
+    linkName,
+    userAgent: attempt.userAgent,
+    address: attempt.client,
+  })
+  return { kind: 'opened', token, deviceToken: device?.token }
+}
+
+async function ownerOf(
+  trx: Database,
+  linkId: string,
+): Promise<{ owner: Person; linkName: string }> {
+  const row = await trx
+    .selectFrom('share_links as link')
+    .innerJoin('users', 'users.id', 'link.user_id')
+    .select('link.settings')
+    .select(personColumns)
+    .where('link.id', '=', linkId)
+    .executeTakeFirstOrThrow()
+  const owner = personOf(row)
+  const { name = '' } = settingsOf(owner, { id: linkId, settings: row.settings })
+  return { owner, linkName: name }
+}

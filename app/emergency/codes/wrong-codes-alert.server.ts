@@ -1,0 +1,44 @@
+import { env } from '#app/lib/env.server.ts'
+import { product } from '#app/lib/product.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
+
+const hour = 60 * 60_000
+
+/** Wrong codes on all links of the instance in one hour; more than that is somebody trying many. */
+export const wrongCodesPerHour = 200
+
+const text = `more than ${wrongCodesPerHour} wrong access codes within an hour over all emergency links`
+
+/**
+ * Counts one wrong code for the whole instance. Beyond the limit it tells the operator once an hour: a line that
+ * begins with ALERT in the log, and a mail where the settings name an address.
+ */
+export async function raiseAlarm(db: Database): Promise<void> {
+  const isQuiet = await countEvent(db, {
+    key: 'alarm:wrong-codes',
+    limit: wrongCodesPerHour,
+    windowMs: hour,
+  }).then(wait => wait === 0)
+  if (isQuiet) return
+  const isTold = await countEvent(db, { key: 'alarm:told', limit: 1, windowMs: hour })
+  if (isTold) return
+  console.error(`ALERT ${text}`)
+  const { operatorEmail } = env()
+  if (operatorEmail) await queueMail(db, { email: operatorEmail }, 'instance-alarm', alarmMail())
+}
+
+/** The mail to the operator. */
+export function alarmMail(): MailContent {
+  return {
+    subject: `${product.name} alarm: many wrong access codes`,
+    paragraphs: [
+      `There were ${text} of ${env().origin}.`,
+      'Each link locks by itself after 20 wrong codes and its owner is told. Look at the request log for where they come from, and block it at your proxy if you can.',
+      'This mail is sent at most once an hour, however many wrong codes there are: the request log shows every one.',
+    ],
+    reason: 'This server names this address as its operator (OPERATOR_EMAIL).',
+  }
+}

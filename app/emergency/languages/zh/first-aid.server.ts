@@ -1,0 +1,33 @@
+import type { Catalogue } from '../language-catalogue.ts'
+
+/** Why a medicine changes first aid, in simplified Chinese. */
+export const firstAid: Catalogue['firstAid'] = {
+  anticoagulants: '抗凝药：易出血',
+  'bleeding-disorder': '出血性疾病用药：任何出血须立即处理，并咨询血友病中心',
+  antiplatelets: '抗血小板药：易出血',
+  epinephrine: '备有肾上腺素：发生严重过敏反应时立即使用，勿延误',
+  insulins: '胰岛素：可能发生低血糖',
+  sulfonylureas: '降糖药：可能发生低血糖，且可反复发生',
+  glucagon: '备有胰高血糖素，用于低血糖',
+  'prostacyclin-infusions': '肺动脉高压用药：切勿停泵，分秒必争',
+  steroids: '糖皮质激素：可能需要应激剂量；不可突然停药',
+  'fever-complement': '发热即为急症：脑膜炎可在数小时内致命',
+  'fever-white-cells': '发热或咽痛可能提示白细胞过低：立即查血常规',
+  immunosuppressants: '抑制免疫系统：有感染风险',
+  'checkpoint-inhibitors': '肿瘤免疫治疗：新出现的症状可能是脏器炎症，需用糖皮质激素',
+  chemotherapy: '抗肿瘤药：有感染和出血风险',
+  antiepileptics: '抗癫痫药：漏服可致癫痫发作',
+  opioids: '阿片类药物：可能抑制呼吸',
+  oxybate: '强效镇静药：可能抑制呼吸',
+  'opioid-blockers': '阻断阿片类药物：阿片类镇痛药可能无效',
+  maois: '单胺氧化酶抑制剂（MAOI）：与许多药物合用有危险',
+  antiarrhythmics: '心律失常用药',
+  lithium: '锂盐：脱水时易中毒',
+  'no-nitrates': '禁用硝酸酯类药物，如硝酸甘油',
+  myasthenia: '常用于重症肌无力：许多药物可致呼吸停止；不可漏用',
+  parkinson: '帕金森病用药：不可漏服；禁用氟哌啶醇和甲氧氯普胺',
+  'sglt2-inhibitors': '血糖正常时也可能发生酮症酸中毒：须查酮体',
+  desmopressin: '血钠可能降低；尿崩症患者不可漏用',
+  baclofen: '巴氯芬：漏用可致发热和惊厥，使用药泵者尤甚',
+  qt: '心律失常风险（QT 延长）：勿再用其他延长 QT 的药物，如昂丹司琼或氟哌啶醇',
+}

@@ -1,0 +1,100 @@
+import { Link } from '@remix-run/react'
+import { product } from '#app/lib/product.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { Icon } from '#app/ui/icons.tsx'
+import { ScannedText } from '../owner/link-and-code.tsx'
+import { linkPath, linksPath } from '../owner/link-paths.ts'
+import { countWrongCodes } from '../owner/link-texts.ts'
+import { DownloadQr } from './download-qr.tsx'
+import { QrCode } from './qr-code.tsx'
+import type { QrPath } from './qr-picture.server.ts'
+
+interface AccessCodeCardProps {
+  /** Of the link that the code belongs to. */
+  linkId: string
+  code: string
+  /** Wrong codes so far, and how many lock the link. */
+  failures: number
+  budget: number
+}
+
+/** The code that opens the emergency link. */
+export function AccessCodeCard({ linkId, code, failures, budget }: AccessCodeCardProps) {
+  const mayManage = useMay('manage')
+  const whose = useActing() ? 'the' : 'your'
+  return (
+    <Card>
+      <h2 className="text-xl">Access code</h2>
+      <p className="code my-3 font-mono text-5xl" id="access-code">
+        {code}
+      </p>
+      <CopyButton text={code} label="Copy code" done="Access code copied to clipboard!" />
+      <p className="mt-3 text-muted">
+        Share this code with healthcare providers. Together with the link or the QR code it opens{' '}
+        {whose} emergency information. The code cannot be changed.
+      </p>
+      {failures > 0 && failures < budget && (
+        <p className="text-muted">
+          {countWrongCodes(failures)} so far. The link locks at {budget}.
+        </p>
+      )}
+      {mayManage && (
+        <p>
+          Lost or leaked?{' '}
+          <Link to={linkPath(linkId, 'replace')} className="link">
+            Replace link and code
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+interface QrCardProps {
+  linkId: string
+  /** The address of the link: what the picture holds. */
+  link: string
+  qrPath: QrPath
+}
+
+/** The emergency link as a picture and as text. The picture holds the link without the code. */
+export function QrCard({ linkId, link, qrPath }: QrCardProps) {
+  const whose = useActing() ? 'the' : 'your'
+  return (
+    <Card className="md:col-span-2 lg:col-span-1">
+      <h2 className="text-xl">{product.name} QR Code</h2>
+      <p className="text-muted">Scan to access {whose} medical information</p>
+      {/* Where the card is as wide as two, its parts stand side by side. */}
+      <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6 lg:grid-cols-1 lg:gap-4">
+        <div className="flex flex-col items-start gap-4">
+          <QrCode path={qrPath} size={200} label={`QR code of ${whose} emergency link ${link}`} />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/dashboard/qr" variant="secondary" preventScrollReset>
+              View larger
+            </ButtonLink>
+            <DownloadQr to={linkPath(linkId, 'qr.png')} variant="secondary" />
+          </div>
+        </div>
+        <div>
+          <ScannedText label="Shareable link" text={link} />
+          <CopyButton text={link} label="Copy link" done="Shareable link copied to clipboard!" />
+          <p className="mt-3">
+            <Link to={linksPath} className="touch-link">
+              All emergency links
+            </Link>
+          </p>
+          <p className="mb-3 mt-3 text-muted">
+            On paper: a card for the wallet, a sheet for the refrigerator, a sign for the door.
+          </p>
+          <ButtonLink to="/print-kit" variant="secondary">
+            <Icon name="print" className="h-5 w-5" />
+            Print kit
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  )
+}

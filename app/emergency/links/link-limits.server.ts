@@ -1,0 +1,28 @@
+import { clientLimits } from '../codes/code-throttle.server.ts'
+import { grantMs } from '../codes/emergency-access.server.ts'
+import { grantsPerLink } from '../codes/grants.server.ts'
+import { deviceMs, wrongCodesPerDevice } from '../codes/responder-devices.server.ts'
+import {
+  unlocksPerGeneration,
+  wrongCodesPerBudget,
+  wrongCodesPerCode,
+} from './emergency-links.server.ts'
+
+const minute = 60_000
+const { perLink, allLinks, openings } = clientLimits
+
+/** The limits of emergency links as pages tell them to people. */
+export const sharingLimits = {
+  /** Wrong codes after which a link locks, and that an unlock adds. */
+  wrongCodes: wrongCodesPerBudget,
+  unlocks: unlocksPerGeneration,
+  wrongCodesPerCode,
+  wrongCodesPerDevice,
+  deviceDays: deviceMs / (24 * 60 * minute),
+  grantMinutes: grantMs / minute,
+  clientPerLink: perLink.failures,
+  clientPerLinkMinutes: perLink.windowMs / minute,
+  clientPerHour: allLinks.failures,
+  openingsPerHour: openings.openings,
+  grantsPerLink,
+} as const

@@ -1,0 +1,52 @@
+import { joined } from '#app/profile/definition/display-answer.ts'
+import type { Field } from '#app/profile/definition/field.ts'
+import { type Block, fieldsOf, type Section } from '#app/profile/definition/section.ts'
+import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
+import { type Language, sectionIn } from '../languages/languages.server.ts'
+import { aloneKey, shareableParts } from './link-visibility.ts'
+
+/**
+ * Parts whose silence could harm. A page that withholds one names it. It names no other part,
+ * because "withheld" would be read as "yes".
+ */
+const namedParts: ReadonlySet<string> = new Set([
+  'allergies',
+  'medications',
+  'history',
+  'history:implanted-devices',
+  'history:advance-directive',
+  'personal:contacts',
+])
+
+/** Words of the withheld parts that a page names, in the order of the record. */
+export function namedWords(language: Language, withheld: ReadonlySet<string>): string[] {
+  return shareableParts().flatMap(({ section, whole, alone }) =>
+    [whole, ...alone]
+      .filter(({ key }) => namedParts.has(key) && withheld.has(key))
+      .map(({ key }) => partWords(language, sectionIn(language, section.name as SectionName), key)),
+  )
+}
+
+/** Words for a part that a page names when it is withheld. @param key of the part. */
+export function partWords(language: Language, section: Section, key: string): string {
+  if (key === 'history') return blockOf(section, 'conditions')?.legend ?? section.title
+  if (key === section.name) return section.title
+  const isOf = ({ alone }: Field) => alone !== undefined && aloneKey(section, alone) === key
+  const block = section.blocks.find(({ fields }) => {
+    const all = Object.values(fields)
+    return all.length > 0 && all.every(isOf)
+  })
+  const [only, ...others] = Object.values(block?.fields ?? {})
+  // Of a block of one the field says it better: "First aid: withheld" would frighten.
+  if (block) return only && others.length === 0 ? only.label : block.legend
+  const fields = Object.values(fieldsOf(section)).filter(isOf)
+  const labels = fields.filter(({ kind, joins }) => kind !== 'flag' && !joins)
+  return joined(
+    labels.map(({ label }) => label),
+    language.formats,
+  )
+}
+
+function blockOf({ blocks }: Section, field: string): Block | undefined {
+  return blocks.find(({ fields }) => field in fields)
+}

@@ -1,0 +1,53 @@
+import { telHref } from '#app/lib/phone.ts'
+import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import type { OpenLines } from './link-settings.ts'
+
+/** What everybody with a link reads without its code, all of it in the owner's words. */
+export interface OpenText {
+  name?: string
+  contact?: {
+    name: string
+    relationship?: string
+    phone?: string
+    /** Makes a phone dial; absent where it is not clear what to dial. */
+    tel?: string
+  }
+  line?: string
+  /** The contact that the owner shows cannot be opened. */
+  isUnreadable?: true
+  /** Language of the owner's own words, as in the personal section. */
+  writtenIn: string
+}
+
+/**
+ * The lines that an owner shows without the code, and nothing else of the profile.
+ * @param accountName stands in while the profile has no full name.
+ * @returns undefined when nothing is left of them, such as a contact that is gone.
+ */
+export function openTextOf(
+  profile: Profile,
+  lines: OpenLines,
+  accountName: string,
+): OpenText | undefined {
+  const { personal } = profile
+  const isMissing = lines.contact !== undefined && isUnreadable(profile, { name: 'personal' })
+  const { fullName, emergencyContacts = [], writtenIn = 'en' } = personal?.value ?? {}
+  const row = emergencyContacts.find(({ id }) => id === lines.contact)
+  const { line } = lines
+  if (!lines.name && !row?.name && !line && !isMissing) return undefined
+  return {
+    ...(lines.name && { name: fullName || accountName }),
+    ...(row?.name && { contact: contactOf({ ...row, name: row.name }) }),
+    ...(line && { line }),
+    ...(isMissing && { isUnreadable: true }),
+    writtenIn,
+  }
+}
+
+function contactOf({
+  name,
+  relationship,
+  phone,
+}: Omit<NonNullable<OpenText['contact']>, 'tel'>): OpenText['contact'] {
+  return { name, relationship, phone, tel: telHref(phone) }
+}

@@ -1,0 +1,26 @@
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+import { replaceShareLink } from './emergency-links.server.ts'
+
+/**
+ * Replaces link and code of every link of a person, in the caller's transaction.
+ * @param options.onlyPrimary removes the further links, and gives the primary one back its first
+ * settings.
+ */
+export async function replaceAllLinks(
+  trx: Database,
+  owner: Owner,
+  { onlyPrimary }: { onlyPrimary: boolean },
+): Promise<void> {
+  const ofOwner = trx.selectFrom('share_links').where('user_id', '=', owner.id)
+  if (onlyPrimary) {
+    await trx
+      .deleteFrom('share_links')
+      .where('user_id', '=', owner.id)
+      .where('is_primary', '=', 0)
+      .execute()
+  }
+  for (const { id } of await ofOwner.select('id').orderBy('id').execute()) {
+    await replaceShareLink(trx, owner, id, { isReset: onlyPrimary })
+  }
+}

@@ -1,0 +1,79 @@
+import type { Person } from '#app/accounts/person.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { createMailLink } from '#app/mail/mail-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { NoticeKind } from '#db/schema.ts'
+import {
+  isNextLockFinal,
+  settingsOf,
+  unlockPurpose,
+  unlockSubject,
+  unlocksLeft,
+} from '../links/emergency-links.server.ts'
+import { helpedNoticeMail, ownNoticeMail } from './notice-texts.server.ts'
+
+const day = 24 * 60 * 60_000
+
+interface About {
+  kind: NoticeKind
+  linkId: string
+}
+
+/** The mail about a notice for the owner of the link. That of a lock carries a link that unlocks once. */
+export async function noticeMail(
+  db: Database,
+  owner: Person,
+  { kind, linkId }: About,
+): Promise<MailContent> {
+  const link = await rowOf(db, linkId)
+  const about = {
+    linkId,
+    linkName: nameOf(owner, link),
+    isNextLockFinal: isNextLockFinal(link),
+  }
+  const left = unlocksLeft(link)
+  if (kind !== 'locked' || left === 0) return ownNoticeMail(kind, about)
+  const token = await createMailLink(db, {
+    purpose: unlockPurpose,
+    userId: owner.id,
+    subject: unlockSubject(linkId, link.generation),
+    ttlMs: day,
+  })
+  const address = `${env().origin}/unlock/${token}`
+  const unlock = { address, unlocks: link.unlocks, unlocksLeft: left }
+  return ownNoticeMail(kind, { ...about, unlock })
+}
+
+/**
+ * The mail about a notice for a proxy: whose link it is about, and a page of theirs. It carries no link that unlocks
+ * without signing in, because the owner's would stop working when another is made.
+ */
+export async function proxyNoticeMail(
+  db: Database,
+  owner: Person,
+  { kind, linkId, accessId }: About & { accessId: string },
+): Promise<MailContent> {
+  const link = await rowOf(db, linkId)
+  return helpedNoticeMail(kind, {
+    name: `${owner.firstName} ${owner.lastName}`.replace(/\s+/g, ' ').trim(),
+    linkName: nameOf(owner, link),
+    unlocks: link.unlocks,
+    unlocksLeft: unlocksLeft(link),
+    isNextLockFinal: isNextLockFinal(link),
+    linkId,
+    accessId,
+  })
+}
+
+function rowOf(db: Database, linkId: string) {
+  return db
+    .selectFrom('share_links')
+    .select(['id', 'generation', 'unlocks', 'failures', 'device_failures', 'settings'])
+    .where('id', '=', linkId)
+    .executeTakeFirstOrThrow()
+}
+
+function nameOf(owner: Person, link: Awaited<ReturnType<typeof rowOf>>): string {
+  return settingsOf(owner, link).name ?? ''
+}

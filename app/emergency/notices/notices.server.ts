@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { readPreferences } from '#app/mail/mail-preferences.server.ts'
+import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
+import { listFullEditors } from '#app/proxies/list/full-editors.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
+import type { NoticeKind } from '#db/schema.ts'
+import { isSpent, listShareLinks } from '../links/emergency-links.server.ts'
+import { maxCounted, noticesPerDay } from './notice-limits.ts'
+import { noticeMail, proxyNoticeMail } from './notice-mails.server.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+/** Something that the owner of a record must know. */
+export interface Notice {
+  id: string
+  kind: NoticeKind
+  linkId: string
+  /** Empty for the primary link. */
+  linkName: string
+  /** ISO time of the newest one. */
+  createdAt: string
+  /** Openings since the last dismissal, `maxCounted` at most; 1 for the other kinds. */
+  count: number
+}
+
+/**
+ * For each link: one notice of a kind in an hour, and `noticesPerDay`. Three of those are one of
+ * each kind but locks, the others are for openings and notes: wrong codes can be typed by anybody
+ * with the link.
+ */
+const limits = { perHour: 1, perDay: 1, moreOfADay: noticesPerDay - 3 }
+
+/** So long a notice stands on the dashboard when nobody takes it away. */
+const keptMs = 30 * day
+
+/**
+ * Tells the owner of a record on the dashboard and by mail, and their proxies with full access by
+ * mail. Beyond the limits the dashboard alone shows openings, and nothing else happens. Mails are
+ * counted for each person, and only while that person wants them. Runs in the transaction of the
+ * event.
+ */
+export async function notify(
+  db: Database,
+  owner: Person,
+  { kind, linkId }: { kind: NoticeKind; linkId: string },
+): Promise<void> {
+  const isShown = await mayTell(db, kind, linkId)
+  if (isShown || kind === 'first-view') await addNotice(db, owner, { kind, linkId })
+  for (const { person, accessId } of await peopleToTell(db, owner, linkId)) {
+    if (!(await wantsMail(db, { person, accessId }, kind))) continue
+    if (!(await mayTell(db, kind, linkId, person))) continue
+    const content = accessId
+      ? await proxyNoticeMail(db, owner, { kind, linkId, accessId })
+      : await noticeMail(db, owner, { kind, linkId })
+    await mailToPerson(db, person, kind, content)
+  }
+}
+
+async function addNotice(
+  db: Database,
+  owner: Person,
+  { kind, linkId }: { kind: NoticeKind; linkId: string },
+): Promise<void> {
+  const id = randomUUID()
+  const created_at = new Date().toISOString()
+  await db
+    .insertInto('notices')
+    .values({ id, user_id: owner.id, link_id: linkId, kind, created_at })
+    .execute()
+  // A person with link and code can open it all day, so the oldest entries are dropped.
+  const kept = db
+    .selectFrom('notices')
+    .select('id')
+    .where('link_id', '=', linkId)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(maxCounted)
+  await db
+    .deleteFrom('notices')
+    .where('link_id', '=', linkId)
+    .where('kind', '=', kind)
+    .where('id', '<>', id)
+    .where('id', 'not in', kept)
+    .execute()
+}
+
+/**
+ * Reads the notices of the dashboard, newest first: one of each kind and link, with their number.
+ * @param owner with what is withheld from the reader: of a link that is kept from them they see no notice either.
+ */
+export async function openNotices(db: Database, owner: RecordOwner): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .selectAll()
+    .where('user_id', '=', owner.id)
+    .where('dismissed_at', 'is', null)
+    .where('created_at', '>', new Date(Date.now() - keptMs).toISOString())
+    .orderBy('created_at', 'desc')
+    .execute()
+  if (rows.length === 0) return []
+  const names = new Map((await listShareLinks(db, owner)).map(({ id, name }) => [id, name]))
+  const byKind = new Map<string, Notice>()
+  for (const { id, kind, link_id, created_at } of rows) {
+    const linkName = link_id === null ? undefined : names.get(link_id)
+    if (link_id === null || linkName === undefined) continue
+    const key = `${kind} ${link_id}`
+    const newest = byKind.get(key)
+    if (newest) newest.count += kind === 'first-view' ? 1 : 0
+    else byKind.set(key, { id, kind, linkId: link_id, linkName, createdAt: created_at, count: 1 })
+  }
+  return [...byKind.values()]
+}
+
+/**
+ * Takes notices off the dashboard: all of them, or those of one kind.
+ * @param upTo ISO time of the newest one that was seen; what came later stays.
+ */
+export async function dismissNotices(
+  db: Database,
+  owner: Person,
+  kind?: NoticeKind,
+  upTo?: string,
+): Promise<void> {
+  let query = db
+    .updateTable('notices')
+    .set({ dismissed_at: new Date().toISOString() })
+    .where('user_id', '=', owner.id)
+    .where('dismissed_at', 'is', null)
+  if (kind) query = query.where('kind', '=', kind)
+  if (upTo) query = query.where('created_at', '<=', upTo)
+  await query.execute()
+}
+
+async function wantsMail(
+  db: Database,
+  { person, accessId }: Told,
+  kind: NoticeKind,
+): Promise<boolean> {
+  if (kind === 'locked' && accessId === undefined) return true
+  const { helpedAlerts, securityAlerts } = await readPreferences(db, person.id)
+  return accessId === undefined ? securityAlerts : helpedAlerts
+}
+
+// Counted by single statements: two browsers may open one link at the same time.
+// Without a person it counts the notices of the dashboard.
+async function mayTell(
+  db: Database,
+  kind: NoticeKind,
+  linkId: string,
+  person?: Pick<Person, 'id'>,
+): Promise<boolean> {
+  const link = lookupHash('notice', person ? `${linkId} ${person.id}` : linkId)
+  const event = kind === 'locked' ? await lockOf(db, linkId) : kind
+  const ofHour = `notice:${event}:${link}`
+  if (await countEvent(db, { key: ofHour, limit: limits.perHour, windowMs: hour })) return false
+  if (kind === 'locked') return true
+  const ofDay = { key: `notice-day:${kind}:${link}`, limit: limits.perDay, windowMs: day }
+  if (!(await countEvent(db, ofDay))) return true
+  const more = { key: `notice-more:${link}`, limit: limits.moreOfADay, windowMs: day }
+  if (kind !== 'wrong-codes' && !(await countEvent(db, more))) return true
+  // Not told, so not counted for the hour.
+  await forgetEvent(db, ofHour)
+  return false
+}
+
+// Each lock is an event of its own, and the one for good too: the owner must act before there can
+// be another one.
+async function lockOf(db: Database, linkId: string): Promise<string> {
+  const link = await db
+    .selectFrom('share_links')
+    .select(['generation', 'unlocks', 'failures', 'device_failures'])
+    .where('id', '=', linkId)
+    .executeTakeFirstOrThrow()
+  const state = isSpent(link) ? 'spent' : link.unlocks
+  return `locked:${link.generation}:${state}`
+}
+
+/** Whom a notice about a link goes to. */
+interface Told {
+  person: Person
+  /** By which access they may see the link; undefined for its owner. */
+  accessId?: string
+}
+
+/** The owner, and their proxies with full access, but for those from whom the link is kept. */
+export async function peopleToTell(db: Database, owner: Person, linkId: string): Promise<Told[]> {
+  const told: Told[] = [{ person: owner }]
+  for (const { accessId, person, withheld } of await listFullEditors(db, owner)) {
+    const mayKnow = !withheld || (await seesLink(db, { ...owner, withheld }, linkId))
+    if (mayKnow) told.push({ person, accessId })
+  }
+  return told
+}
+
+async function seesLink(db: Database, owner: RecordOwner, linkId: string): Promise<boolean> {
+  return (await listShareLinks(db, owner)).some(({ id }) => id === linkId)
+}

@@ -1,0 +1,245 @@
+import { Form, Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { capitalise } from '#app/profile/definition/display-answer.ts'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { maxCounted } from '../notices/notice-limits.ts'
+import type { Notice as OpenNotice } from '../notices/notices.server.ts'
+import { linkPath } from './link-paths.ts'
+import { countWrongCodes, finalLock, lastUnlock, theLink, yourLink } from './link-texts.ts'
+
+/** A link that is locked, as the dashboard tells of it. */
+export interface LockedLink {
+  id: string
+  /** Empty for the primary link. */
+  name: string
+  failures: number
+  lastFailureAt: string | null
+  unlocksLeft: number
+}
+
+/** The primary link, while its owner has stopped it. */
+export interface StoppedLink {
+  id: string
+  state: 'paused' | 'ended'
+}
+
+interface DashboardNoticesProps {
+  stopped?: StoppedLink
+  /** Links that open, and whose next lock is final. */
+  nearlySpent: Pick<LockedLink, 'id' | 'name'>[]
+  locked: LockedLink[]
+  notices: OpenNotice[]
+  /** Notes of responders that were not read. */
+  unread: number
+}
+
+/** Where notices are taken off the dashboard. */
+export const dismissPath = '/notices/dismiss'
+
+/** All that the owner of a record should know of its links, in one box. Draws nothing when there is nothing. */
+export function DashboardNotices({
+  stopped,
+  nearlySpent,
+  locked,
+  notices,
+  unread,
+}: DashboardNoticesProps) {
+  const told = notices.filter(notice => isToldByItself(notice, locked))
+  const nameLink = useLinkName()
+  const mayManage = useMay('manage')
+  if (!stopped && nearlySpent.length + locked.length + told.length + unread === 0) return null
+  return (
+    <Notice
+      tone={locked.length > 0 ? 'danger' : 'attention'}
+      title={titleOf(locked, nameLink)}
+      className="mb-8"
+    >
+      <ul className="max-w-prose space-y-2 [overflow-wrap:anywhere]">
+        {stopped && <Stopped {...stopped} />}
+        {locked.map(link => (
+          <Locked key={link.id} {...link} />
+        ))}
+        {nearlySpent.map(link => (
+          <NearlySpent key={link.id} {...link} />
+        ))}
+        {unread > 0 && <Unread count={unread} />}
+        {told.map(notice => (
+          <Told key={notice.id} {...notice} />
+        ))}
+      </ul>
+      {told.length > 0 && mayManage && <Dismiss upTo={newest(told)} />}
+    </Notice>
+  )
+}
+
+// A lock is told for as long as it holds, with the wrong codes that led to it, and notes until they are read.
+function isToldByItself({ kind, linkId }: OpenNotice, locked: LockedLink[]): boolean {
+  if (kind === 'wrong-codes') return !locked.some(({ id }) => id === linkId)
+  return kind === 'first-view'
+}
+
+// A link in a sentence: to its owner as theirs.
+function useLinkName(): typeof yourLink {
+  return useActing() ? theLink : yourLink
+}
+
+function titleOf(locked: LockedLink[], nameLink: typeof yourLink): string {
+  const [first, ...others] = locked
+  if (!first)
+    return nameLink === yourLink
+      ? 'About your emergency information'
+      : 'About the emergency information'
+  return others.length > 0
+    ? 'Emergency links are locked'
+    : `${capitalise(nameLink(first.name))} is locked`
+}
+
+interface LineProps {
+  to: string
+  action: string
+  /** Whether only the owner of the record can do it. */
+  isForOwner?: boolean
+  children: ReactNode
+}
+
+/** One thing to know, with the one thing to do about it. */
+function Line({ to, action, isForOwner = false, children }: LineProps) {
+  const mayManage = useMay('manage')
+  return (
+    <li>
+      {children}
+      {(mayManage || !isForOwner) && (
+        <Link to={to} className="touch-link flex font-semibold">
+          {action}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function Stopped({ id, state }: StoppedLink) {
+  const acting = useActing()
+  return (
+    <Line
+      to={linkPath(id)}
+      action={state === 'paused' ? 'Resume it' : 'Change its last day'}
+      isForOwner
+    >
+      <p>
+        {acting ? 'The' : 'Your'} emergency link {state === 'paused' ? 'is paused' : 'has ended'}:
+        whoever scans {acting ? 'the' : 'your'} QR code or a printed card is told that the link is
+        invalid.
+      </p>
+    </Line>
+  )
+}
+
+function Locked({ id, name, failures, lastFailureAt, unlocksLeft }: LockedLink) {
+  const canUnlock = unlocksLeft > 0
+  const acting = useActing()
+  const nameLink = useLinkName()
+  return (
+    <Line
+      to={linkPath(id, canUnlock ? 'unlock' : 'replace')}
+      action={canUnlock ? 'Unlock the emergency link' : 'Replace link and code'}
+      isForOwner={!canUnlock}
+    >
+      <p>
+        {countWrongCodes(failures)} {failures === 1 ? 'has' : 'have'} been tried on {nameLink(name)}
+        {lastFailureAt && (
+          <>
+            , last on <Moment at={lastFailureAt} />
+          </>
+        )}
+        .{' '}
+        {canUnlock
+          ? 'Until you unlock it, only devices that have opened it before can.'
+          : 'This code has been tried too often to be safe, and stays locked.'}
+        {unlocksLeft === 1 && ` ${lastUnlock(acting ? 'proxy' : 'owner')}`}
+      </p>
+    </Line>
+  )
+}
+
+function NearlySpent({ id, name }: Pick<LockedLink, 'id' | 'name'>) {
+  const acting = useActing()
+  const nameLink = useLinkName()
+  return (
+    <Line to={linkPath(id, 'replace')} action="Replace link and code" isForOwner>
+      <p>
+        {capitalise(nameLink(name))} cannot be unlocked again.{' '}
+        {finalLock(acting ? 'proxy' : 'owner')}
+      </p>
+    </Line>
+  )
+}
+
+function Unread({ count }: { count: number }) {
+  const acting = useActing()
+  const [whose, whom] = acting ? ['the', acting.firstName] : ['your', 'you']
+  return (
+    <Line to="/notes" action={count === 1 ? 'Read the note' : 'Read the notes'}>
+      <p>
+        {count === 1
+          ? `Somebody who opened ${whose} emergency information left ${whom} a note.`
+          : `People who opened ${whose} emergency information left ${whom} ${count} notes.`}
+      </p>
+    </Line>
+  )
+}
+
+function Told({ kind, linkId, linkName, createdAt, count }: OpenNotice) {
+  const nameLink = useLinkName()
+  const [whose, somebodyKnown] = useActing() ? ['the', 'known'] : ['your', 'you know']
+  return kind === 'wrong-codes' ? (
+    <Line to={linkPath(linkId, 'replace')} action="Replace link and code" isForOwner>
+      <p>
+        Several wrong codes were tried on {nameLink(linkName)} within an hour. If this was nobody{' '}
+        {somebodyKnown}, {whose} card or link may be in the wrong hands.
+      </p>
+      <When at={createdAt} />
+    </Line>
+  ) : (
+    <Line to="/seen" action={`See who has seen ${whose} record`}>
+      <p>
+        {capitalise(nameLink(linkName))} was opened {openings(count)}.
+      </p>
+      <When at={createdAt} isLatest={count > 1} />
+    </Line>
+  )
+}
+
+function openings(count: number): string {
+  if (count === 1) return 'on a device that had not opened it before'
+  const times = count < maxCounted ? `${count} times` : `${maxCounted} times or more`
+  return `${times} on devices that had not opened it before`
+}
+
+// A line of its own: words after a time would move when scripts tell it in the reader's own hours.
+function When({ at, isLatest = false }: { at: string; isLatest?: boolean }) {
+  return (
+    <p className="text-base text-muted">
+      {isLatest && 'Most recently: '}
+      <Moment at={at} />
+    </p>
+  )
+}
+
+// What came after the page was drawn has not been seen.
+function Dismiss({ upTo }: { upTo: string }) {
+  return (
+    <Form method="post" action={dismissPath}>
+      <input type="hidden" name="upTo" value={upTo} autoComplete="off" />
+      <SubmitButton variant="secondary" pending="Dismissing…" to={dismissPath}>
+        Dismiss
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function newest(notices: OpenNotice[]): string {
+  return notices.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '')
+}

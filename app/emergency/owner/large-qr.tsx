@@ -1,0 +1,45 @@
+import { product } from '#app/lib/product.ts'
+import { useActing } from '#app/ui/document/root-data.ts'
+import { Modal } from '#app/ui/modal.tsx'
+import { DownloadQr } from '../links/download-qr.tsx'
+import { QrCode } from '../links/qr-code.tsx'
+import type { QrPath } from '../links/qr-picture.server.ts'
+import { ScannedText } from './link-and-code.tsx'
+import { linkPath } from './link-paths.ts'
+
+/** How the dialog is called, and the page that it makes without scripts. */
+export const largeQrTitle = `${product.name} QR Code`
+
+interface LargeQrProps {
+  linkId: string
+  /** What the picture holds: the link with its code. */
+  text: string
+  qrPath: QrPath
+  /** The page that the dialog lies over. */
+  closeTo: string
+}
+
+/** The dialog with the picture that opens the record by itself. */
+export function LargeQr({ linkId, text, qrPath, closeTo }: LargeQrProps) {
+  const whose = useActing() ? 'the' : 'your'
+  return (
+    <Modal title={largeQrTitle} closeTo={closeTo}>
+      <QrCode
+        path={qrPath}
+        size={300}
+        label={`QR code of the emergency link with its code ${text}`}
+      />
+      <p className="mt-4 font-semibold">Includes {whose} access code for direct access</p>
+      <p className="text-muted">
+        Whoever has this picture can read {whose} emergency information without typing the code.
+        Keep it as you would keep a key.
+      </p>
+      <div className="mt-4">
+        <ScannedText label="Scanning opens" text={text} />
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <DownloadQr to={linkPath(linkId, 'qr-with-code.png')} />
+      </div>
+    </Modal>
+  )
+}

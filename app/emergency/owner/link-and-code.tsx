@@ -1,0 +1,58 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { DownloadQr } from '../links/download-qr.tsx'
+import { QrCode } from '../links/qr-code.tsx'
+import type { QrPath } from '../links/qr-picture.server.ts'
+import { linkPath } from './link-paths.ts'
+
+interface LinkAndCodeProps {
+  id: string
+  address: string
+  code: string
+  qrPath: QrPath
+}
+
+/** What opens the record through one link: its picture and address, and the code beside them. */
+export function LinkAndCode({ id, address, code, qrPath }: LinkAndCodeProps) {
+  return (
+    <Card>
+      <h2 className="text-xl">Link and code</h2>
+      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[auto_minmax(0,1fr)]">
+        <div className="flex flex-col items-start gap-4">
+          <QrCode path={qrPath} size={200} label={`QR code of this emergency link ${address}`} />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={linkPath(id, 'qr')} variant="secondary" preventScrollReset>
+              View larger
+            </ButtonLink>
+            <DownloadQr to={linkPath(id, 'qr.png')} variant="secondary" />
+          </div>
+        </div>
+        <div className="min-w-0">
+          <ScannedText label="Scanning opens this link" text={address} />
+          <CopyButton text={address} label="Copy link" done="Shareable link copied to clipboard!" />
+          <h3 className="mt-6 font-semibold">Access code</h3>
+          <p className="code mb-3 mt-1 font-mono text-4xl">{code}</p>
+          <CopyButton text={code} label="Copy code" done="Access code copied to clipboard!" />
+          <p className="mt-6">
+            <ButtonLink to={`/print-kit?link=${id}`} variant="secondary">
+              <Icon name="print" className="h-5 w-5" />
+              Print kit
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** The text that a QR code holds, to be read, compared and selected. */
+export function ScannedText({ label, text }: { label: string; text: string }) {
+  return (
+    <>
+      <p className="field-label">{label}</p>
+      <p className="mb-3 break-all rounded-md bg-sunken px-3 py-2 text-base">{text}</p>
+    </>
+  )
+}

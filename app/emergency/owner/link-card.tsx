@@ -1,0 +1,53 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { linkPath } from './link-paths.ts'
+import { finalLock, type LinkStanding, lastUnlock, linkTitle, stateWords } from './link-texts.ts'
+
+interface LinkCardProps {
+  link: LinkStanding & {
+    id: string
+    name: string
+    isPrimary: boolean
+    failures: number
+    budget: number
+    unlocksLeft: number
+    isNextLockFinal: boolean
+  }
+}
+
+/** One link among the others: what it is called, whether it opens, and the way to its page. */
+export function LinkCard({ link }: LinkCardProps) {
+  const { id, name, isPrimary, failures, budget, isLocked, unlocksLeft, isNextLockFinal } = link
+  const title = linkTitle(name)
+  const { tone, words } = stateWords(link)
+  const reader = useActing() ? 'proxy' : 'owner'
+  const verb = useMay('manage') ? 'Manage' : 'View'
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-xl [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </h2>
+        <p className="mt-2">
+          <Badge tone={tone}>{words}</Badge>
+        </p>
+        {isPrimary && <p className="mt-2 text-muted">The one on the dashboard</p>}
+        {(isNextLockFinal || (isLocked && unlocksLeft === 1)) && (
+          <p className="mt-2 max-w-prose font-semibold">
+            {isLocked ? lastUnlock(reader) : finalLock(reader)}
+          </p>
+        )}
+        {failures > 0 && (
+          <p className="mt-2 text-muted">
+            {failures} of {budget} wrong codes so far
+          </p>
+        )}
+      </div>
+      <ButtonLink to={linkPath(id)} variant="secondary" aria-label={`${verb} ${title}`}>
+        {verb}
+      </ButtonLink>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
+import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { linkNameLength } from './link-name.ts'
+
+/** The form of a new link. @param taken names of the person's other links. */
+export function newLinkSchema(taken: string[]) {
+  return z.object({ owner: z.string(), name: nameSchema(taken) })
+}
+
+/**
+ * The form of a link: its last day, and the name of one that has one.
+ * @param link `name` is empty for the primary link; `endsAt` is the end that it has now.
+ */
+export function linkSchema(link: { name: string; endsAt: string | null }, taken: string[]) {
+  return z.object({
+    name: link.name ? nameSchema(taken) : z.never().optional(),
+    lastDay: lastDaySchema(link.endsAt),
+  })
+}
+
+const noName = 'Enter a name'
+
+function nameSchema(taken: string[]) {
+  const known = taken.map(folded)
+  return (
+    z
+      .string({ error: noName })
+      // One line: a name stands in headings.
+      .overwrite(name => withoutInvisible(name).replace(/\s+/g, ' ').trim())
+      .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: noName, abort: true })
+      .max(linkNameLength, `The name must be ${linkNameLength} characters or fewer`)
+      .refine(name => !known.includes(folded(name)), 'You already have a link with this name')
+  )
+}
+
+function folded(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}

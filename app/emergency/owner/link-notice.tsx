@@ -1,0 +1,101 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { linkPath } from './link-paths.ts'
+import { finalLock, type LinkStanding, lastUnlock, stateOf } from './link-texts.ts'
+
+interface LinkNoticeProps {
+  link: LinkStanding & { id: string; unlocksLeft: number; isNextLockFinal: boolean }
+}
+
+/**
+ * Why a link opens nothing now, and the one thing to do about it. Warns of a link whose next lock
+ * is final, and draws nothing for any other that opens.
+ */
+export function LinkNotice({ link }: LinkNoticeProps) {
+  const mayManage = useMay('manage')
+  switch (stateOf(link)) {
+    case 'open':
+      return link.isNextLockFinal ? <FinalLock id={link.id} /> : null
+    case 'ended':
+      return (
+        <Notice tone="attention" title="This link has ended">
+          <p>
+            It opens nothing any more.{' '}
+            {mayManage && (
+              <>
+                <a href="#name-and-end" className="link">
+                  Change its last day
+                </a>{' '}
+                to use it again.
+              </>
+            )}
+          </p>
+        </Notice>
+      )
+    case 'paused':
+      return (
+        <Notice tone="attention" title="This link is paused">
+          <p>Whoever scans it is told that the link is invalid.</p>
+          {mayManage && <PauseForm id={link.id} isPaused />}
+        </Notice>
+      )
+    case 'locked':
+      return <LockedNotice {...link} />
+  }
+}
+
+function FinalLock({ id }: { id: string }) {
+  const mayReplace = useMay('manage')
+  const acting = useActing()
+  return (
+    <Notice tone="attention" title="This code cannot be unlocked again">
+      <p>{finalLock(acting ? 'proxy' : 'owner')}</p>
+      {mayReplace && (
+        <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
+          Replace link and code
+        </ButtonLink>
+      )}
+    </Notice>
+  )
+}
+
+function LockedNotice({ id, unlocksLeft }: LinkNoticeProps['link']) {
+  const canUnlock = unlocksLeft > 0
+  const mayReplace = useMay('manage')
+  const acting = useActing()
+  return (
+    <Notice tone="danger" title="This link is locked after wrong codes">
+      <p>
+        {canUnlock
+          ? 'Devices that have opened it before still can. Nobody else can, not even with the right code.'
+          : 'This code has been tried too often to be safe, and cannot be unlocked again.'}
+        {unlocksLeft === 1 && ` ${lastUnlock(acting ? 'proxy' : 'owner')}`}
+      </p>
+      {(canUnlock || mayReplace) && (
+        <ButtonLink to={linkPath(id, canUnlock ? 'unlock' : 'replace')}>
+          {canUnlock ? 'Unlock the emergency link' : 'Replace link and code'}
+        </ButtonLink>
+      )}
+    </Notice>
+  )
+}
+
+/** The button that pauses a link, or lets it open again. */
+export function PauseForm({ id, isPaused }: { id: string; isPaused: boolean }) {
+  const path = linkPath(id, 'pause')
+  return (
+    <Form method="post" action={path}>
+      <input type="hidden" name="paused" value={isPaused ? 'no' : 'yes'} autoComplete="off" />
+      <SubmitButton
+        variant={isPaused ? 'primary' : 'secondary'}
+        pending={isPaused ? 'Resuming…' : 'Pausing…'}
+        to={path}
+      >
+        {isPaused ? 'Resume this link' : 'Pause this link'}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,185 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { quietDangerLook } from '#app/medications/list/danger-look.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { QrPath } from '../links/qr-picture.server.ts'
+import { LinkAndCode } from './link-and-code.tsx'
+import { LinkForm, useLinkForm } from './link-form.tsx'
+import { LinkNotice, PauseForm } from './link-notice.tsx'
+import { linkPath, linksPath } from './link-paths.ts'
+import type { Summary } from './link-sections.ts'
+import { ShownSummary } from './link-summary.tsx'
+import { countWrongCodes, type LinkStanding, linkTitle, stateOf, stateWords } from './link-texts.ts'
+import { UnreadableLinkParts } from './unreadable-link.tsx'
+
+interface LinkPageProps {
+  link: LinkStanding & {
+    id: string
+    isPrimary: boolean
+    name: string
+    isUnreadable: boolean
+    address: string
+    code: string
+    qrPath: QrPath
+    failures: number
+    deviceFailures: number
+    lastFailureAt: string | null
+    budget: number
+    unlocksLeft: number
+    isNextLockFinal: boolean
+  }
+  /** True if what it shows cannot be opened. */
+  hasUnreadableSettings: boolean
+  lastDay: string
+  today: string
+  summary: Summary
+  /** What the server said to the last post of name and last day. */
+  answer: SubmissionResult<string[]> | undefined
+  /** The dialog that is open over the page. */
+  dialog: ReactNode
+}
+
+/** One link: what opens it, what it shows, whether it is open, and for its owner all that can be done with it. */
+export function LinkPage({ link, summary, answer, dialog, ...rest }: LinkPageProps) {
+  const { hasUnreadableSettings, lastDay, today } = rest
+  const { id, isPrimary, name } = link
+  const form = useLinkForm({ name, lastDay }, answer)
+  const { tone, words } = stateWords(link)
+  const state = stateOf(link)
+  const mayManage = useMay('manage')
+  return (
+    <Page
+      title={<bdi className="[overflow-wrap:anywhere]">{linkTitle(name)}</bdi>}
+      before={
+        <>
+          <BackLink to={linksPath}>Back to Emergency links</BackLink>
+          <ErrorSummary form={form[0]} />
+        </>
+      }
+    >
+      {/* First, because without JavaScript a dialog is a part of the page. */}
+      {dialog}
+      {state === 'open' && (
+        <p className="mb-6">
+          <Badge tone={tone}>{words}</Badge>
+        </p>
+      )}
+      <LinkNotice link={link} />
+      <UnreadableLinkParts link={link.isUnreadable} settings={hasUnreadableSettings} />
+      {!link.isUnreadable && <LinkAndCode {...link} />}
+
+      <Part id="shows" title="What it shows">
+        <ShownSummary summary={summary} />
+        <div className="mt-5 flex flex-wrap gap-3">
+          {mayManage && (
+            <ButtonLink to={linkPath(id, 'shows')} variant="secondary">
+              Choose what it shows
+            </ButtonLink>
+          )}
+          {/* A document of its own, as responders get it. */}
+          <ButtonLink to={linkPath(id, 'preview')} variant="secondary" reloadDocument>
+            Preview
+          </ButtonLink>
+        </div>
+      </Part>
+
+      <Part id="wrong-codes" title="Wrong codes">
+        <WrongCodes {...link} />
+      </Part>
+
+      {mayManage && (
+        <>
+          <Part id="name-and-end" title={isPrimary ? 'End' : 'Name and end'}>
+            {isPrimary && (
+              <p className="mt-2 max-w-prose">
+                After it, printed cards and stickers of this link open nothing.
+              </p>
+            )}
+            <LinkForm of={form} hasName={!isPrimary} today={today} />
+          </Part>
+
+          {!link.isPaused && (
+            <Part id="pause" title="Pause">
+              <p className="mb-4 mt-2 max-w-prose">
+                A paused link opens nothing, from the next request on, until you resume it. Address
+                and code stay the same.
+              </p>
+              <PauseForm id={id} isPaused={false} />
+            </Part>
+          )}
+
+          <Part
+            id="replace"
+            title={isPrimary ? 'Lost or leaked?' : 'Lost, leaked or no longer needed?'}
+          >
+            <p className="mb-4 mt-2 max-w-prose">
+              Replacing makes a new address and a new code. The old ones stop working at once.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
+                Replace link and code
+              </ButtonLink>
+              {!isPrimary && (
+                <ButtonLink
+                  to={linkPath(id, 'remove')}
+                  variant="secondary"
+                  className={quietDangerLook}
+                >
+                  Remove this link
+                </ButtonLink>
+              )}
+            </div>
+          </Part>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-10 border-t pt-6">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type WrongCodesProps = Pick<
+  LinkPageProps['link'],
+  'failures' | 'deviceFailures' | 'lastFailureAt' | 'budget'
+>
+
+function WrongCodes({ failures, deviceFailures, lastFailureAt, budget }: WrongCodesProps) {
+  if (failures + deviceFailures === 0) {
+    return (
+      <p className="mt-2 max-w-prose">
+        None so far. The link locks after {budget}, for everyone who has not opened it before on the
+        same device.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="mt-2 max-w-prose">
+        {failures} of {budget} wrong codes so far. At {budget} the link locks for everyone who has
+        not opened it before on the same device.
+        {deviceFailures > 0 &&
+          ` ${countWrongCodes(deviceFailures)} more on devices that have opened it before.`}
+      </p>
+      {lastFailureAt && (
+        <p className="mt-2 text-muted">
+          The last one: <Moment at={lastFailureAt} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { type FieldMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import { Link, Form as PlainForm } from '@remix-run/react'
+import { CheckboxField, SelectField } from '#app/forms/fields/choice-fields.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { openLineLength } from '../links/link-settings.ts'
+import type { PartChoice, SectionChoice, ShowsValues } from './link-sections.ts'
+
+/** The form of what a link shows, for the page and its error summary. */
+export function useShowsForm(values: ShowsValues, answer: SubmissionResult<string[]> | undefined) {
+  return useForm<ShowsValues>({
+    id: 'shows',
+    lastResult: answer,
+    defaultValue: values,
+    ...useClearingErrors(answer),
+  })
+}
+
+interface ShowsFormProps {
+  of: ReturnType<typeof useShowsForm>
+  sections: SectionChoice[]
+  /** Emergency contacts: id to words. */
+  contacts: Record<string, string>
+  /** The page that leaving without saving leads to. */
+  back: string
+}
+
+/** What a link shows: section by section, and without the code. */
+export function ShowsForm({ of: [form, fields], sections, contacts, back }: ShowsFormProps) {
+  const shown = [fields.shown.initialValue ?? []].flat()
+  return (
+    <Form form={form}>
+      {sections.map(section => (
+        <SectionBoxes key={section.title} {...section} field={fields.shown} shown={shown} />
+      ))}
+      <fieldset className="fieldset">
+        <legend className="block-legend">Lines without the code</legend>
+        <Notice tone="attention" className="mt-4">
+          <p>
+            Anybody who has the link or scans the QR code reads these lines without the code, also
+            while the link is locked. Put nothing there that a stranger may not know.
+          </p>
+        </Notice>
+        <CheckboxField field={fields.openName} label="Show my name" />
+        {Object.keys(contacts).length > 0 ? (
+          <SelectField
+            field={fields.openContact}
+            label="Show one emergency contact"
+            hint="With name, relationship and phone number"
+            options={contacts}
+            empty="None"
+          />
+        ) : (
+          <p className="mt-6 max-w-prose">
+            To show an emergency contact,{' '}
+            <Link to="/profile/personal" className="link">
+              add one to your profile
+            </Link>{' '}
+            first.
+          </p>
+        )}
+        <TextField
+          field={fields.openLine}
+          label="Show one line"
+          hint={`For example: Severe penicillin allergy. Up to ${openLineLength} characters.`}
+          maxLength={openLineLength}
+          autoComplete="off"
+        />
+      </fieldset>
+      <div className="form-actions">
+        <SubmitButton name="intent" value="save" pending="Saving…">
+          Save
+        </SubmitButton>
+        <ButtonLink to={back} variant="quiet">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+/** A form of its own, so that what is typed in the other one need not be right. */
+export function ResetForm() {
+  return (
+    <section aria-labelledby="reset" className="mt-12 border-t pt-6">
+      <h2 id="reset" className="text-2xl">
+        Start again
+      </h2>
+      <p className="mb-4 mt-2 max-w-prose">
+        The defaults show what helps in an emergency, and nothing without the code. Changes above
+        that are not saved are lost.
+      </p>
+      <PlainForm method="post">
+        <SubmitButton name="intent" value="reset" variant="secondary" pending="Resetting…">
+          Reset to the defaults
+        </SubmitButton>
+      </PlainForm>
+    </section>
+  )
+}
+
+interface BoxesProps {
+  // conform's metadata is invariant in its schema.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  field: FieldMetadata<any, any, string[]>
+  /** Keys of the ticked parts. */
+  shown: unknown[]
+}
+
+/** What is easily overlooked when a part is shown, by its key. */
+const hints: Record<string, string> = {
+  medications:
+    'All medicines you take now, with their reasons: a medicine can tell what you withhold elsewhere.',
+}
+
+function SectionBoxes({ title, whole, alone, ...rest }: SectionChoice & BoxesProps) {
+  const main = <PartBox part={whole} {...rest} label={`Show ${title}`} />
+  if (alone.length === 0) return <div className="mt-6 font-semibold">{main}</div>
+  return (
+    <fieldset className="mt-6">
+      <legend className="sr-only">{title}</legend>
+      <div className="font-semibold">{main}</div>
+      <p className="pl-11 text-base text-muted">Chosen apart from the rest of it:</p>
+      <div className="choices pl-6 sm:pl-11">
+        {alone.map(part => (
+          <PartBox key={part.key} part={part} {...rest} label={part.label} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PartBox({ part, label, field, shown }: BoxesProps & { part: PartChoice; label: string }) {
+  const id = `${field.id}-${part.key}`
+  const hint = hints[part.key]
+  const hintId = `${id}-hint`
+  return (
+    <div className="choice">
+      <input
+        type="checkbox"
+        id={id}
+        name={field.name}
+        form={field.formId}
+        value={part.key}
+        defaultChecked={shown.includes(part.key)}
+        aria-describedby={hint && hintId}
+      />
+      <label htmlFor={id}>
+        {label}
+        {!part.isShownByDefault && (
+          <span className="block text-base font-normal text-muted">Withheld by default</span>
+        )}
+      </label>
+      {hint && (
+        <p id={hintId} className="pl-11 text-base font-normal text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

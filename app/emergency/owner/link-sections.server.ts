@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import {
+  type LinkSettings,
+  type OpenLines,
+  openLineLength,
+  showsSomething,
+} from '../links/link-settings.ts'
+import { isShown, shareableParts } from '../links/link-visibility.ts'
+import type { SectionChoice, ShowsValues, Summary } from './link-sections.ts'
+
+/**
+ * What a link shows, in words. A part is named where it differs from the section that it belongs to.
+ * @param isOwn whether its owner reads it, and not somebody who acts for them.
+ */
+export function summaryOf(settings: LinkSettings, isOwn: boolean): Summary {
+  const named = shareableParts().flatMap(({ whole, alone }) => {
+    const isWholeShown = isShown(settings, whole.key)
+    const others = alone.filter(({ key }) => isShown(settings, key) !== isWholeShown)
+    return [whole, ...others]
+  })
+  const labels = (isWanted: boolean) =>
+    named.filter(({ key }) => isShown(settings, key) === isWanted).map(({ label }) => label)
+  return { shown: labels(true), withheld: labels(false), open: openWords(settings.open, isOwn) }
+}
+
+function openWords(open: OpenLines | undefined, isOwn: boolean): string[] {
+  return [
+    ...(open?.name ? [isOwn ? 'Your name' : 'The owner’s name'] : []),
+    ...(open?.contact === undefined ? [] : ['One emergency contact']),
+    ...(open?.line ? [isOwn ? 'A line of your own' : 'A line of the owner’s own'] : []),
+  ]
+}
+
+/** The sections with their parts, for the form. */
+export function sectionChoices(): SectionChoice[] {
+  return shareableParts().map(({ section, whole, alone }) => ({
+    title: section.title,
+    whole,
+    alone,
+  }))
+}
+
+/** The emergency contacts of a profile as options: id to words. */
+export function contactOptions(profile: Profile): Record<string, string> {
+  const contacts = profile.personal?.value.emergencyContacts ?? []
+  return Object.fromEntries(
+    contacts.map(({ id, name, relationship }) => [
+      String(id),
+      [name, relationship].filter(Boolean).join(', '),
+    ]),
+  )
+}
+
+/** The form as the stored settings fill it in. A contact that the profile has no more is none. */
+export function showsValues(settings: LinkSettings, contacts: Record<string, string>): ShowsValues {
+  const { open } = settings
+  const contact = String(open?.contact ?? '')
+  return {
+    shown: partsOfAll()
+      .filter(({ key }) => isShown(settings, key))
+      .map(({ key }) => key),
+    openName: open?.name ?? false,
+    openContact: contact in contacts ? contact : '',
+    openLine: open?.line ?? '',
+  }
+}
+
+/**
+ * The form as it is posted.
+ * @param code the link's access code, which may not stand in the line; empty where it cannot be
+ * opened.
+ */
+export function showsSchema(contacts: Record<string, string>, code: string) {
+  const codeAlone = new RegExp(`(?<!\\d)${code || 'x'}(?!\\d)`)
+  return z.object({
+    intent: z.literal(['save', 'reset']).default('save'),
+    shown: z.array(z.string()),
+    openName: z.boolean().default(false),
+    openContact: z
+      .string()
+      .refine(id => id in contacts, 'Choose one of your contacts')
+      .optional(),
+    openLine: z
+      .string()
+      .overwrite(line => withoutInvisible(line).replace(/\s+/g, ' ').trim())
+      .max(openLineLength, `The line must be ${openLineLength} characters or fewer`)
+      .refine(
+        line => !codeAlone.test(line),
+        'Leave the access code out: anybody with the link would read it',
+      )
+      .optional(),
+  })
+}
+
+/** The settings that a posted form stands for. Parts as they come by default are not stored. */
+export function settingsFrom(
+  { name }: LinkSettings,
+  form: z.output<ReturnType<typeof showsSchema>>,
+): LinkSettings {
+  const named = name ? { name } : {}
+  if (form.intent === 'reset') return named
+  const chosen = partsOfAll().flatMap(({ key, isShownByDefault }) => {
+    const isChosen = form.shown.includes(key)
+    return isChosen === isShownByDefault ? [] : [[key, isChosen] as const]
+  })
+  const open: OpenLines = {
+    name: form.openName,
+    ...(form.openContact && { contact: Number(form.openContact) }),
+    ...(form.openLine && { line: form.openLine }),
+  }
+  return {
+    ...named,
+    ...(chosen.length > 0 && { shown: Object.fromEntries(chosen) }),
+    ...(showsSomething(open) && { open }),
+  }
+}
+
+function partsOfAll() {
+  return shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import type { Grant } from '#app/emergency/codes/emergency-access.server.ts'
+import { notify } from '#app/emergency/notices/notices.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { sealNote } from './responder-notes.server.ts'
+
+/** Notes that can be left with one grant. */
+export const notesPerGrant = 3
+
+/** Notes that can be left through one link in a day, whoever leaves them. */
+export const notesPerLinkAndDay = 30
+
+/** What a responder wrote, within the limits of `noteSchema`. */
+export interface NewNote {
+  text: string
+  name?: string
+  organization?: string
+  /** Number to call back, as it was typed. */
+  phone?: string
+}
+
+/**
+ * Stores a responder's note for the owner, enters it in the access log and tells the owner that there is one; all of it
+ * or nothing.
+ * @returns `no-more` when the grant has ended or its notes are used up: then nothing was stored.
+ */
+export async function leaveNote(
+  db: Database,
+  grant: Grant,
+  note: NewNote,
+  from: { userAgent?: string | null; address?: string },
+): Promise<'saved' | 'no-more'> {
+  if (!db.isTransaction) {
+    return await inTransaction(db, trx => leaveNote(trx, grant, note, from))
+  }
+  const { owner, linkId } = grant
+  const linkName = grant.settings.name ?? ''
+  if (!(await holdLink(db, grant)) || !(await countNote(db, grant))) return 'no-more'
+  const id = randomUUID()
+  await db
+    .insertInto('responder_notes')
+    .values({
+      id,
+      user_id: owner.id,
+      link_id: linkId,
+      created_at: new Date().toISOString(),
+      data: sealNote(owner, id, { ...note, linkName }),
+    })
+    .execute()
+  await notify(db, owner, { kind: 'note', linkId })
+  const signed = [note.name, note.organization].filter(Boolean).join(', ')
+  const who = { name: signed || grant.reader }
+  await logAccess(db, owner, { kind: 'note', who, linkId, linkName, ...from })
+  return 'saved'
+}
+
+// Link, then grant, then counters, then the log: whoever replaces or removes the link goes the same way, so that
+// nobody waits for each other.
+async function holdLink(db: Database, { linkId }: Grant): Promise<boolean> {
+  const held = await db
+    .updateTable('share_links')
+    .set(link => ({ generation: link.ref('generation') }))
+    .where('id', '=', linkId)
+    .returning('id')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+// One statement: of notes that come at the same time no more are taken than there may be.
+async function countNote(db: Database, grant: Grant): Promise<boolean> {
+  const counted = await db
+    .updateTable('share_grants')
+    .set(row => ({ notes: row('notes', '+', 1) }))
+    .where('token_hash', '=', grant.tokenHash)
+    .where('expires_at', '>', new Date().toISOString())
+    .where('notes', '<', notesPerGrant)
+    .returning('notes')
+    .executeTakeFirst()
+  if (!counted) return false
+  const key = `notes:${grant.linkId}`
+  return (await countEvent(db, { key, limit: notesPerLinkAndDay, windowMs: day })) === 0
+}
+
+const day = 24 * 60 * 60_000

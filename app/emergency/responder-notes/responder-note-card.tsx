@@ -1,0 +1,54 @@
+import { telHref } from '#app/lib/phone.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { useActing } from '#app/ui/document/root-data.ts'
+import { Moment } from '#app/ui/moment.tsx'
+
+/** A note as its owner reads it. */
+export interface ShownNote {
+  id: string
+  text: string
+  name?: string
+  organization?: string
+  phone?: string
+  createdAt: string
+  isRead: boolean
+  linkName: string
+}
+
+/** What a responder wrote, and what they said of themselves. */
+export function NoteText({ note }: { note: ShownNote }) {
+  const { text, name, organization, phone, createdAt, isRead, linkName } = note
+  const signed = [name, organization].filter(Boolean).join(', ')
+  const dial = telHref(phone)
+  const whose = useActing() ? 'the' : 'your'
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base text-muted">
+        {!isRead && <Badge tone="attention">New</Badge>}
+        <span>
+          <Moment at={createdAt} />, through{' '}
+          {linkName ? `the link “${linkName}”` : `${whose} primary link`}
+        </span>
+      </p>
+      <p className="mt-3 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      <dl className="mt-3 [&_dd]:[overflow-wrap:anywhere]">
+        <dt className="text-base text-muted">From</dt>
+        <dd>{signed || 'No name given'}</dd>
+        {phone && (
+          <>
+            <dt className="mt-2 text-base text-muted">Call back</dt>
+            <dd>
+              {dial ? (
+                <a href={dial} className="record-tel">
+                  {phone}
+                </a>
+              ) : (
+                phone
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { knownLinkIds } from '#app/emergency/links/visible-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { isRowId } from '#db/uuid.ts'
+import type { NewNote } from './leave-responder-note.server.ts'
+
+/** A responder's note as its owner reads it. */
+export interface ResponderNote extends NewNote {
+  id: string
+  /** ISO time. */
+  createdAt: string
+  isRead: boolean
+  /** The link's name when the note was left; '' for the primary one. */
+  linkName: string
+}
+
+/** What is stored sealed of a note. */
+type Sealed = NewNote & { linkName: string }
+
+/** Seals a note for its row. */
+export function sealNote(owner: Owner, id: string, note: Sealed): Buffer {
+  return seal(owner, placeOf(id), note)
+}
+
+/** Notes on one page. */
+export const notesPerPage = 20
+
+/**
+ * A page of the notes that were left for a person, the newest first.
+ * @param owner with what is withheld from the reader: what came through a link that is kept from them is left out.
+ * @param page counted from 1.
+ */
+export async function listNotes(
+  db: Database,
+  owner: RecordOwner,
+  page = 1,
+): Promise<ResponderNote[]> {
+  const rows = await notesOf(db, owner, await knownLinkIds(db, owner))
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(notesPerPage)
+    .offset((page - 1) * notesPerPage)
+    .execute()
+  return rows.map(row => noteOf(owner, row))
+}
+
+/** How many notes a person has. */
+export interface NoteCounts {
+  all: number
+  read: number
+  /** ISO times of the newest note, and of when notes were marked as read last. */
+  newest?: string
+  lastRead?: string
+}
+
+/** Counts a person's notes, as far as `listNotes` gives them. */
+export async function countNotes(db: Database, owner: RecordOwner): Promise<NoteCounts> {
+  const { all, read, newest, lastRead } = await notesOf(db, owner, await knownLinkIds(db, owner))
+    .select(({ fn }) => [
+      fn.countAll().as('all'),
+      fn.count('read_at').as('read'),
+      fn.max('created_at').as('newest'),
+      fn.max('read_at').as('lastRead'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    all: Number(all),
+    read: Number(read),
+    ...(newest && { newest }),
+    ...(lastRead && { lastRead }),
+  }
+}
+
+/** One note; undefined for an unknown id, for somebody else's, and for one that `listNotes` leaves out. */
+export async function findNote(
+  db: Database,
+  owner: RecordOwner,
+  id: string,
+): Promise<ResponderNote | undefined> {
+  if (!isRowId(id)) return undefined
+  const row = await notesOf(db, owner, await knownLinkIds(db, owner))
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && noteOf(owner, row)
+}
+
+/** How many notes a person has not marked as read, of those that `listNotes` gives. */
+export async function unreadNotes(db: Database, owner: RecordOwner): Promise<number> {
+  const { all, read } = await countNotes(db, owner)
+  return all - read
+}
+
+/** Marks notes as read, up to the newest there was when the page was made: one that came later stays new. */
+export async function markNotesRead(
+  db: Database,
+  owner: { id: string },
+  upTo: string,
+): Promise<void> {
+  await db
+    .updateTable('responder_notes')
+    .set({ read_at: new Date().toISOString() })
+    .where('user_id', '=', owner.id)
+    .where('created_at', '<=', upTo)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+/** Deletes a note. @returns false when there was none with this id. */
+export async function removeNote(
+  db: Database,
+  owner: { id: string },
+  id: string,
+): Promise<boolean> {
+  if (!isRowId(id)) return false
+  const removed = await db
+    .deleteFrom('responder_notes')
+    .where('user_id', '=', owner.id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+/**
+ * Deletes all notes that are read.
+ * @param upTo ISO time: what was marked as read later stays.
+ * @returns how many were deleted.
+ */
+export async function removeReadNotes(
+  db: Database,
+  owner: { id: string },
+  upTo: string,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('responder_notes')
+    .where('user_id', '=', owner.id)
+    .where('read_at', '<=', upTo)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+const columns = ['id', 'created_at', 'read_at', 'data'] as const
+
+// A note of a link that was removed stands beside no id any more.
+function notesOf(db: Database, owner: { id: string }, links: string[] | undefined) {
+  const query = db.selectFrom('responder_notes').where('user_id', '=', owner.id)
+  if (!links) return query
+  return query.where(note => (links.length > 0 ? note('link_id', 'in', links) : note.lit(false)))
+}
+
+function noteOf(
+  owner: Owner,
+  row: { id: string; created_at: string; read_at: string | null; data: Buffer },
+): ResponderNote {
+  return {
+    ...(openOrReport<Sealed>(owner, placeOf(row.id), row.data) ?? unreadable),
+    id: row.id,
+    createdAt: row.created_at,
+    isRead: row.read_at !== null,
+  }
+}
+
+const unreadable: Sealed = { text: 'This note could not be read.', linkName: '' }
+
+function placeOf(id: string): Place {
+  return { table: 'responder_notes', row: id, column: 'data' }
+}

@@ -1,0 +1,218 @@
+import { entriesOf, type NamedField } from '#app/profile/definition/field-index.ts'
+import type { Section } from '#app/profile/definition/section.ts'
+import { history } from '#app/profile/definition/sections/history.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
+import {
+  type RecordBlock,
+  type RecordRow,
+  type RecordSection,
+  sectionRecord,
+} from '#app/profile/record/record.ts'
+import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
+import type { LinkSettings } from '../links/link-settings.ts'
+import { aloneKey, type Shown, shownBy, shownFields } from '../links/link-visibility.ts'
+import { partWords } from '../links/part-texts.ts'
+import { type Critical, criticalOf } from './critical-facts.ts'
+import type { Words } from './emergency-texts.ts'
+
+/** Everything the emergency view says, in the order in which a responder needs it. */
+export interface EmergencyRecord {
+  name: Words
+  critical: Critical
+  /** Further answers that a definition marks as critical, so that none is forgotten. */
+  alsoFirst: RecordRow[]
+  contacts: RecordBlock & { isWithheld: boolean; isUnreadable: boolean }
+  /** Without rows where nothing is said of them. */
+  doctors: RecordBlock
+  /** Those of which something is shown, or withheld and named. */
+  sections: EmergencySection[]
+  /** Without rows where nothing is said of it. */
+  insurance: RecordBlock
+  /** When the personal section, of which the parts stand apart, was saved and confirmed. */
+  personalDates: Pick<RecordSection, 'updatedAt' | 'confirmedAt'>
+  /** Language of the owner's own words, as in the personal section. */
+  writtenIn: string
+  /** Titles of the sections that cannot be opened: named at the head of the page. */
+  unreadable: string[]
+  /** True if what the link shows cannot be opened: nothing is shown. */
+  isClosed: boolean
+}
+
+/**
+ * A section with its answers. A block without rows says that nothing is recorded; one with an empty
+ * legend has no heading of its own.
+ */
+export interface EmergencySection extends RecordSection {
+  /** Words for what is withheld of it, named here and nowhere else on the page. */
+  withheld: string[]
+  /** True if its title is shown: the title of a section shown in part would name the rest. */
+  isTitled: boolean
+  /** True if the stored value cannot be opened: it has no blocks then. */
+  isUnreadable: boolean
+}
+
+interface Asked {
+  /** Stands in while the profile has no full name. */
+  accountName: string
+  /** What the link shows; without them, what every link shows until its owner decides otherwise. */
+  settings?: LinkSettings
+  now: Date
+  language?: Language
+}
+
+/** Arranges a profile for an emergency; what the link withholds is taken out before anything else. */
+export function emergencyRecordOf(
+  whole: Profile,
+  { accountName, settings = {}, now, language: asked = englishLanguage }: Asked,
+): EmergencyRecord {
+  const language = settings.isUnreadable ? withoutOwnersChoice(asked) : asked
+  const shown = shownBy(whole, settings, now)
+  const { withheld, profile } = shown
+  const all = language.sections.map(section => emergencySection(section, shown, language))
+  const contacts = personalBlock(language, all, 'emergencyContacts')
+  const doctors = personalBlock(language, all, 'doctors')
+  const insurance = personalBlock(language, all, 'insuranceProvider')
+  const apart = [contacts, doctors, insurance].map(({ legend }) => legend)
+  return {
+    name: nameOf(shown, accountName, language),
+    critical: criticalOf(profile, now, shown, language),
+    alsoFirst: all.flatMap(criticalRows),
+    contacts: {
+      ...contacts,
+      isWithheld: withheld.has(aloneKey(personal, 'contacts')),
+      isUnreadable: isUnreadable(profile, personal),
+    },
+    doctors: { ...doctors, rows: doctors.rows.filter(({ name }) => name !== 'organDonor') },
+    insurance,
+    sections: all
+      .map(section => withoutSaid(section, apart))
+      .filter(
+        ({ blocks, withheld: named, isUnreadable: isMissing }) =>
+          blocks.length + named.length > 0 || isMissing,
+      ),
+    personalDates: datesOf(all, personal.name),
+    writtenIn: shown.writtenIn,
+    isClosed: settings.isUnreadable === true,
+    unreadable: all.filter(section => section.isUnreadable).map(({ title }) => title),
+  }
+}
+
+/**
+ * The language of a page whose link's settings cannot be opened: nothing there is withheld by the
+ * owner's choice.
+ */
+export function withoutOwnersChoice(language: Language): Language {
+  const { texts } = language
+  return { ...language, texts: { ...texts, withheld: texts.unreadable } }
+}
+
+/** Sections and fields whose critical answers `criticalOf` already says in its own words. */
+const handledSections = ['personal', 'allergies', 'medications']
+const handledFields = [
+  'firstToKnow',
+  'implantedDevices',
+  'advanceDirectives',
+  'advanceDirectiveLocation',
+  'interpreterNeeded',
+]
+
+// The account's name is the person's as well: where one is withheld, so is the other.
+function nameOf({ profile, withheld }: Shown, accountName: string, { texts }: Language): Words {
+  if (withheld.has(aloneKey(personal, 'name'))) return { text: texts.withheld }
+  return { text: profile.personal?.value.fullName || accountName, isOwn: true }
+}
+
+function emergencySection(
+  section: Section,
+  { withheld, profile }: Shown,
+  language: Language,
+): EmergencySection {
+  const saved = savedIn(profile, section)
+  const shown = shownFields(section, withheld)
+  const record = sectionRecord(shown, saved, language.formats, isNeverSilent)
+  const isWhole = !withheld.has(section.name)
+  const isNamed = !isWhole && section.name === history.name
+  const isMissing = isUnreadable(profile, section)
+  return {
+    ...record,
+    blocks: isMissing
+      ? []
+      : record.blocks.map(block => ownLegend(withoutEmpty(block), section, shown)),
+    withheld: isNamed ? [partWords(language, section, section.name)] : [],
+    isTitled: isWhole || isNamed || isMissing,
+    isUnreadable: isMissing,
+  }
+}
+
+// A row that says its silence stands for its block, which then has no rows.
+function withoutEmpty(block: RecordBlock): RecordBlock {
+  return { ...block, rows: block.rows.filter(({ isEmpty }) => !isEmpty) }
+}
+
+// A block of which one answer is left is called by it: its legend would name what is withheld, too.
+// A legend in which a withheld field is named is left out, so its answers follow the title.
+function ownLegend(block: RecordBlock, section: Section, shown: Section): RecordBlock {
+  const [only, ...others] = block.rows
+  const all = fieldsUnder(block.legend, section)
+  const left = fieldsUnder(block.legend, shown)
+  if (left.length === all.length) return block
+  if (only && others.length === 0) return { ...block, legend: only.label }
+  const legend = block.legend.toLowerCase()
+  const isNamed = all.some(
+    ({ name, field }) =>
+      legend.includes(field.label.toLowerCase()) && left.every(other => other.name !== name),
+  )
+  return isNamed ? { ...block, legend: '' } : block
+}
+
+function fieldsUnder(legend: string, { blocks }: Section): readonly NamedField[] {
+  const found = blocks.find(block => block.legend === legend)
+  return found ? entriesOf(found.fields) : []
+}
+
+/**
+ * Fields whose block says "Not recorded", because silence could be read as "none"; other such parts
+ * are outside the sections. Any other field without an answer is absent.
+ */
+const neverSilent = ['conditions', 'implantedDevices', 'advanceDirectives']
+
+function isNeverSilent(name: string): boolean {
+  return neverSilent.includes(name)
+}
+
+// Found by the field it holds: legends are words and differ between languages.
+function personalBlock(
+  language: Language,
+  sections: EmergencySection[],
+  field: string,
+): RecordBlock {
+  const { blocks }: Section = sectionIn(language, 'personal')
+  const legend = blocks.find(({ fields }) => field in fields)?.legend ?? field
+  const record = sections.find(({ name }) => name === personal.name)
+  const rows = record?.blocks.find(one => one.legend === legend)?.rows ?? []
+  return { legend, rows }
+}
+
+// What stands elsewhere on the page in full is not read twice.
+function withoutSaid(section: EmergencySection, legends: string[]): EmergencySection {
+  const isApart = ({ legend }: RecordBlock) =>
+    section.name === personal.name && legends.includes(legend)
+  const isSaid = ({ rows }: RecordBlock) =>
+    rows.length > 0 && rows.every(({ name }) => name === 'firstToKnow')
+  return { ...section, blocks: section.blocks.filter(block => !isApart(block) && !isSaid(block)) }
+}
+
+function criticalRows({ name: section, blocks }: RecordSection): RecordRow[] {
+  if (handledSections.includes(section)) return []
+  const rows = blocks.flatMap(block => block.rows)
+  return rows.filter(
+    ({ name, emergency, isEmpty }) =>
+      emergency === 'critical' && !isEmpty && !handledFields.includes(name),
+  )
+}
+
+function datesOf(sections: RecordSection[], name: string): EmergencyRecord['personalDates'] {
+  const { updatedAt = null, confirmedAt = null } = sections.find(one => one.name === name) ?? {}
+  return { updatedAt, confirmedAt }
+}

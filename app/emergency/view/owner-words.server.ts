@@ -1,0 +1,52 @@
+import { onceFor } from '#app/lib/once-for.ts'
+import type { Language } from '../languages/languages.server.ts'
+import type { Words } from './emergency-texts.ts'
+import { html, type Markup } from './html.server.ts'
+
+/** Which of the words on a page are whose. */
+interface Reading {
+  language: Language
+  /** Language of the owner's own words, as in the personal section. */
+  writtenIn: string
+}
+
+/** Attributes by which words are spoken and laid out in their own language. */
+export interface Mark {
+  lang?: string
+  dir?: 'auto'
+}
+
+/** A function from whose words they are to the mark of their element. */
+export type Marking = (isOwn: boolean | undefined) => Mark
+
+/** Returns how words on a page are marked. */
+export function markingOf({ language, writtenIn }: Reading): Marking {
+  const isForeign = writtenIn !== language.tag
+  // A blood type or a dose keeps its own direction in a page that runs from right to left.
+  const usual: Mark = language.dir === 'rtl' ? { dir: 'auto' } : {}
+  // An empty language is one that nobody has named.
+  const foreign: Mark = { lang: writtenIn === 'other' ? '' : writtenIn, dir: 'auto' }
+  return isOwn => (isOwn && isForeign ? foreign : usual)
+}
+
+/** Returns words of ours and of the owner's one after the other. */
+export function saidMarkup(words: readonly Words[], mark: Marking): Markup {
+  return html`${words.map(({ text, isOwn }) => {
+    const own = mark(isOwn)
+    return isOwn && own.lang !== undefined
+      ? html`<span${attributesOf(own)}>${text}</span>`
+      : html`${text}`
+  })}`
+}
+
+/** Returns a mark as attributes of an element in a template. */
+export const attributesOf: (mark: Mark) => Markup = onceFor(({ lang, dir }) => {
+  // As Preact writes an attribute without a value.
+  const language = lang === '' ? html` lang` : lang !== undefined && html` lang="${lang}"`
+  return html`${language}${dir && html` dir="${dir}"`}`
+})
+
+/** Returns a telephone number: it runs from left to right in every language. */
+export function phoneNumber(text: string): Markup {
+  return html`<bdi dir="ltr">${text}</bdi>`
+}

@@ -1,0 +1,185 @@
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import { clientNetwork } from '#app/lib/client-network.ts'
+import { firstTries } from '#app/lib/first-tries.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import {
+  type Counted,
+  countBoth,
+  findCounts,
+  type RateLimit,
+  secondsUntil,
+} from '#db/rate-limits.server.ts'
+import type { AccessKind } from '#db/schema.ts'
+import { inSharedTransaction } from '#db/shared-transaction.server.ts'
+import type { Grant } from '../codes/emergency-access.server.ts'
+import type { Language } from '../languages/languages.server.ts'
+import { accountName } from './code-route.server.tsx'
+import { type EmergencyRecord, emergencyRecordOf } from './emergency-record.ts'
+import { TooOftenPage } from './notice-pages.server.tsx'
+import type { Args, Frame } from './page-context-route.server.ts'
+import { pageResponse } from './view-document-route.server.tsx'
+
+/** How often one grant, and one address with all its grants of a link, may open the record in an hour: nobody comes near. */
+export const openingsPerGrant = 240
+export const openingsPerClient = 600
+
+const hour = 60 * 60_000
+
+/**
+ * Answers with a page that shows a record, writes down that it was seen, and slows down who opens it all the time.
+ * Where neither can be written, the record is shown all the same: it may be needed to save a life.
+ */
+export async function answerWithRecord(
+  args: Args,
+  frame: Frame,
+  opening: { grant: Grant; kind: Extract<AccessKind, 'view' | 'print-view'> },
+  draw: (record: EmergencyRecord) => Response,
+): Promise<Response> {
+  const { db, requestId } = args.context
+  const limits = limitsOf(args, opening.grant)
+  const wait = await unlessItFails(requestId, () => findWait(db, limits))
+  if (wait) return answerTooOften(frame, wait)
+  const response = draw(await recordFor(args, opening.grant, frame.language))
+  const waitAfterAll = await noteOpening(args, opening, limits)
+  return waitAfterAll ? answerTooOften(frame, waitAfterAll) : response
+}
+
+function answerTooOften(frame: Frame, retryAfter: number): Response {
+  const headers = { 'Retry-After': String(retryAfter) }
+  return pageResponse(<TooOftenPage frame={frame} />, { status: 429, headers })
+}
+
+interface Limits {
+  ofGrant: RateLimit
+  ofClient: RateLimit
+}
+
+// Every view is a row that nobody can delete.
+function limitsOf({ context }: Args, { tokenHash, linkId }: Grant): Limits {
+  const client = lookupHash('client', clientNetwork(context.clientAddress))
+  return {
+    ofGrant: { key: `view-record:${tokenHash}`, limit: openingsPerGrant, windowMs: hour },
+    ofClient: {
+      key: `view-record:${client}:${linkId}`,
+      limit: openingsPerClient,
+      windowMs: hour,
+    },
+  }
+}
+
+async function findWait(db: Database, limits: Limits): Promise<number> {
+  const counts = await findCounts(db, [limits.ofGrant.key, limits.ofClient.key])
+  return waitOf(limits, counts, 1)
+}
+
+/** Counts a view. @throws TooOftenError when it is refused: then the transaction writes nothing. */
+async function countOpening(trx: Database, limits: Limits): Promise<void> {
+  const counts = await countBoth(trx, [limits.ofGrant, limits.ofClient])
+  const wait = waitOf(limits, counts, 0)
+  if (wait) throw new TooOftenError(wait)
+}
+
+// The first views of a grant are not refused for those of others.
+function waitOf({ ofGrant, ofClient }: Limits, counts: Map<string, Counted>, more: number): number {
+  const secondsOver = ({ key, limit }: RateLimit) => {
+    const { count = 0, resetsAt = '' } = counts.get(key) ?? {}
+    return count + more > limit ? secondsUntil(resetsAt) : 0
+  }
+  const isFirst = (counts.get(ofGrant.key)?.count ?? 0) + more <= firstTries.limit
+  return secondsOver(ofGrant) || (isFirst ? 0 : secondsOver(ofClient))
+}
+
+class TooOftenError extends Error {
+  override name = 'TooOftenError'
+  readonly retryAfter: number
+
+  constructor(retryAfter: number) {
+    super('This record is opened too often')
+    this.retryAfter = retryAfter
+  }
+}
+
+/**
+ * Counts a view and writes it into the access log, with one write to the disk. What fails is tried
+ * again alone: a view is logged where it cannot be counted, and counted where it cannot be logged.
+ * @returns 0, or the seconds that the client must wait.
+ */
+async function noteOpening(
+  args: Args,
+  { grant, kind }: { grant: Grant; kind: AccessKind },
+  limits: Limits,
+): Promise<number> {
+  const { request, context } = args
+  const count: Step = trx => countOpening(trx, limits)
+  const log: Step = trx => logSeen(trx, args, grant, kind)
+  // A HEAD request is sent nothing of the record.
+  const steps = request.method === 'HEAD' ? [count] : [count, log]
+  try {
+    return await runInOne(context.db, steps)
+  } catch {
+    for (const step of steps) {
+      const wait = await unlessItFails(context.requestId, () => runInOne(context.db, [step]))
+      if (wait) return wait
+    }
+    return 0
+  }
+}
+
+type Step = (trx: Database) => Promise<void>
+
+/**
+ * Runs steps in one transaction, which other views may share. Returns 0, or the seconds to wait
+ * where one of them refuses.
+ */
+async function runInOne(db: Database, steps: Step[]): Promise<number> {
+  try {
+    await inSharedTransaction(db, async trx => {
+      for (const step of steps) await step(trx)
+    })
+    return 0
+  } catch (error) {
+    if (error instanceof TooOftenError) return error.retryAfter
+    throw error
+  }
+}
+
+async function recordFor(
+  { context }: Args,
+  { owner, settings }: Grant,
+  language: Language,
+): Promise<EmergencyRecord> {
+  const profile = await loadProfile(context.db, owner)
+  const asked = { accountName: accountName(owner), settings, now: new Date(), language }
+  return emergencyRecordOf(profile, asked)
+}
+
+async function logSeen(
+  trx: Database,
+  { request, context }: Args,
+  { owner, reader, linkId, settings }: Grant,
+  kind: AccessKind,
+): Promise<void> {
+  await logAccess(trx, owner, {
+    kind,
+    who: { name: reader },
+    linkId,
+    linkName: settings.name ?? '',
+    userAgent: request.headers.get('User-Agent'),
+    address: context.clientAddress,
+  })
+}
+
+async function unlessItFails<Result>(
+  requestId: string,
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    logError(error, requestId)
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { formKeeper } from '#db/crypto/keys.server.ts'
+import { openBytes, sealBytes } from '#db/crypto/sealed.server.ts'
+import type { Frame } from './page-context-route.server.ts'
+import { typedCookie, type ViewCookies } from './view-cookies-route.server.ts'
+import { seeOther } from './view-document-route.server.tsx'
+
+/** Reasons: wrong code, mistake in a field, name that is too long, no more notes. */
+export type Refusal = 'wrong' | 'form' | 'name' | 'over'
+
+/**
+ * Redirects from a refused form to the page that says why: Back and reload then post nothing.
+ * @param path of the page; it holds no code.
+ */
+export function answerRefused(
+  path: string,
+  refusal: Refusal,
+  { isChosen, language }: Frame,
+  cookies: string[] = [],
+): Response {
+  const chosen = isChosen ? `&lang=${language.tag}` : ''
+  return seeOther(`${path}?e=${refusal}${chosen}`, cookies)
+}
+
+/** Returns whether the address of a page says that its form was refused for this reason. */
+export function isRefused({ url }: Request, refusal: Refusal): boolean {
+  return new URL(url).searchParams.get('e') === refusal
+}
+
+/** The forms of the emergency pages whose values survive a refusal. */
+type RefusedForm = 'code' | 'reader' | 'note'
+
+type Typed = Partial<Record<string, string>>
+
+/** Browsers keep at most 4096 bytes of a cookie with its name and attributes (RFC 6265, 6.1). */
+const maxSealedLength = 3800
+
+/**
+ * `Set-Cookie` that carries what was typed, sealed, to the page that shows it again.
+ * @returns undefined when it is too long for a cookie.
+ */
+export function typedInCookie(
+  shareId: string,
+  form: RefusedForm,
+  typed: Typed,
+): string | undefined {
+  const plain = deflateRawSync(JSON.stringify({ typed, until: Date.now() + keptMs }))
+  const sealed = sealBytes(formKeeper(), placeOf(shareId, form), plain).toString('base64url')
+  return sealed.length > maxSealedLength ? undefined : typedCookie(shareId, sealed)
+}
+
+/**
+ * Returns the text that was typed into a form of this link within the last minute; undefined for
+ * anything else.
+ */
+export function readTyped(
+  { typed: sealed }: ViewCookies,
+  shareId: string,
+  form: RefusedForm,
+): Typed | undefined {
+  if (!sealed) return undefined
+  try {
+    const bytes = Buffer.from(sealed, 'base64url')
+    const plain = inflateRawSync(openBytes(formKeeper(), placeOf(shareId, form), bytes))
+    const { typed, until } = JSON.parse(plain.toString()) as { typed: Typed; until: number }
+    return until > Date.now() ? typed : undefined
+  } catch {
+    // Anybody can send any cookie: one that does not open is none.
+    return undefined
+  }
+}
+
+const keptMs = 60_000
+
+function placeOf(shareId: string, form: RefusedForm) {
+  return { table: 'cookie', row: shareId, column: form }
+}

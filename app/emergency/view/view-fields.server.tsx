@@ -1,0 +1,73 @@
+import type { Frame } from './page-context-route.server.ts'
+
+/** What was wrong with one field of a form. */
+export interface FieldProblem {
+  field: string
+  /** What the person can do about it. */
+  problem: string
+}
+
+/** Tells on top of the page what is wrong, with links to the fields, and takes the focus. */
+export function Problems({ frame, problems }: { frame: Frame; problems: FieldProblem[] }) {
+  if (problems.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: without script this is how an error summary takes the focus
+    <div className="box problem" role="alert" aria-labelledby="problem" tabIndex={-1} autoFocus>
+      <h2 id="problem">{frame.language.texts.problem}</h2>
+      {problems.map(({ field, problem }) => (
+        <p key={field}>
+          <a href={`#${field}`}>{problem}</a>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The title of a page that has a form: an error stands first in it. */
+export function titleOf(heading: string, { language }: Frame, problems: FieldProblem[]): string {
+  return problems.length > 0 ? `${language.texts.errorPrefix}${heading}` : heading
+}
+
+interface FieldProps {
+  frame: Frame
+  name: string
+  label: string
+  hint?: string
+  problems?: FieldProblem[]
+  /** Several lines. */
+  isLong?: boolean
+  input?: React.InputHTMLAttributes<HTMLInputElement> & { defaultValue?: string }
+}
+
+/** One field with its label, its hint and what is wrong with it. */
+export function Field({ frame, name, label, hint, problems = [], isLong, input }: FieldProps) {
+  const problem = problems.find(({ field }) => field === name)?.problem
+  const described = [problem && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  const shared = {
+    id: name,
+    name,
+    'aria-describedby': described || undefined,
+    'aria-invalid': problem ? (true as const) : undefined,
+  }
+  return (
+    <>
+      <label htmlFor={name}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p className="error" id={`${name}-error`}>
+          {frame.language.texts.errorPrefix}
+          {problem}
+        </p>
+      )}
+      {isLong ? (
+        <textarea rows={5} defaultValue={input?.defaultValue} {...shared} />
+      ) : (
+        <input type="text" autoComplete="off" {...shared} {...input} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useBeforeUnload, useBlocker, useHref, useRevalidator } from '@remix-run/react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useRootData } from '#app/ui/document/root-data.ts'
+import { LoginLink } from '../login-ended.tsx'
+import { useRunningPost } from '../use-running-post.ts'
+import { Saver, type SaverState } from './form-autosaver.ts'
+
+interface AutosaveProps {
+  formId: string
+  /** Where the form is posted to be saved by itself, as a link would name it. */
+  to: string
+  /** The server's answer to the last post: as long as there is one, what the form shows is not saved. */
+  answer: SubmissionResult<string[]> | undefined
+  /** While the person has something to decide, nothing is saved by itself. */
+  isOff: boolean
+  /** Told whenever the form has saved itself. */
+  onSaved: () => void
+}
+
+const question = 'You have changes that are not saved. Leave this page without saving them?'
+
+/**
+ * Saves a form by itself: a second after the last change, when another page is asked for, and when the page is
+ * left. Says so in one quiet line. Without JavaScript there is nothing of it, and the Save button is all.
+ */
+export function Autosave({ formId, to, answer, isOff, onSaved }: AutosaveProps) {
+  const [state, setState] = useState<SaverState>({ status: 'idle' })
+  const saver = useSaver(formId, useHref(to), setState)
+  // What comes back after a login is looked at before it is saved.
+  const isBroughtBack = useRootData()?.isBroughtBack ?? false
+
+  const tell = useRef(onSaved)
+  tell.current = onSaved
+  useEffect(() => {
+    if (state.status === 'saved') tell.current()
+  }, [state])
+  useFreshFindings(state.status === 'saved' ? state.findings : undefined)
+  useEffect(() => {
+    if (!answer) return
+    const isRefused = answer.status === 'error' || isBroughtBack
+    saver.current?.redrawn({ isRefused, errors: Object.keys(answer.error ?? {}), isOff })
+  }, [saver, answer, isOff, isBroughtBack])
+  useEffect(() => {
+    const flush = () => {
+      if (!saver.current?.isPosted) void saver.current?.flush()
+    }
+    const flushHidden = () => document.visibilityState === 'hidden' && flush()
+    document.addEventListener('visibilitychange', flushHidden)
+    window.addEventListener('pagehide', flush)
+    window.addEventListener('online', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', flushHidden)
+      window.removeEventListener('pagehide', flush)
+      window.removeEventListener('online', flush)
+    }
+  }, [saver])
+  useBeforeUnload(
+    useCallback(
+      event => {
+        if (saver.current?.isPosted) return
+        saver.current?.flush()
+        if (saver.current?.isRefused) event.preventDefault()
+      },
+      [saver],
+    ),
+  )
+  useSaveBeforeLeaving(saver, formId)
+  useInertWhilePosting(formId)
+
+  return (
+    <p role="status" className="autosave">
+      {!isOff && lineOf(state)}
+    </p>
+  )
+}
+
+function lineOf(state: SaverState): ReactNode {
+  switch (state.status) {
+    case 'saved':
+      return [
+        'Saved',
+        ...state.waiting.map(label => `“${label}” hides answers and waits until you press Save`),
+        ...(state.findings > 0
+          ? ['The medication check found something: see the top of the page']
+          : []),
+        ...(state.kept.length > 0 ? [`Changed elsewhere and kept: ${state.kept.join(', ')}`] : []),
+      ].join('. ')
+    case 'resting':
+      return 'Not saved. Correct the errors, then press Save or go on to another part.'
+    case 'invalid':
+      return `Not saved yet, check ${state.check.join(', ')}`
+    case 'conflict':
+      return 'Not saved: an answer was changed here and elsewhere. Press Save to see both.'
+    case 'signed-out':
+      return (
+        <>
+          Not saved, check that you are still logged in. <LoginLink />
+        </>
+      )
+    case 'failed':
+    case 'refused':
+      return state.message
+    case 'unreachable':
+      return 'Not saved, check your connection'
+    default:
+      return ''
+  }
+}
+
+function useSaver(formId: string, to: string, onChange: (state: SaverState) => void) {
+  const saver = useRef<Saver>()
+  useEffect(() => {
+    const form = document.getElementById(formId)
+    if (!(form instanceof HTMLFormElement)) return
+    const own = new Saver(form, to, onChange)
+    saver.current = own
+    return () => own.stop()
+  }, [formId, to, onChange])
+  return saver
+}
+
+// A link to a place in the page leaves nothing.
+function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search
+}
+
+/**
+ * Loads the page again under the form when its findings changed: their panel stands above the form.
+ */
+function useFreshFindings(count: number | undefined) {
+  const { revalidate } = useRevalidator()
+  const shown = useRef(0)
+  useEffect(() => {
+    if (count === undefined || count === shown.current) return
+    shown.current = count
+    revalidate()
+  }, [count, revalidate])
+}
+
+/** Another page is shown once the form is saved, or when the person wants to lose what cannot be. */
+function useSaveBeforeLeaving(saver: ReturnType<typeof useSaver>, formId: string) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      Boolean(saver.current?.isDirty) && pageOf(currentLocation) !== pageOf(nextLocation),
+  )
+  // A blocked navigation is decided once; its blocker is a new object on every render.
+  const { state } = blocker
+  const latest = useRef(blocker)
+  latest.current = blocker
+  useEffect(() => {
+    if (state !== 'blocked') return
+    let isCurrent = true
+    const decide = async () => {
+      const isSaved = await saver.current?.flush()
+      if (!isCurrent) return
+      if (isSaved || window.confirm(question)) latest.current.proceed?.()
+      else {
+        latest.current.reset?.()
+        // Staying, the person is shown what stands in the way, where that is in the form.
+        const { status } = saver.current?.state ?? {}
+        const form = document.getElementById(formId)
+        const isInForm = status === 'invalid' || status === 'conflict' || status === 'resting'
+        if (isInForm && form instanceof HTMLFormElement) form.requestSubmit()
+      }
+    }
+    void decide()
+    return () => {
+      isCurrent = false
+    }
+  }, [state, saver, formId])
+}
+
+/** What is typed between a press of Save and its answer would belong to neither. */
+function useInertWhilePosting(formId: string) {
+  const isPosting = useRunningPost() !== undefined
+  useEffect(() => {
+    document.getElementById(formId)?.toggleAttribute('inert', isPosting)
+  }, [formId, isPosting])
+}

@@ -1,0 +1,157 @@
+import { getInputProps, getSelectProps } from '@conform-to/react'
+import { Select } from './select.tsx'
+import {
+  describedBy,
+  FieldError,
+  FieldFrame,
+  type FieldProps,
+  scopedName,
+  withoutKey,
+} from './text-fields.tsx'
+
+interface ChoiceProps extends FieldProps {
+  /** Value to words, in the order shown. */
+  options: Record<string, string>
+}
+
+/** One of many. `empty` names the choice of giving no answer; without it the first option is taken. */
+export function SelectField({
+  field,
+  label,
+  hint,
+  options,
+  empty,
+}: ChoiceProps & { empty?: string }) {
+  const props = withoutKey(getSelectProps(field, describedBy(field, hint)))
+  return (
+    <FieldFrame field={field} label={label} hint={hint}>
+      <Select {...props} className="input w-auto max-w-full">
+        {empty !== undefined && <option value="">{empty}</option>}
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </FieldFrame>
+  )
+}
+
+/** One of few. `meanings` says under each choice what it means; then each has a line of its own. */
+export function RadioField({
+  field,
+  label,
+  hint,
+  options,
+  meanings,
+}: ChoiceProps & { meanings?: Record<string, string> }) {
+  return (
+    <ChoiceSet
+      field={field}
+      label={label}
+      hint={hint}
+      options={options}
+      meanings={meanings}
+      type="radio"
+      selected={one(field.initialValue)}
+    />
+  )
+}
+
+/** Any of several. */
+export function CheckboxesField({ field, label, hint, options }: ChoiceProps) {
+  const { initialValue } = field
+  const selected = Array.isArray(initialValue) ? initialValue : one(initialValue)
+  return (
+    <ChoiceSet
+      field={field}
+      label={label}
+      hint={hint}
+      options={options}
+      type="checkbox"
+      selected={selected}
+    />
+  )
+}
+
+/** A single yes. */
+export function CheckboxField({ field, label, hint }: FieldProps) {
+  const props = withoutKey(getInputProps(field, { type: 'checkbox', ...describedBy(field, hint) }))
+  return (
+    <div className="field" data-field={scopedName(field.name)}>
+      <FieldError field={field} />
+      <div className="choice">
+        <input {...props} />
+        <label htmlFor={field.id}>{label}</label>
+      </div>
+      {hint && (
+        <p id={field.descriptionId} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ChoiceSet({
+  field,
+  label,
+  hint,
+  options,
+  meanings,
+  type,
+  selected,
+}: ChoiceProps & {
+  meanings?: Record<string, string>
+  type: 'radio' | 'checkbox'
+  selected: unknown[]
+}) {
+  const describing = [hint && field.descriptionId, field.errors?.length && field.errorId]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <fieldset
+      className="field"
+      data-field={scopedName(field.name)}
+      aria-describedby={describing || undefined}
+    >
+      <legend className="field-label">{label}</legend>
+      {hint && (
+        <p id={field.descriptionId} className="field-hint">
+          {hint}
+        </p>
+      )}
+      <FieldError field={field} />
+      <div className={meanings ? 'space-y-1' : type === 'radio' ? 'choices-row' : 'choices'}>
+        {Object.entries(options).map(([value, words], index) => {
+          // The error summary links to the field's id: that is the first choice.
+          const id = index === 0 ? field.id : `${field.id}-${value}`
+          return (
+            <div key={value} className="choice">
+              <input
+                type={type}
+                id={id}
+                name={field.name}
+                form={field.formId}
+                value={value}
+                defaultChecked={selected.includes(value)}
+                aria-invalid={field.errors?.length ? true : undefined}
+                aria-describedby={meanings && `${id}-meaning`}
+              />
+              <label htmlFor={id}>{words}</label>
+              {meanings && (
+                <p id={`${id}-meaning`} className="max-w-prose pb-2 pl-11 text-base text-muted">
+                  {meanings[value]}
+                </p>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+function one(value: unknown): unknown[] {
+  return value === undefined || value === null ? [] : [value]
+}

@@ -1,0 +1,105 @@
+import type { FormMetadata } from '@conform-to/react'
+import { type MouseEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
+import {
+  isProofQuestion,
+  proofQuestion,
+} from '#app/accounts/re-authentication/re-authentication-question.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { LoginEnded, loginEnded } from '../login-ended.tsx'
+import { openCardsAround } from '../open-cards.ts'
+
+interface ErrorSummaryProps {
+  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
+  form: FormMetadata<any, string[]>
+  /** The errors to show, by field, where they are not simply all of the form's. */
+  errors?: Record<string, string[] | undefined>
+  /** Words before a message that say which row it is about, such as "Contact 2". */
+  describe?: (name: string) => string | undefined
+}
+
+// Nobody reads more at once, and a form can have a thousand.
+const mostShown = 50
+
+/** Every error of a form on top of the page, each a link to its field. Takes the focus when it appears. */
+export function ErrorSummary({
+  form,
+  errors: given = form.allErrors,
+  describe,
+}: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const failed = form.status === 'error'
+  // With the drawing: later, it would take the focus from a field that was pressed meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer takes the focus again
+  useLayoutEffect(() => {
+    if (failed) box.current?.focus()
+  }, [failed, form.allErrors])
+  const all = Object.entries(given).filter(([, messages]) => messages?.length)
+  const errors = all.slice(0, mostShown)
+  const left = all.length - errors.length
+  if (errors.length === 0) return null
+  if (isProofQuestion(given)) return <ProofQuestion form={form} box={box} />
+  return (
+    <div
+      ref={box}
+      className="error-summary"
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={`${form.id}-problems`}
+    >
+      <h2 id={`${form.id}-problems`}>There is a problem</h2>
+      <ul>
+        {errors.flatMap(([name, messages]) =>
+          (messages ?? []).map(message => (
+            <li key={`${name} ${message}`}>
+              {name ? (
+                <a href={`#${form.id}-${name}`} onClick={goToField}>
+                  {prefixed(describe?.(name), message)}
+                </a>
+              ) : (
+                linked(message)
+              )}
+            </li>
+          )),
+        )}
+        {left > 0 && <li>And {left} more, each beside its field</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** Asks for the password where nothing was entered wrongly. */
+function ProofQuestion({
+  form,
+  box,
+}: Pick<ErrorSummaryProps, 'form'> & { box: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={box} role="status" tabIndex={-1} className="outline-none">
+      <Notice title="Please confirm that it is you">
+        <p>
+          <a href={`#${form.id}-proof`} onClick={goToField} className="link">
+            {proofQuestion}
+          </a>
+          . Nothing is changed until then.
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+/** A message about the whole form leads to what helps, where the person has to go elsewhere. */
+function linked(message: string): ReactNode {
+  return message === loginEnded ? <LoginEnded /> : message
+}
+
+function prefixed(row: string | undefined, message: string): string {
+  return row ? `${row}: ${message}` : message
+}
+
+/** Goes to the field, and opens the cards that it stands in. */
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  const target = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!target) return
+  event.preventDefault()
+  openCardsAround(target)
+  target.focus()
+}

@@ -1,0 +1,31 @@
+import { type FormMetadata, FormProvider, FormStateInput, getFormProps } from '@conform-to/react'
+import { Form as RemixForm } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { DrawnFor } from '#app/accounts/sessions/drawn-for.tsx'
+import { useSorting } from '../use-sorting.ts'
+
+interface FormProps {
+  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
+  form: FormMetadata<any, string[]>
+  /** Whether rows can be added and removed: then the errors on screen must travel with the post. */
+  hasLists?: boolean
+  className?: string
+  /** What the rules that hide parts call it. */
+  'data-scope'?: string
+  children: ReactNode
+}
+
+/** A posting form with its conform context. Enter saves: the first submit button is a hidden plain one. */
+export function Form({ form, hasLists = false, children, ...rest }: FormProps) {
+  useSorting(hasLists)
+  return (
+    <FormProvider context={form.context}>
+      <RemixForm method="post" {...getFormProps(form)} {...rest}>
+        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+        {hasLists && <FormStateInput />}
+        <DrawnFor />
+        {children}
+      </RemixForm>
+    </FormProvider>
+  )
+}

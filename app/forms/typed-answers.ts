@@ -1,0 +1,37 @@
+import { useContext, useEffect, useRef } from 'react'
+import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
+import { isTouched } from '#app/forms/autosave/form-autosaver.ts'
+
+/** Finds the form of the page that holds what is not saved: one that was changed, or that a post was answered with. */
+export function useTypedForm(): () => HTMLFormElement | undefined {
+  const answers = useContext(UNSAFE_DataRouterStateContext)?.actionData
+  const isAnswer = useRef(false)
+  isAnswer.current = Object.values(answers ?? {}).some(Boolean)
+  // Rows that came or went leave no control that was changed.
+  const withRows = useRef<HTMLFormElement>()
+  useEffect(() => {
+    const note = ({ target, submitter }: SubmitEvent) => {
+      const isOfRows = submitter?.getAttribute('name') === '__intent__'
+      if (isOfRows && target instanceof HTMLFormElement) withRows.current = target
+    }
+    document.addEventListener('submit', note, { capture: true })
+    return () => document.removeEventListener('submit', note, { capture: true })
+  }, [])
+  return () => {
+    const forms = [...document.forms].filter(form => form.method === 'post')
+    const changed = forms.find(form => controlsOf(form).some(isTouched))
+    if (changed) return changed
+    if (withRows.current?.isConnected) return withRows.current
+    return isAnswer.current ? forms.find(form => controlsOf(form).length > 0) : undefined
+  }
+}
+
+// What a person fills in.
+function controlsOf(form: HTMLFormElement): Element[] {
+  return [...form.elements].filter(
+    element =>
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement ||
+      (element instanceof HTMLInputElement && element.type !== 'hidden'),
+  )
+}

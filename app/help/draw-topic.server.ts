@@ -1,0 +1,59 @@
+import {
+  type Block,
+  type DrawnBlock,
+  type DrawnQuestion,
+  type DrawnTopic,
+  helpPath,
+  type Piece,
+  type Question,
+  type Topic,
+} from './help-topic.ts'
+
+/** Splits words into pieces by whether they were searched for. */
+export type Mark = (words: string) => Piece[]
+
+const unmarked: Mark = text => [{ text }]
+
+/** A topic with its questions as the page draws them, nothing marked. */
+export function drawTopic({ id, title, questions }: Topic): DrawnTopic {
+  return { id, title, questions: questions.map(question => drawQuestion(question)) }
+}
+
+/** A question with its links as pieces, and what was searched for marked. */
+export function drawQuestion({ id, asked, answer }: Question, mark = unmarked): DrawnQuestion {
+  return { id, asked: mark(asked), answer: answer.map(block => drawBlock(block, mark)) }
+}
+
+/** Everything that a question says, as one text without links. */
+export function textOf({ asked, answer }: Question): string {
+  const lines = answer.flatMap(block => linesOf(block)).map(line => line.replace(link, '$1'))
+  return [asked, ...lines].join('\n')
+}
+
+function drawBlock(block: Block, mark: Mark): DrawnBlock {
+  const lines = linesOf(block).map(line => piecesOf(line, mark))
+  if (typeof block === 'string') return { kind: 'paragraph', lines }
+  return { kind: 'list' in block ? 'list' : 'steps', lines }
+}
+
+function linesOf(block: Block): string[] {
+  if (typeof block === 'string') return [block]
+  return 'list' in block ? block.list : block.steps
+}
+
+// The words and the path of a link; `[support]` has no path.
+const link = /\[([^\]]+)\](?:\(([^)]+)\))?/g
+
+function piecesOf(line: string, mark: Mark): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: whole, 1: words = '', 2: to, index } of line.matchAll(link)) {
+    if (index > end) pieces.push(...mark(line.slice(end, index)))
+    const address = to?.startsWith('#') ? helpPath + to : to
+    if (address) pieces.push(...mark(words).map(piece => ({ ...piece, to: address })))
+    else pieces.push({ text: '', isSupport: true })
+    end = index + whole.length
+  }
+  if (end < line.length) pieces.push(...mark(line.slice(end)))
+  return pieces
+}

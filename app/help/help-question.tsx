@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react'
+import { SupportLink } from '#app/ui/document/support-link.tsx'
+import type { DrawnBlock, DrawnQuestion, Piece } from './help-topic.ts'
+
+interface QuestionViewProps {
+  question: DrawnQuestion
+  /** The page of all questions: its heading then leads to this one there. */
+  page?: string
+}
+
+/** A question of the help with its answer. */
+export function QuestionView({ question: { id, asked, answer }, page }: QuestionViewProps) {
+  const heading = asked.map(drawPiece)
+  return (
+    <article aria-labelledby={id} className="help-text mt-9 max-w-prose">
+      <h3 id={id} className="text-xl">
+        {page ? <Link to={`${page}#${id}`}>{heading}</Link> : heading}
+      </h3>
+      {answer.map(drawBlock)}
+    </article>
+  )
+}
+
+// The texts do not change while they are shown, so that a place says which part it is.
+function drawBlock({ kind, lines }: DrawnBlock, place: number) {
+  if (kind === 'paragraph') return <p key={place}>{lines.flat().map(drawPiece)}</p>
+  const List = kind === 'list' ? 'ul' : 'ol'
+  return <List key={place}>{lines.map(drawLine)}</List>
+}
+
+function drawLine(line: Piece[], place: number) {
+  return <li key={place}>{line.map(drawPiece)}</li>
+}
+
+function drawPiece({ text, to, isSupport, isMarked }: Piece, place: number) {
+  if (isSupport) return <SupportLink key={place} />
+  if (!to) return isMarked ? <mark key={place}>{text}</mark> : text
+  // The emergency pages are documents of their own, without the application around them.
+  return (
+    <Link key={place} to={to} reloadDocument={to === '/view'}>
+      {isMarked ? <mark>{text}</mark> : text}
+    </Link>
+  )
+}

@@ -1,0 +1,96 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { deleteOldFailures } from '#app/accounts/login/login-throttle.server.ts'
+import { sessionRowMs } from '#app/accounts/sessions/sessions.server.ts'
+import { keepSentDays } from '#app/mail/open-mails.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+
+/** Rows of a table that are deleted some time after the moment in one of their columns. */
+interface ExpiringRows {
+  table: string
+  /** The primary key. */
+  key: string
+  /** The column with the moment; it has an index. */
+  time: string
+  /** How long the rows are kept after it. */
+  keptMs: number
+  /** Only rows in this state expire. */
+  state?: string
+}
+
+const hour = 60 * 60_000
+const day = 24 * hour
+// Wrong codes of the last hour count for the notice of an owner.
+const keptAttemptsMs = hour
+
+/** Everything that expires. Readers decide by the time: a row may be there for a while after it. */
+export const expiring: readonly ExpiringRows[] = [
+  {
+    table: 'sessions',
+    key: 'token_hash',
+    time: 'last_active_at',
+    keptMs: sessionRowMs.afterActivity,
+  },
+  { table: 'sessions', key: 'token_hash', time: 'created_at', keptMs: sessionRowMs.afterStart },
+  { table: 'share_attempts', key: 'id', time: 'tried_at', keptMs: keptAttemptsMs },
+  { table: 'share_grants', key: 'token_hash', time: 'expires_at', keptMs: 0 },
+  { table: 'share_devices', key: 'id', time: 'expires_at', keptMs: 0 },
+  { table: 'rate_limits', key: 'key', time: 'resets_at', keptMs: 0 },
+  { table: 'mail_links', key: 'token_hash', time: 'expires_at', keptMs: 0 },
+  { table: 'email_changes', key: 'user_id', time: 'expires_at', keptMs: 0 },
+  { table: 'registration_invitations', key: 'token_hash', time: 'expires_at', keptMs: 0 },
+  { table: 'pending_logins', key: 'token_hash', time: 'expires_at', keptMs: 0 },
+  { table: 'passkey_challenges', key: 'challenge_hash', time: 'expires_at', keptMs: 0 },
+  // They may hold a part of a record.
+  { table: 'kept_forms', key: 'id', time: 'expires_at', keptMs: 0 },
+  {
+    table: 'mail_outbox',
+    key: 'id',
+    time: 'finished_at',
+    keptMs: keepSentDays * day,
+    state: 'sent',
+  },
+]
+
+/**
+ * Rows that one statement deletes at most: on SQLite everybody waits for it, and to delete more
+ * PostgreSQL reads a table of ten thousand rows from end to end.
+ */
+export const maxRowsAtOnce = 100
+
+/**
+ * Deletes what has expired, in small steps between which requests are answered.
+ * @param stopping ends it after the step that is running.
+ */
+export async function deleteExpired(db: Database, stopping?: AbortSignal): Promise<void> {
+  for (const rows of expiring) {
+    for (;;) {
+      if (stopping?.aborted) return
+      const deleted = await inTransaction(db, trx => deleteSome(trx, rows))
+      if (deleted < maxRowsAtOnce) break
+      await yieldToRequests()
+    }
+  }
+  await deleteOldFailures(db)
+}
+
+/** @returns how many rows were deleted. */
+async function deleteSome(db: Database, expiring: ExpiringRows): Promise<number> {
+  const { keptMs, state } = expiring
+  const [table, key, time] = [
+    sql.table(expiring.table),
+    sql.ref(expiring.key),
+    sql.ref(expiring.time),
+  ]
+  const until = new Date(Date.now() - keptMs).toISOString()
+  const ofState = state === undefined ? sql`` : sql`state = ${state} and`
+  const due = sql`select ${key} from ${table} where ${ofState} ${time} <= ${until}
+    order by ${time} limit ${sql.lit(maxRowsAtOnce)}`
+  // PostgreSQL may have waited for a request that renewed the row, so the time is compared again.
+  // The expression prevents that the index on the time is used for it, which lists all expired
+  // rows.
+  const result = await sql`delete from ${table}
+    where ${key} in (${due}) and ${time} || '' <= ${until}`.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { headLine } from '#app/access-log/hash-chain.server.ts'
+import { purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
+import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
+import type { Env } from '#app/lib/env.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { smallShareOfCore } from '#app/lib/pace.ts'
+import { deleteEndedMailFiles } from '#app/mail/ended-mail-files.server.ts'
+import { MailWorker } from '#app/mail/mail-worker.server.ts'
+import { deadMailWarning } from '#app/mail/open-mails.server.ts'
+import { openTransport } from '#app/mail/transports/open-transport.server.ts'
+import { sendReminders } from '#app/reminders/send-reminders.server.ts'
+import { sealRows } from '#app/server/seal-rows.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { areRowsSealed } from '#db/crypto/keys.server.ts'
+import { writeSealedNote } from '#db/crypto/sealed-note.server.ts'
+import type { DiskReserve } from '#db/disk-reserve.server.ts'
+import { clockWarning } from '#db/known-clock.server.ts'
+import { isStoreFull } from '#db/store-full.server.ts'
+import { deleteExpired } from './delete-expired.server.ts'
+import { undoFutureTimes } from './undo-future-times.server.ts'
+import { watchDisk } from './watch-disk.server.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * Something that a server does by itself, when it starts or some time later, and then again and
+ * again.
+ */
+interface Job {
+  /** How long after the start it runs first; at once without it. */
+  firstAfterMs?: number
+  everyMs: number
+  run(): Promise<unknown>
+}
+
+export interface Jobs {
+  /**
+   * Begins with nothing more, and resolves when what is under way has ended.
+   * @param graceMs after this long a mail that is still being sent is left for the next start.
+   */
+  stop(graceMs: number): Promise<void>
+}
+
+/**
+ * Starts what this server does by itself.
+ * @throws SettingsError when mail cannot leave with these settings.
+ */
+export function startJobs(db: Database, env: Env, reserve?: DiskReserve): Jobs {
+  const mails = new MailWorker(db, openTransport(env))
+  const stopping = new AbortController()
+  const pace = smallShareOfCore({ signal: stopping.signal })
+  if (reserve) reserve.onRelease = () => void watchDisk(db, reserve).catch(logError)
+  const running = [
+    { everyMs: second, run: () => sendResetMails(db) },
+    { everyMs: second, run: () => mails.wake() },
+    { everyMs: 10 * minute, run: () => deleteExpired(db, stopping.signal) },
+    { everyMs: 10 * minute, run: () => deleteEndedMailFiles(db, env.dataDir) },
+    { everyMs: day, run: () => sendReminders(db, { signal: stopping.signal, pace }) },
+    // Kept apart from the database, these lines show when the end of the log was cut off.
+    { everyMs: hour, run: async () => console.info(await headLine(db)) },
+    { firstAfterMs: hour, everyMs: hour, run: () => purgeByClock(db) },
+    { everyMs: minute, run: async () => reserve && watchDisk(db, reserve) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfDeadMails(db) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => warnOfClock(db) },
+    { everyMs: Number.POSITIVE_INFINITY, run: () => sealOldRows(db, env, stopping.signal) },
+  ].map(job => repeat(job, stopping.signal))
+  return {
+    async stop(graceMs) {
+      stopping.abort()
+      await Promise.all([mails.stop(graceMs), ...running])
+    },
+  }
+}
+
+// Never at the start: a clock that is wrong then may be set right within the hour.
+async function purgeByClock(db: Database): Promise<void> {
+  await purgeAccessLog(db)
+  await undoFutureTimes(db)
+}
+
+async function warnOfClock(db: Database): Promise<void> {
+  const warning = await clockWarning(db)
+  if (warning) console.warn(warning)
+}
+
+async function warnOfDeadMails(db: Database): Promise<void> {
+  const warning = await deadMailWarning(db)
+  if (warning) console.warn(warning)
+}
+
+async function sealOldRows(db: Database, { dataDir }: Env, signal: AbortSignal): Promise<void> {
+  if (areRowsSealed() || !(await sealRows(db, { signal }))) return
+  await writeSealedNote(dataDir)
+  console.info('Every row of the database is sealed now: one that was not written here is refused.')
+}
+
+/** Runs a job now and then in its turn, never twice at the same time; one that failed is given a minute. */
+async function repeat({ firstAfterMs, everyMs, run }: Job, stopping: AbortSignal): Promise<void> {
+  if (firstAfterMs) await waitFor(firstAfterMs, stopping)
+  while (!stopping.aborted) {
+    const pauseMs = await run().then(
+      () => everyMs,
+      error => {
+        // The disk has its own alarm: each job would repeat it every minute.
+        if (!isStoreFull(error)) logError(error)
+        return minute
+      },
+    )
+    if (pauseMs === Number.POSITIVE_INFINITY) return
+    await waitFor(pauseMs, stopping)
+  }
+}
+
+async function waitFor(ms: number, stopping: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal: stopping }).catch(() => undefined)
+}

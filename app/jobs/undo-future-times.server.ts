@@ -1,0 +1,99 @@
+import { holdProxy, writeProxy } from '#app/proxies/list/change-proxy.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { isBelievable, readKnownClock } from '#db/known-clock.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+
+const day = 24 * 60 * 60_000
+
+/** A row that is this much newer than now was written under a clock that was ahead. */
+const toleranceMs = day
+
+/** The window of no counter is longer. */
+const longestWindowMs = 31 * day
+
+/**
+ * Undoes what a clock that was ahead has left behind: sessions, grants and tokens that would last
+ * for years, and counters, locks and mails that would wait for years. Does nothing while the clock
+ * is not believed: under a clock that is behind everything looks like that.
+ */
+export async function undoFutureTimes(db: Database, now = Date.now()): Promise<void> {
+  const known = await readKnownClock(db)
+  if (known === undefined || known === 'changed' || !isBelievable(known, now)) return
+  const later = new Date(now + toleranceMs).toISOString()
+  const nowIso = new Date(now).toISOString()
+  await endWhatWouldLast(db, later)
+  await releaseWhatWouldWait(db, { now, nowIso, later })
+}
+
+/**
+ * Tables whose rows give a right for a time from `created_at` on. Everybody can ask for a new one.
+ */
+const rightsTables = [
+  'sessions',
+  'share_grants',
+  'share_devices',
+  'pending_logins',
+  'mail_links',
+  'email_changes',
+  'registration_invitations',
+  'kept_forms',
+] as const
+
+async function endWhatWouldLast(db: Database, later: string): Promise<void> {
+  for (const table of rightsTables) {
+    await db.deleteFrom(table).where('created_at', '>', later).execute()
+  }
+  await db.deleteFrom('passkey_challenges').where('expires_at', '>', later).execute()
+  await expireInvitations(db, later)
+}
+
+// An invitation lasts seven days from this time on.
+async function expireInvitations(db: Database, later: string): Promise<void> {
+  const rows = await db
+    .selectFrom('proxies')
+    .select('id')
+    .where('accepted_at', 'is', null)
+    .where('invited_at', '>', later)
+    .execute()
+  for (const { id } of rows) {
+    await inTransaction(db, async trx => {
+      const row = await holdProxy(trx, proxy =>
+        proxy.and([proxy('id', '=', id), proxy('accepted_at', 'is', null)]),
+      )
+      if (row) await writeProxy(trx, row, { invited_at: '1970-01-01T00:00:00.000Z' })
+    })
+  }
+}
+
+async function releaseWhatWouldWait(
+  db: Database,
+  { now, nowIso, later }: { now: number; nowIso: string; later: string },
+): Promise<void> {
+  const latestEnd = new Date(now + longestWindowMs).toISOString()
+  await db.deleteFrom('rate_limits').where('resets_at', '>', latestEnd).execute()
+  await db.deleteFrom('share_attempts').where('tried_at', '>', later).execute()
+  await db.deleteFrom('reset_requests').where('requested_at', '>', later).execute()
+  await db.deleteFrom('reminders_sent').where('sent_at', '>', later).execute()
+  await db
+    .updateTable('users')
+    .set({ reminder_look_at: nowIso })
+    .where('reminder_look_at', '>', latestEnd)
+    .execute()
+  await db
+    .updateTable('login_attempts')
+    .set({ locked_until: null })
+    .where('locked_until', '>', later)
+    .execute()
+  // The steps of an authenticator are half minutes; an accepted one refuses all before it.
+  await db
+    .updateTable('second_factors')
+    .set({ last_step: Math.floor(now / 30_000) })
+    .where('last_step', '>', Math.floor((now + toleranceMs) / 30_000))
+    .execute()
+  await db
+    .updateTable('mail_outbox')
+    .set({ due_at: nowIso })
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', later)
+    .execute()
+}

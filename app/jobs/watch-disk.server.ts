@@ -1,0 +1,40 @@
+import { product } from '#app/lib/product.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { tellOperator } from '#app/mail/tell-operator.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { DiskReserve } from '#db/disk-reserve.server.ts'
+
+/** Below this part of the disk the operator is told. */
+export const minFreePart = 0.1
+
+/**
+ * Makes the reserve, or makes it anew, and tells the operator once a day of a disk that is full or
+ * nearly so.
+ */
+export async function watchDisk(
+  db: Database,
+  reserve: Pick<DiskReserve, 'prepare' | 'space' | 'isFull'>,
+): Promise<void> {
+  await reserve.prepare()
+  const { freeBytes, totalBytes } = reserve.space()
+  const percent = Math.floor((freeBytes / totalBytes) * 100)
+  if (reserve.isFull) {
+    const text = `the disk is full (${percent} % free): nothing is saved, only emergency links open`
+    await tellOperator(db, { key: 'disk-full', text, mail: () => diskMail('full', text) })
+  } else if (freeBytes < minFreePart * totalBytes) {
+    const text = `the disk is nearly full: ${percent} % free`
+    await tellOperator(db, { key: 'disk-low', text, mail: () => diskMail('nearly full', text) })
+  }
+}
+
+/** The mail to the operator. */
+export function diskMail(state: string, text: string): MailContent {
+  return {
+    subject: `${product.name} alarm: the disk is ${state}`,
+    paragraphs: [
+      `On this server ${text}.`,
+      'Make room, or give the data folder a larger disk. Nothing else is needed: what was refused can be saved again as soon as there is room.',
+    ],
+    reason: 'This server names this address as its operator (OPERATOR_EMAIL).',
+  }
+}

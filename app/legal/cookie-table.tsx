@@ -1,0 +1,95 @@
+import type { Facts } from './instance-facts.server.ts'
+
+/** Every cookie that this server sets, with what it is for. */
+export function Cookies({ facts }: { facts: Facts }) {
+  return (
+    <>
+      <p>All are needed for what you do here; none can be read by scripts or by other sites.</p>
+      <ul className="cookie-list">
+        {cookiesOf(facts).map(({ name, purpose, until }) => (
+          <li key={name}>
+            <p>
+              <code className="font-semibold">{name}</code>
+            </p>
+            <p>{purpose}.</p>
+            <p className="text-base text-muted">Until: {until}.</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+// Names without the prefix that https adds; the device cookie and the reading cookie carry a suffix.
+const cookiesOf = (facts: Facts) => [
+  {
+    name: 'mf_s',
+    purpose: 'Keeps you logged in',
+    until: `You log out or close the browser; ${facts.idleMinutes} minutes without activity; ${facts.absoluteHours} hours`,
+  },
+  {
+    name: 'mf_2fa',
+    purpose: 'Remembers that your password was right, until you enter the second code',
+    until: `You are logged in, or ${facts.pendingMinutes} minutes`,
+  },
+  {
+    name: 'mf_kept',
+    purpose:
+      'Finds what you posted after you had been logged out. It opens nothing without your login',
+    until: `${facts.keptFormHours} hours`,
+  },
+  {
+    name: 'mf_left',
+    purpose:
+      'Finds your account when you log out while a form is open in another window, so that it can be kept for you. It opens nothing without your login',
+    until: `${facts.endedSessionHours} hours`,
+  },
+  {
+    name: 'mf_to',
+    purpose: 'Remembers which page you wanted to open, while you log in',
+    until: `You are logged in, or ${facts.wantedMinutes} minutes`,
+  },
+  {
+    name: 'mf_d_…',
+    purpose:
+      'Knows a device you logged in with, so that strangers’ wrong passwords do not lock you out on it',
+    until: '90 days',
+  },
+  {
+    name: 'mf_toast',
+    purpose: 'Carries one message, such as “saved”, to the next page',
+    until: 'The next page, or a minute',
+  },
+  {
+    name: 'mv_…',
+    purpose: 'Lets a helper’s device read one record after the right code',
+    until: `${facts.grantMinutes} minutes, or “Finish viewing”`,
+  },
+  {
+    name: 'mv_d_…',
+    purpose:
+      'Knows a helper’s device that gave the right code, so that strangers’ wrong codes do not lock the link on it',
+    until: `${facts.deviceDays} days`,
+  },
+  {
+    name: 'mv_lang',
+    purpose: 'The language that somebody chose for emergency pages',
+    until: 'A year',
+  },
+  {
+    name: 'mv_browser',
+    purpose: 'Tells a repeated typing mistake from guessing, after a wrong code',
+    until: 'An hour',
+  },
+  {
+    name: 'mv_t_…',
+    purpose:
+      'Carries what a helper typed, encrypted, to the page that says what was wrong with it. It never holds a code',
+    until: 'A minute',
+  },
+  {
+    name: 'mv_flash',
+    purpose: 'Carries one message to the next emergency page',
+    until: 'The next page, or a minute',
+  },
+]

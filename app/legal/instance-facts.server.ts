@@ -1,0 +1,49 @@
+import { inviteDays } from '#app/access/proxy-status.ts'
+import { wantedMinutes } from '#app/access/wanted-page-route.server.ts'
+import { keptHours } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { confirmHours } from '#app/accounts/email/confirm-email.server.ts'
+import { failuresInAll, failuresPerLock } from '#app/accounts/login/login-throttle.server.ts'
+import { pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
+import { resetMinutes } from '#app/accounts/password/password-reset.server.ts'
+import { proofMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import {
+  absoluteHours,
+  endedSessionHours,
+  idleMinutes,
+} from '#app/accounts/sessions/sessions.server.ts'
+import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
+import { linksPerPerson } from '#app/emergency/links/emergency-links.server.ts'
+import { sharingLimits } from '#app/emergency/links/link-limits.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { mailsLeave } from '#app/mail/mails-leave.server.ts'
+import { keepSentDays } from '#app/mail/open-mails.server.ts'
+
+/** The figures and settings that help and information pages tell people, from where the code has them. */
+export function facts() {
+  const { accessLogYears, drugLookup, registration } = env()
+  return {
+    ...sharingLimits,
+    linksPerPerson,
+    idleMinutes,
+    absoluteHours,
+    endedSessionHours,
+    proofMinutes,
+    wrongPasswords: failuresPerLock,
+    wrongPasswordsInAll: failuresInAll,
+    inviteDays,
+    accessLogYears,
+    drugLookup,
+    registration,
+    resetMinutes,
+    confirmHours,
+    pendingMinutes,
+    keptFormHours: keptHours,
+    wantedMinutes,
+    recoveryCodes: recoveryCodesPerPerson,
+    sentMailDays: keepSentDays,
+    /** False where mails stay on this server as files: nobody can be reached by mail then. */
+    sendsMail: mailsLeave(),
+  }
+}
+
+export type Facts = ReturnType<typeof facts>

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+import { SettingsError } from '#app/lib/settings.server.ts'
+
+export { SettingsError } from '#app/lib/settings.server.ts'
+
+const flag = z
+  .enum(['on', 'off', '1', '0'], { error: 'must be on or off' })
+  .transform(value => value === 'on' || value === '1')
+
+const Settings = z
+  .object({
+    PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+    HOST: z.string().optional(),
+    APP_URL: z
+      .url({ protocol: /^https?$/, error: 'must be a full http or https address' })
+      .optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .optional(),
+    MASTER_KEY: z.string().optional(),
+    MASTER_KEY_FILE: z.string().optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform(list =>
+        list
+          .split(',')
+          .map(entry => entry.trim())
+          .filter(Boolean),
+      )
+      .pipe(
+        z.array(
+          z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], {
+            error: 'must be a list of addresses or CIDR ranges',
+          }),
+        ),
+      )
+      .refine(
+        entries => !entries.some(entry => /\/0+$/.test(entry)),
+        'must not trust every address (/0): any client could then name its own address; name your proxy alone',
+      ),
+    REGISTRATION: z
+      .enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' })
+      .optional(),
+    EMAIL_CONFIRMATION: flag.optional(),
+    HIPAA_CLAIM: flag.default(true),
+    DISK_RESERVE_MIB: z.coerce
+      .number({ error: 'must be a number of MiB' })
+      .int()
+      .min(0)
+      .max(10_240)
+      .default(64),
+    SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    ALLOW_INSECURE_HTTP: flag.default(false),
+    DRUG_LOOKUP: flag.default(false),
+    MAIL: z
+      .enum(['file', 'resend', 'smtp'], { error: 'must be file, resend or smtp' })
+      .default('file'),
+    MAIL_FROM: z.string().optional(),
+    RESEND_API_KEY: z.string().optional(),
+    RESEND_API_URL: z
+      .url({ protocol: /^https?$/, error: 'must be a full http or https address' })
+      .optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
+    OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    ACCESS_LOG_YEARS: z.coerce
+      .number({ error: 'must be a number of years' })
+      .int()
+      .min(6, 'must be 6 or more: HIPAA asks for six years')
+      .max(100)
+      .default(6),
+  })
+  .transform((settings, context) => {
+    const appUrl = new URL(settings.APP_URL ?? `http://localhost:${settings.PORT}`)
+    const secure = appUrl.protocol === 'https:'
+    const mayServeNetwork = secure || settings.ALLOW_INSECURE_HTTP
+    const host = settings.HOST ?? (mayServeNetwork ? '0.0.0.0' : '127.0.0.1')
+    if (!mayServeNetwork && !isLoopback(appUrl.hostname)) {
+      context.issues.push({
+        code: 'custom',
+        path: ['APP_URL'],
+        input: settings.APP_URL,
+        message:
+          'must be https unless it is this machine: put a TLS proxy in front, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe',
+      })
+    }
+    if (!mayServeNetwork && isLoopback(appUrl.hostname) && !isLoopback(host)) {
+      context.issues.push({
+        code: 'custom',
+        path: ['HOST'],
+        input: settings.HOST,
+        message:
+          'must be 127.0.0.1 while APP_URL is plain http: set APP_URL to the https address of your TLS proxy, or set ALLOW_INSECURE_HTTP=1 if you know that the network is safe',
+      })
+    }
+    if (appUrl.pathname !== '/' || appUrl.search || appUrl.hash) {
+      context.issues.push({
+        code: 'custom',
+        path: ['APP_URL'],
+        input: settings.APP_URL,
+        message: 'must have no path',
+      })
+    }
+    const missing = (name: 'MAIL_FROM' | 'RESEND_API_KEY' | 'SMTP_URL') =>
+      context.issues.push({
+        code: 'custom',
+        path: [name],
+        input: settings[name],
+        message: `is needed with MAIL=${settings.MAIL}`,
+      })
+    if (settings.MAIL !== 'file' && !settings.MAIL_FROM) missing('MAIL_FROM')
+    if (settings.MAIL === 'resend' && !settings.RESEND_API_KEY) missing('RESEND_API_KEY')
+    if (settings.MAIL === 'smtp' && !settings.SMTP_URL) missing('SMTP_URL')
+    // Without mail that leaves the server, only its operator could confirm an address.
+    const emailConfirmation = settings.EMAIL_CONFIRMATION ?? settings.MAIL !== 'file'
+    const isPublic = !isLoopback(appUrl.hostname)
+    return {
+      port: settings.PORT,
+      host,
+      origin: appUrl.origin,
+      secure,
+      insecureNetwork: !secure && !(isLoopback(appUrl.hostname) && isLoopback(host)),
+      dataDir: settings.DATA_DIR,
+      diskReserveMib: settings.DISK_RESERVE_MIB,
+      databaseUrl: settings.DATABASE_URL,
+      masterKey: settings.MASTER_KEY,
+      masterKeyFile: settings.MASTER_KEY_FILE,
+      trustedProxies: settings.TRUSTED_PROXIES,
+      registration:
+        settings.REGISTRATION ?? (isPublic && !emailConfirmation ? 'invitation' : 'open'),
+      emailConfirmation,
+      hasUnprovenAddresses: isPublic && !emailConfirmation,
+      hipaaClaim: settings.HIPAA_CLAIM,
+      supportEmail: settings.SUPPORT_EMAIL,
+      drugLookup: settings.DRUG_LOOKUP,
+      mail: settings.MAIL,
+      mailFrom: settings.MAIL_FROM,
+      resendApiKey: settings.RESEND_API_KEY,
+      resendApiUrl: settings.RESEND_API_URL,
+      smtpUrl: settings.SMTP_URL,
+      operatorEmail: settings.OPERATOR_EMAIL,
+      accessLogYears: settings.ACCESS_LOG_YEARS,
+    }
+  })
+
+export type Env = z.output<typeof Settings>
+
+/**
+ * Reads the settings of this process.
+ * @throws SettingsError naming every setting that cannot be used, on one line.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  // An empty value in a compose file or .env means "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(given)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`)
+  throw new SettingsError(`Settings: ${faults.join('; ')}`)
+}
+
+let current: Env | undefined
+
+/** The settings of this process, read once. `.env` in the working directory fills what is not set. */
+export function env(): Env {
+  if (!current) {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    current = readEnv(process.env)
+  }
+  return current
+}
+
+function isLoopback(hostname: string): boolean {
+  return ['localhost', '::1', '[::1]'].includes(hostname) || /^127(\.\d{1,3}){3}$/.test(hostname)
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import type { MailPreferences } from './mail.ts'
+import { lookNever, lookSoon } from './next-reminder-check.server.ts'
+
+/** What holds for somebody who has chosen nothing. */
+const defaultPreferences: MailPreferences = {
+  updates: true,
+  securityAlerts: true,
+  medicalReminders: false,
+  marketingEmails: false,
+  helpedAlerts: true,
+}
+
+/** Which mails a person wants. */
+export async function readPreferences(db: Database, userId: string): Promise<MailPreferences> {
+  const row = await db
+    .selectFrom('mail_preferences')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return defaultPreferences
+  return {
+    updates: row.updates === 1,
+    securityAlerts: row.security_alerts === 1,
+    medicalReminders: row.medical_reminders === 1,
+    marketingEmails: row.marketing_emails === 1,
+    helpedAlerts: row.helped_alerts === 1,
+  }
+}
+
+/** Turns one kind of mail on or off, and leaves the others as they are. */
+export function savePreference(
+  db: Database,
+  userId: string,
+  name: keyof MailPreferences,
+  isOn: boolean,
+): Promise<void> {
+  return savePreferences(db, userId, { [name]: isOn })
+}
+
+/**
+ * Turns kinds of mail on or off, and leaves those that are not named as they are. Notes since when
+ * somebody agrees to news and offers, and when their record is next read for a reminder.
+ */
+export async function savePreferences(
+  db: Database,
+  userId: string,
+  changes: Partial<MailPreferences>,
+): Promise<void> {
+  const { medicalReminders } = changes
+  await inTransaction(db, async trx => {
+    // The row of the account first, as every save takes it.
+    if (medicalReminders) await lookSoon(trx, userId)
+    if (medicalReminders === false) await lookNever(trx, userId)
+    await storePreferences(trx, userId, changes)
+  })
+}
+
+async function storePreferences(
+  db: Database,
+  userId: string,
+  changes: Partial<MailPreferences>,
+): Promise<void> {
+  const { marketingEmails } = changes
+  const now = new Date().toISOString()
+  await db
+    .insertInto('mail_preferences')
+    .values({
+      user_id: userId,
+      ...columnsOf({ ...defaultPreferences, ...changes }),
+      marketing_since: marketingEmails ? now : null,
+    })
+    .onConflict(conflict =>
+      conflict.column('user_id').doUpdateSet({
+        ...columnsOf(changes),
+        ...(marketingEmails && {
+          marketing_since: sql<string>`coalesce(mail_preferences.marketing_since, ${now})`,
+        }),
+        ...(marketingEmails === false && { marketing_since: null }),
+      }),
+    )
+    .execute()
+}
+
+function columnsOf(preferences: MailPreferences): Record<Column, number>
+function columnsOf(preferences: Partial<MailPreferences>): Partial<Record<Column, number>>
+function columnsOf(preferences: Partial<MailPreferences>): Partial<Record<Column, number>> {
+  const names = Object.keys(columns) as (keyof MailPreferences)[]
+  return Object.fromEntries(
+    names.flatMap(name =>
+      preferences[name] === undefined ? [] : [[columns[name], Number(preferences[name])]],
+    ),
+  )
+}
+
+const columns = {
+  updates: 'updates',
+  securityAlerts: 'security_alerts',
+  medicalReminders: 'medical_reminders',
+  marketingEmails: 'marketing_emails',
+  helpedAlerts: 'helped_alerts',
+} as const satisfies Record<keyof MailPreferences, string>
+
+type Column = (typeof columns)[keyof typeof columns]

@@ -1,0 +1,248 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { logError } from '#app/lib/log.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { SealBrokenError } from '#db/crypto/cipher.server.ts'
+import { type MailPriority, mailPriorities } from './mail-priority.ts'
+import { openMessage } from './outbox.server.ts'
+import { SendFault, type Transport } from './transports/transport.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** When what is tried again, and when no more. */
+export interface Tries {
+  /** Milliseconds after each failed try; after the last of these one more is made, and no other. */
+  delaysMs: readonly number[]
+}
+
+/**
+ * All tries of a mail through Resend lie within 23 hours, also when it asks for an hour's pause each time: it knows a
+ * repetition for 24.
+ */
+export const usualTries: Tries = {
+  delaysMs: [
+    30 * second,
+    minute,
+    2 * minute,
+    5 * minute,
+    15 * minute,
+    30 * minute,
+    hour,
+    2 * hour,
+    4 * hour,
+    8 * hour,
+  ],
+}
+
+const longestPauseMs = hour
+/** Lease margin beyond the longest try: more than noting how it ended takes. */
+const leaseBeyondTryMs = minute
+/** Mails of each priority that are tried at once: each costs a connection. */
+const maxAtOnce: Record<MailPriority, number> = { urgent: 12, usual: 4 }
+
+interface ClaimedMail {
+  id: string
+  kind: string
+  created_at: string
+  message: Buffer
+  /** With the one that begins. */
+  attempts: number
+}
+
+/** The tries and claims of one priority. */
+class Sending {
+  readonly tries = new Set<Promise<void>>()
+  readonly claims = new Set<Promise<boolean>>()
+  pausedUntil = 0
+}
+
+/**
+ * Sends what waits in the outbox, a few mails at a time. Urgent mails have places of their own, so
+ * that neither kind waits for the other. Several servers may do so over one database.
+ */
+export class MailWorker {
+  readonly #db: Database
+  readonly #transport: Transport
+  readonly #tries: Tries
+  readonly #sending: Record<MailPriority, Sending> = { urgent: new Sending(), usual: new Sending() }
+  readonly #givenUp = new AbortController()
+  #isStopping = false
+
+  constructor(db: Database, transport: Transport, tries: Tries = usualTries) {
+    this.#db = db
+    this.#transport = transport
+    this.#tries = tries
+  }
+
+  /** Begins with what is due, and goes on by itself until nothing is. Throws when the outbox cannot be read. */
+  async wake(): Promise<void> {
+    for (const priority of mailPriorities) await this.#wake(priority)
+  }
+
+  async #wake(priority: MailPriority): Promise<void> {
+    const { claims } = this.#sending[priority]
+    while (this.#hasPlace(priority)) {
+      const claim = this.#beginNext(priority)
+      claims.add(claim)
+      try {
+        if (!(await claim)) return
+      } finally {
+        claims.delete(claim)
+      }
+    }
+  }
+
+  /** Resolves when nothing is being sent. */
+  async settled(): Promise<void> {
+    for (;;) {
+      const underWay = Object.values(this.#sending).flatMap(({ tries, claims }) => [
+        ...tries,
+        ...claims,
+      ])
+      if (underWay.length === 0) return
+      await Promise.allSettled(underWay)
+    }
+  }
+
+  /**
+   * Takes nothing more, and resolves when what was being sent has been noted.
+   * @param graceMs after this long a try that still runs is ended; it counts as failed.
+   */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true
+    const timer = setTimeout(() => this.#givenUp.abort(), graceMs)
+    await this.settled()
+    clearTimeout(timer)
+  }
+
+  #hasPlace(priority: MailPriority): boolean {
+    const { tries, claims, pausedUntil } = this.#sending[priority]
+    if (this.#isStopping || Date.now() < pausedUntil) return false
+    return tries.size + claims.size < maxAtOnce[priority]
+  }
+
+  async #beginNext(priority: MailPriority): Promise<boolean> {
+    const mail = await this.#claim(priority)
+    if (mail) this.#begin(mail, priority)
+    return mail !== undefined
+  }
+
+  #begin(mail: ClaimedMail, priority: MailPriority): void {
+    const { tries } = this.#sending[priority]
+    const one = this.#try(mail)
+      .finally(() => tries.delete(one))
+      .then(() => this.wake())
+      .catch(logError)
+    tries.add(one)
+  }
+
+  /** Takes one mail that is due for longer than a try lasts: if this process dies, it is tried again after that. */
+  async #claim(priority: MailPriority): Promise<ClaimedMail | undefined> {
+    const now = Date.now()
+    const nowIso = new Date(now).toISOString()
+    const leaseMs = this.#transport.longestTryMs + leaseBeyondTryMs
+    const next = await this.#db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('priority', '=', priority)
+      .where('due_at', '<=', nowIso)
+      .orderBy('due_at')
+      .limit(maxAtOnce[priority])
+      .execute()
+    for (const { id } of next) {
+      // Only one worker wins the claim.
+      const claimed = await this.#db
+        .updateTable('mail_outbox')
+        .set(row => ({
+          attempts: row('attempts', '+', row.lit(1)),
+          due_at: new Date(now + leaseMs).toISOString(),
+        }))
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .where('due_at', '<=', nowIso)
+        .returning(['id', 'kind', 'created_at', 'message', 'attempts'])
+        .executeTakeFirst()
+      if (claimed?.message) return { ...claimed, message: claimed.message }
+    }
+    return undefined
+  }
+
+  async #try(mail: ClaimedMail): Promise<void> {
+    const fault = await this.#send(mail)
+    if (!fault) return this.#noteSent(mail)
+    if (fault.pauseMs) this.#pause(Math.min(fault.pauseMs, longestPauseMs))
+    return this.#noteFault(mail, fault)
+  }
+
+  // A provider's limit is for all mails. Usual ones rest twice as long: what it takes then goes to
+  // urgent ones.
+  #pause(ms: number): void {
+    const now = Date.now()
+    this.#sending.urgent.pausedUntil = now + ms
+    this.#sending.usual.pausedUntil = now + 2 * ms
+  }
+
+  async #send(mail: ClaimedMail): Promise<SendFault | undefined> {
+    const ended = new AbortController()
+    const signal = AbortSignal.any([ended.signal, this.#givenUp.signal])
+    const late = wait(this.#transport.longestTryMs, 'timeout', { signal })
+      .catch(() => 'stopped')
+      .then(fault => {
+        throw new SendFault(fault)
+      })
+    // Also what no transport told us to expect is a fault of this mail alone, such as a message that does not open.
+    const sent = (async () => this.#transport.send(openMessage(mail), signal))()
+    try {
+      await Promise.race([sent, late])
+      return undefined
+    } catch (error) {
+      if (this.#givenUp.signal.aborted) return new SendFault('stopped')
+      if (error instanceof SendFault) return error
+      logError(error)
+      if (error instanceof SealBrokenError) return new SendFault('unreadable', { isFinal: true })
+      return new SendFault('error')
+    } finally {
+      sent.catch(() => undefined)
+      late.catch(() => undefined)
+      ended.abort()
+    }
+  }
+
+  async #noteSent({ id }: ClaimedMail): Promise<void> {
+    await this.#db
+      .updateTable('mail_outbox')
+      .set({ state: 'sent', message: null, fault: null, finished_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async #noteFault(mail: ClaimedMail, { fault, isFinal, pauseMs = 0 }: SendFault): Promise<void> {
+    const { id, kind, attempts } = mail
+    const delay = this.#tries.delaysMs[attempts - 1]
+    const isDead = isFinal || delay === undefined
+    const now = Date.now()
+    const due = now + Math.max(jittered(delay ?? 0), Math.min(pauseMs, longestPauseMs))
+    await this.#db
+      .updateTable('mail_outbox')
+      .set({
+        fault,
+        ...(isDead
+          ? { state: 'dead', finished_at: new Date(now).toISOString() }
+          : { due_at: new Date(due).toISOString() }),
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      // Another has taken it meanwhile, if this process slept through the lease.
+      .where('attempts', '=', attempts)
+      .execute()
+    const line = { level: 'warn', mail: id, kind, attempts, fault, isDead }
+    console.warn(JSON.stringify({ time: new Date(now).toISOString(), ...line }))
+  }
+}
+
+/** Up to a tenth more or less: mails that failed together are not all tried again in the same moment. */
+function jittered(ms: number): number {
+  return ms * (0.9 + Math.random() * 0.2)
+}

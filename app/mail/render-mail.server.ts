@@ -1,0 +1,81 @@
+import { product } from '#app/lib/product.ts'
+import type { MailContent } from './mail.ts'
+
+/**
+ * Writes a mail out, as plain text and as HTML that says the same. No picture, no script, nothing from another address.
+ * @param unsubscribe address of the page that ends mails of this kind
+ */
+export function renderMail(
+  content: MailContent,
+  unsubscribe?: string,
+): { text: string; html: string } {
+  return { text: textOf(content, unsubscribe), html: htmlOf(content, unsubscribe) }
+}
+
+function textOf({ paragraphs, button, other, reason }: MailContent, unsubscribe?: string): string {
+  const parts = [
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.address}`] : []),
+    ...(other ? [`${other.words}\n${other.label}:\n${other.address}`] : []),
+    `--\n${product.name}. ${reason}`,
+    ...(unsubscribe ? [`${stopWords}:\n${unsubscribe}`] : []),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+// The colors are the reader's own, so that the mail is readable on a dark screen as on a light one.
+function htmlOf(content: MailContent, unsubscribe?: string): string {
+  const { subject, paragraphs, button, other, reason } = content
+  const parts = [
+    `<h1 style="font-size:24px;line-height:1.25;margin:0 0 16px">${escaped(subject)}</h1>`,
+    ...paragraphs.map(paragraph => `<p style="margin:0 0 16px">${lines(paragraph)}</p>`),
+    ...(button ? [buttonOf(button)] : []),
+    ...(other ? [otherOf(other)] : []),
+    '<hr style="border:0;border-top:1px solid;margin:24px 0 16px">',
+    `<p style="margin:0 0 8px;font-size:16px">${product.name}. ${lines(reason)}</p>`,
+    ...(unsubscribe ? [stopLine(unsubscribe)] : []),
+  ]
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;font:18px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div lang="en" dir="ltr" style="max-width:36em;margin:0 auto">
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`
+}
+
+function stopLine(unsubscribe: string): string {
+  return `<p style="margin:0;font-size:16px"><a href="${escaped(unsubscribe)}">${stopWords}</a></p>`
+}
+
+// The address stands there in words too: some readers show no links, and a reader may want to see where it leads.
+function buttonOf({ label, address }: { label: string; address: string }): string {
+  const look =
+    'display:inline-block;padding:12px 20px;border:2px solid;border-radius:6px;font-weight:bold'
+  return `<p style="margin:24px 0 16px"><a href="${escaped(address)}" style="${look}">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
+}
+
+function otherOf({ words, label, address }: NonNullable<MailContent['other']>): string {
+  return `<p style="margin:24px 0 8px">${lines(words)}<br><a href="${escaped(address)}">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;font-size:16px;overflow-wrap:anywhere">${escaped(address)}</p>`
+}
+
+const stopWords = 'Stop mails of this kind'
+
+function lines(text: string): string {
+  return escaped(text).replaceAll('\n', '<br>')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

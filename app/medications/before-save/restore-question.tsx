@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef } from 'react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { SaveQuestion } from './save-question.ts'
+import { QuestionFindings } from './save-question-panel.tsx'
+import { TakeNow, takeAnswers } from './take-now.tsx'
+
+interface RestoreQuestionProps {
+  question: SaveQuestion
+  /** The page of "Do not add it". */
+  back: string
+}
+
+/**
+ * The question before a restore brings a medication with findings back. It stands in the form of
+ * the restore.
+ */
+export function RestoreQuestion({ question, back }: RestoreQuestionProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
+  useLayoutEffect(() => box.current?.focus(), [question])
+  return (
+    <div ref={box} tabIndex={-1} className="[overflow-wrap:anywhere]">
+      <Notice tone="danger" title={`Before you restore ${question.name}`}>
+        <p>Nothing is restored yet.</p>
+        <QuestionFindings {...question} />
+        <TakeNow isLifeThreatening={question.isLifeThreatening} />
+        {[...question.told, ...question.asked].map(key => (
+          <input key={key} type="hidden" name="told" value={key} autoComplete="off" />
+        ))}
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton pending="Restoring…" variant="secondary">
+            {takeAnswers.add}
+          </SubmitButton>
+          <ButtonLink to={back} variant="secondary">
+            {takeAnswers.leave}
+          </ButtonLink>
+        </div>
+      </Notice>
+    </div>
+  )
+}

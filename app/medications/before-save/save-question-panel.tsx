@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { useRunningPost } from '#app/forms/use-running-post.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { checkFailed } from '../check/check-report.ts'
+import { FindingView } from '../report/finding-view.tsx'
+import type { SaveQuestion } from './save-question.ts'
+import { TakeNow, takeAnswers } from './take-now.tsx'
+
+/**
+ * The question before a form saves a medication with findings. Both answers post the form that it
+ * stands in.
+ */
+export function SaveQuestionPanel({ question }: { question: SaveQuestion }) {
+  const { name, storedName, told, asked, intent } = question
+  const box = useRef<HTMLElement>(null)
+  const isPosting = useRunningPost() !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new question takes the focus
+  useEffect(() => {
+    if (isPosting) return
+    // The form is inert until its own effects have run.
+    const timer = setTimeout(() => box.current?.focus())
+    return () => clearTimeout(timer)
+  }, [question, isPosting])
+  return (
+    <section ref={box} tabIndex={-1} aria-labelledby="save-question-title">
+      <Notice
+        tone="danger"
+        title={
+          <span id="save-question-title" className="[overflow-wrap:anywhere]">
+            Before you add <bdi>{name}</bdi>
+          </span>
+        }
+      >
+        <p>Nothing is saved yet. Everything you typed is still in the form below.</p>
+        <QuestionFindings {...question} />
+        <TakeNow isLifeThreatening={question.isLifeThreatening} />
+        {told.map(key => (
+          <input key={key} type="hidden" name="check.told" value={key} autoComplete="off" />
+        ))}
+        {asked.map(key => (
+          <input key={key} type="hidden" name="check.asked" value={key} autoComplete="off" />
+        ))}
+        <input type="hidden" name="check.intent" value={intent} autoComplete="off" />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton name="check.answer" value="add" pending="Saving…" variant="secondary">
+            {takeAnswers.add}
+          </SubmitButton>
+          <SubmitButton name="check.answer" value="leave" pending="Saving…" variant="secondary">
+            {takeAnswers.leave}
+          </SubmitButton>
+        </div>
+        <p className="text-muted">
+          {storedName ? (
+            <>
+              “{takeAnswers.leave}” puts <bdi>{storedName}</bdi> back and saves the rest.
+            </>
+          ) : (
+            `“${takeAnswers.leave}” takes it out again and saves the rest.`
+          )}
+        </p>
+      </Notice>
+    </section>
+  )
+}
+
+/** The findings of a question, and what could not be checked. */
+export function QuestionFindings({ findings, read, leftOut, isUnchecked }: SaveQuestion) {
+  return (
+    <>
+      {isUnchecked && (
+        <p>
+          <strong>{checkFailed}.</strong> Nothing was checked for it.
+        </p>
+      )}
+      {findings.map(finding => (
+        <FindingView
+          key={[finding.kind, finding.a, finding.b].join(' ')}
+          finding={finding}
+          listed={read && [read]}
+          level={2}
+          isBrief
+        />
+      ))}
+      {leftOut.map(words => (
+        <p key={words}>{words}</p>
+      ))}
+    </>
+  )
+}
+
+/** The hidden field by which the check knows the state of the list at the opening of the form. */
+export function OpenedField({ opened }: { opened: string | undefined }) {
+  if (opened === undefined) return null
+  return <input type="hidden" name="check.opened" defaultValue={opened} autoComplete="off" />
+}

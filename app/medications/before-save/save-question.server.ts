@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { logError } from '#app/lib/log.server.ts'
+import type { Section } from '#app/profile/definition/section.ts'
+import {
+  isCurrent,
+  type Medication,
+  type Medications,
+  medications,
+} from '#app/profile/definition/sections/medications.ts'
+import { type FormPost, formSchema } from '#app/profile/parse/parse-section.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
+import { checkProfile } from '../check/check-profile.server.ts'
+import { isLifeThreatening, type Report } from '../check/check-report.ts'
+import { typedName } from '../check/read-medication.server.ts'
+import { leftOutWords } from '../check/unchecked-parts.ts'
+import { answeredKeys } from '../findings/answered-findings.server.ts'
+import { graveFindings, type KeyedFinding } from '../findings/finding-keys.server.ts'
+import { type OpenedRow, type SaveQuestion, uncheckedKey } from './save-question.ts'
+
+const maxKeys = 500
+/** Keys of findings that a form brings back as told. */
+export const toldKeys = z.preprocess(
+  value => (value === undefined || value === '' ? [] : [value].flat()),
+  z.array(z.string().max(50)).max(maxKeys),
+)
+const text = z.string().max(200).optional().catch(undefined)
+const openedRows = z.array(
+  z.object({
+    id: z.number().int(),
+    name: text,
+    brandName: text,
+    form: text,
+    status: text,
+    stoppedOn: text,
+  }),
+)
+
+/** The part of a posted form that belongs to the question: hidden fields and the pressed answer. */
+const posted = z.object({
+  opened: z.string().max(100_000).optional().transform(readOpened),
+  told: toldKeys,
+  asked: toldKeys,
+  answer: z.enum(['add', 'leave']).optional(),
+})
+
+function readOpened(json: string | undefined): OpenedRow[] | undefined {
+  try {
+    return json ? openedRows.parse(JSON.parse(json)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The rows of the list, for the hidden field of a form that is opened now. */
+export function openedField(profile: Profile): string {
+  const rows = rowsIn(profile.medications?.value)
+  const opened = rows.map(
+    ({ id, name, brandName, form, status, stoppedOn }): OpenedRow => ({
+      id,
+      name,
+      brandName,
+      form,
+      status,
+      stoppedOn,
+    }),
+  )
+  return JSON.stringify(opened)
+}
+
+/** A form on its way to be saved. */
+interface Save {
+  sections: readonly Section[]
+  /** As stored, without sections that are withheld from the actor. */
+  profile: Profile
+  post: FormPost
+  /** The payload that `post` was parsed from. "Do not add it" changes its list in place. */
+  payload: Record<string, unknown>
+}
+
+/** The outcome: the question to ask, or the form to save. */
+export type AskedSave = { post: FormPost; told: readonly string[]; isReduced: boolean } & {
+  question?: SaveQuestion
+}
+
+/**
+ * Asks before a form saves a medication that is new among the current ones, or newly named, and has
+ * findings. One medication is asked about at a time. "Do not add it" takes the row out, or puts
+ * back its state from before.
+ */
+export async function askBeforeSave(
+  db: Database,
+  owner: RecordOwner,
+  save: Save,
+): Promise<AskedSave> {
+  const { opened, told, asked, answer } = posted.parse(save.payload.check ?? {})
+  const intent = save.post.intent
+  if (!save.sections.some(({ name }) => name === medications.name)) {
+    return { post: save.post, told: [], isReduced: false }
+  }
+  const answered = await answeredKeys(db, owner)
+  const find = (post: FormPost, confirmed: readonly string[]) =>
+    firstQuestion(save.profile, valueIn(post), { opened, told: confirmed, answered })
+  const first = find(save.post, told)
+  if (!first) return { post: save.post, told, isReduced: false }
+  const isAnswered = answer !== undefined && isSameSet(asked, first.asked)
+  if (!isAnswered) {
+    return {
+      post: save.post,
+      told,
+      isReduced: false,
+      question: { ...first.question, told, intent },
+    }
+  }
+  const confirmed = answer === 'add' ? [...told, ...asked] : told
+  const isReduced = answer === 'leave'
+  if (isReduced) takeBack(save, first.row, opened)
+  const post = isReduced ? formSchema(save.sections, save.profile).parse(save.payload) : save.post
+  const next = find(post, confirmed)
+  const question = next && { ...next.question, told: confirmed, intent }
+  return { post: { ...post, intent }, told: confirmed, isReduced, ...(question && { question }) }
+}
+
+/**
+ * The question before a restore replaces a section.
+ * @param told keys that were confirmed already.
+ * @returns undefined where nothing is to ask, and for every section but the medications.
+ */
+export async function askBeforeRestore(
+  db: Database,
+  owner: RecordOwner,
+  section: string,
+  value: object,
+  told: readonly string[],
+): Promise<SaveQuestion | undefined> {
+  if (section !== medications.name) return undefined
+  const profile = await loadProfile(db, owner)
+  const answered = await answeredKeys(db, owner)
+  const first = firstQuestion(profile, value, { told, answered })
+  return first && { ...first.question, told: [...told], intent: 'save' }
+}
+
+interface Known {
+  /** The rows as the form was opened; the stored ones count without it. */
+  opened?: readonly OpenedRow[]
+  told: readonly string[]
+  answered: ReadonlySet<string>
+}
+
+interface First {
+  row: Medication
+  asked: string[]
+  question: Omit<SaveQuestion, 'told' | 'intent'>
+}
+
+function firstQuestion(profile: Profile, value: Medications, known: Known): First | undefined {
+  const before = rowsIn(profile.medications?.value)
+  const incoming = rowsIn(value).filter(row => isIncoming(row, before, known.opened))
+  if (incoming.length === 0) return undefined
+  const next = withList(profile, value)
+  const report = reportOf(next)
+  const grave = report && graveFindings(next, report)
+  for (const row of incoming) {
+    const found = grave?.filter(one => isAbout(one, row) && !isSettled(one.key, known))
+    const asked = found ? found.map(({ key }) => key) : unchecked(known)
+    if (asked.length === 0) continue
+    return { row, asked, question: questionOf(profile, row, asked, { found, report, known }) }
+  }
+  return undefined
+}
+
+function questionOf(
+  profile: Profile,
+  row: Medication,
+  asked: string[],
+  { found = [], report, known }: { found?: readonly KeyedFinding[]; report?: Report; known: Known },
+): First['question'] {
+  const { name = '' } = row
+  const findings = found.map(({ finding }) => finding)
+  const read = report?.medicines.find(({ typed }) => typed === typedName({ ...row, name }))
+  const base = stateBefore(row, rowsIn(profile.medications?.value), known.opened)
+  const isRenamed = base !== undefined && isTaken(base) && base.name !== name
+  return {
+    name,
+    findings,
+    ...(read && { read }),
+    leftOut: leftOutWords(profile),
+    isUnchecked: report === undefined,
+    isLifeThreatening: findings.some(isLifeThreatening),
+    ...(isRenamed && base.name && { storedName: base.name }),
+    asked,
+  }
+}
+
+function unchecked({ told }: Known): string[] {
+  return told.includes(uncheckedKey) ? [] : [uncheckedKey]
+}
+
+function isSettled(key: string, { told, answered }: Known): boolean {
+  return told.includes(key) || answered.has(key)
+}
+
+function isAbout({ finding }: KeyedFinding, { name = '', brandName }: Medication): boolean {
+  return finding.medicines.includes(typedName({ name, brandName }))
+}
+
+// Auto-save may have stored the row already, so the state at the opening of the form counts as
+// well.
+function isIncoming(
+  row: Medication,
+  before: readonly Medication[],
+  opened: readonly OpenedRow[] | undefined,
+): boolean {
+  if (!row.name || !isCurrent(row)) return false
+  return [before, ...(opened ? [opened] : [])].some(rows => {
+    const base = baseOf(row, rows)
+    return !base || !isTaken(base) || !isSameMedication(base, row)
+  })
+}
+
+function baseOf(row: { id: number }, rows: readonly OpenedRow[]): OpenedRow | undefined {
+  return rows.find(({ id }) => id === row.id)
+}
+
+// A stored row outside the current list is never deleted by an answer: it stays in its list.
+function stateBefore(
+  row: Medication,
+  stored: readonly Medication[],
+  opened: readonly OpenedRow[] | undefined,
+): OpenedRow | undefined {
+  const now = baseOf(row, stored)
+  if (!opened) return now
+  return baseOf(row, opened) ?? (now && !isTaken(now) ? now : undefined)
+}
+
+function isTaken({ status = 'current' }: OpenedRow): boolean {
+  return status === 'current'
+}
+
+function isSameMedication(one: OpenedRow, other: OpenedRow): boolean {
+  return (['name', 'brandName', 'form'] as const).every(
+    part => (one[part] ?? '') === (other[part] ?? ''),
+  )
+}
+
+// The payload has the rows in the order of the parsed value, with blank rows between them.
+function takeBack(
+  { profile, post, payload }: Save,
+  row: Medication,
+  opened: readonly OpenedRow[] | undefined,
+): void {
+  const rows = payload.medications as Record<string, unknown>[]
+  const index = placeIn(post, rows, row)
+  const base = stateBefore(row, rowsIn(profile.medications?.value), opened)
+  if (!base) {
+    rows.splice(index, 1)
+    return
+  }
+  const { name, brandName, form, status, stoppedOn } = base
+  const before = { name, brandName, form, ...(!isTaken(base) && { status, stoppedOn }) }
+  rows[index] = { ...rows[index], ...before }
+}
+
+function placeIn(
+  { entries }: FormPost,
+  rows: readonly Record<string, unknown>[],
+  row: Medication,
+): number {
+  const entry = entries.find(({ section }) => section.name === medications.name)
+  const isNew = ([, id]: [string, number]) => id === row.id
+  const [field] = Object.entries(entry?.newRows ?? {}).find(isNew) ?? []
+  const [, place] = /^medications\[(\d+)\]\.id$/.exec(field ?? '') ?? []
+  return place === undefined ? rows.findIndex(({ id }) => Number(id) === row.id) : Number(place)
+}
+
+function reportOf(profile: Profile): Report | undefined {
+  try {
+    return checkProfile(profile, new Date())
+  } catch (error) {
+    logError(error)
+    return undefined
+  }
+}
+
+function withList(profile: Profile, value: Medications): Profile {
+  const saved = savedIn(profile, medications) ?? {
+    version: 0,
+    updatedAt: '',
+    confirmedAt: '',
+    lastRowId: 0,
+  }
+  return { ...profile, medications: { ...saved, value } }
+}
+
+function valueIn({ entries }: FormPost): Medications {
+  const entry = entries.find(({ section }) => section.name === medications.name)
+  return (entry?.value ?? {}) as Medications
+}
+
+function rowsIn(value: Medications | undefined): readonly Medication[] {
+  return value?.medications ?? []
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every(one => others.includes(one))
+}

@@ -1,0 +1,39 @@
+import type { CheckedMedicine, Finding } from '../check/check-report.ts'
+
+/** The question before a form saves a medication with findings. */
+export interface SaveQuestion {
+  /** Name of the medication, as typed. */
+  name: string
+  findings: Finding[]
+  /** How the check read the medication. */
+  read?: CheckedMedicine
+  /** Words about sections that were not compared, because they are withheld from the actor. */
+  leftOut: string[]
+  /** The check itself failed: nothing is known. */
+  isUnchecked: boolean
+  isLifeThreatening: boolean
+  /**
+   * The name that the form put in place of this stored one; "Do not add it" puts the stored name
+   * back.
+   */
+  storedName?: string
+  /** Keys of findings that were confirmed for other rows of the same form. */
+  told: string[]
+  /** Keys of the findings of this question. */
+  asked: string[]
+  /** The button that was pressed first; the answer goes on with it. */
+  intent: string
+}
+
+/** The key in place of a finding's when the check fails. */
+export const uncheckedKey = 'unchecked'
+
+/** A row of the list as a form was opened with it. */
+export interface OpenedRow {
+  id: number
+  name?: string
+  brandName?: string
+  form?: string
+  status?: string
+  stoppedOn?: string
+}

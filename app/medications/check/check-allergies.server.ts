@@ -1,0 +1,214 @@
+import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
+import type { Allergen, CrossReaction, Risk, Severity } from '../knowledge/knowledge-file.ts'
+import { editDistance } from '../names/fuzzy-names.server.ts'
+import { keyOf } from '../names/name-key.ts'
+import { recognize, recognizeExactly } from '../names/recognize-name.server.ts'
+import type { Finding, Reassurance } from './check-report.ts'
+
+/** An allergy as the profile has it. */
+export interface RecordedAllergy {
+  allergen: string
+  reaction?: string
+  /** As stored: "life-threatening". */
+  severity?: string
+  /** The severity in words, such as "life-threatening" or the owner's own. */
+  severityWords?: string
+}
+
+export interface AllergyCheck {
+  findings: Finding[]
+  notProblems: Reassurance[]
+  /** Allergies that have nothing to do with any medicine of the list. */
+  notCompared: string[]
+}
+
+/** What a risk comes to; `very low` and `none` are told as no problem. */
+const severityOfRisk: Partial<Record<Risk, Severity>> = {
+  contraindicated: 'major',
+  high: 'major',
+  moderate: 'moderate',
+  low: 'other',
+}
+
+/**
+ * Compares allergies with medicines.
+ * @param medicines ingredients, each with the names of the person's list that hold it.
+ */
+export function checkAllergies(
+  allergies: readonly RecordedAllergy[],
+  medicines: ReadonlyMap<string, string[]>,
+): AllergyCheck {
+  const checks = allergies.map(allergy => checkAllergy(allergy, medicines))
+  return {
+    findings: checks.flatMap(({ findings }) => findings),
+    notProblems: checks.flatMap(({ notProblems }) => notProblems),
+    notCompared: checks.flatMap(({ notCompared }) => notCompared),
+  }
+}
+
+function checkAllergy(
+  allergy: RecordedAllergy,
+  medicines: ReadonlyMap<string, string[]>,
+): AllergyCheck {
+  const meaning = meaningOf(allergy.allergen)
+  if (!meaning) return { findings: [], notProblems: [], notCompared: [allergy.allergen] }
+  const findings: Finding[] = []
+  const harmless: { cross: CrossReaction; names: string[] }[] = []
+  for (const [ingredient, names] of medicines) {
+    if (meaning.covers.has(ingredient)) {
+      findings.push(directFinding(allergy, meaning, ingredient, names))
+      continue
+    }
+    const [cross] = crossesOf(meaning, ingredient)
+    if (!cross) continue
+    if (severityOfRisk[cross.risk]) findings.push(crossFinding(allergy, cross, ingredient, names))
+    else harmless.push({ cross, names })
+  }
+  // Of a product one ingredient may be the allergen and another one no problem.
+  const alarming = new Set(findings.flatMap(({ medicines: names }) => names))
+  const notProblems = harmless.flatMap(({ cross: { risk, note, source }, names }) => {
+    const medicine = names.filter(name => !alarming.has(name)).join(', ')
+    return medicine ? [{ allergen: allergy.allergen, medicine, risk, note, source }] : []
+  })
+  return { findings, notProblems, notCompared: [] }
+}
+
+/** What the words of an allergy stand for. */
+interface Meaning {
+  /** Allergens of the list, and ingredients. */
+  names: Set<string>
+  /** The medicines that are the allergen. */
+  covers: Set<string>
+  /** The name that a misspelled one was read as. */
+  readAs?: string
+}
+
+function meaningOf(typed: string): Meaning | undefined {
+  const { membersOf } = knowledge()
+  let written = ` ${keyOf(typed)} `
+  const allergens = new Set<Allergen>()
+  // The longest name first, and its words are read once: "calcium channel blockers" are no calcium.
+  for (const { key, allergen } of allergenNames()) {
+    if (!written.includes(` ${key} `)) continue
+    allergens.add(allergen)
+    written = written.replaceAll(` ${key} `, ' | ')
+  }
+  // "Shellfish (iodine)" is an allergen of the list; "ibuprofen" is a medicine that nobody had to list as one.
+  const exact = written.split('|').flatMap(recognizeExactly)
+  const guess = allergens.size === 0 && exact.length === 0 ? guessed(typed) : undefined
+  if (guess?.allergen) allergens.add(guess.allergen)
+  const ingredients = [...exact, ...(guess?.ingredients ?? [])]
+  if (allergens.size === 0 && ingredients.length === 0) return undefined
+  const covers = new Set([...[...allergens].flatMap(coveredBy), ...ingredients])
+  return {
+    names: new Set([...[...allergens].map(({ id }) => id), ...ingredients]),
+    covers,
+    readAs: guess?.readAs,
+  }
+
+  function coveredBy(allergen: Allergen): string[] {
+    return [...membersOf(allergen.covers)]
+  }
+}
+
+/** What a misspelled allergen may be: "penicilina", "ibuprophen". The finding says what it was read as. */
+function guessed(typed: string) {
+  const key = keyOf(typed)
+  const near = allergenNames().find(
+    name => name.key.length >= 8 && editDistance(key, name.key, 2) <= 2,
+  )
+  if (near) return { allergen: near.allergen, ingredients: [], readAs: near.key }
+  const medicine = recognize(typed)
+  return medicine?.readAs
+    ? { ingredients: medicine.ingredients, readAs: medicine.readAs }
+    : undefined
+}
+
+interface AllergenName {
+  key: string
+  allergen: Allergen
+}
+
+let sorted: { names: AllergenName[]; of: Knowledge } | undefined
+
+function allergenNames(): AllergenName[] {
+  const all = knowledge()
+  if (sorted?.of !== all) {
+    const names = all.file.allergens.flatMap(allergen =>
+      [...allergen.names, allergen.label].map(name => ({ key: keyOf(name), allergen })),
+    )
+    sorted = { names: names.sort((one, other) => other.key.length - one.key.length), of: all }
+  }
+  return sorted.names
+}
+
+const riskOrder: Risk[] = ['contraindicated', 'high', 'moderate', 'low', 'very low', 'none']
+
+// An entry for one medicine says more than one for its class: the narrowest decides.
+function crossesOf(meaning: Meaning, ingredient: string): CrossReaction[] {
+  const { crossReactions, membersOf } = knowledge()
+  const found = crossReactions.filter(
+    cross =>
+      cross.ingredients.has(ingredient) &&
+      cross.allergicTo.some(
+        side =>
+          meaning.names.has(side) || [...membersOf([side])].some(one => meaning.covers.has(one)),
+      ),
+  )
+  const narrow = found.filter(({ medicines }) => medicines.includes(ingredient))
+  const rank = ({ risk }: CrossReaction) => riskOrder.indexOf(risk)
+  return (narrow.length > 0 ? narrow : found).sort((a, b) => rank(a) - rank(b))
+}
+
+function directFinding(
+  allergy: RecordedAllergy,
+  { readAs }: Meaning,
+  ingredient: string,
+  medicines: string[],
+): Finding {
+  const { allergen, severity } = allergy
+  const guess = readAs ? ` “${allergen}” was read as ${readAs}.` : ''
+  return {
+    kind: 'allergy',
+    severity: 'major',
+    term: 'allergy',
+    a: ingredient,
+    b: `Allergy: ${allergen}`,
+    medicines,
+    effect: `Your profile records an allergy to this medicine or its class.${guess}${recordedWords(allergy)}`,
+    advice: 'Ask your doctor or pharmacist before you take it. If the entry is wrong, correct it.',
+    source: 'Allergies in this profile',
+    ...(severity && { allergySeverity: severity }),
+    also: [],
+  }
+}
+
+/** " Recorded severity: life-threatening. Recorded reaction: hives." */
+function recordedWords({ reaction, severityWords }: RecordedAllergy): string {
+  const severity = severityWords ? ` Recorded severity: ${severityWords}.` : ''
+  return reaction ? `${severity} Recorded reaction: ${reaction}.` : severity
+}
+
+function crossFinding(
+  allergy: RecordedAllergy,
+  { id, risk, note, source, written }: CrossReaction,
+  ingredient: string,
+  medicines: string[],
+): Finding {
+  const { allergen, severity: recorded } = allergy
+  return {
+    kind: 'allergy',
+    severity: severityOfRisk[risk] ?? 'other',
+    term: 'allergy',
+    a: ingredient,
+    b: `Allergy: ${allergen}`,
+    medicines,
+    effect: `${note}${recordedWords(allergy)}`,
+    advice: 'Tell whoever prescribes or gives it about the allergy, and what the reaction was.',
+    source,
+    written,
+    rule: id,
+    ...(recorded && { allergySeverity: recorded }),
+    also: [],
+  }
+}

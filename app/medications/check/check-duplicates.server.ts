@@ -1,0 +1,137 @@
+import { knowledge } from '../knowledge/knowledge.server.ts'
+import type { Severity } from '../knowledge/knowledge-file.ts'
+import { withoutPackageWords, withoutSalts, wordsOf } from '../names/name-key.ts'
+import type { Finding } from './check-report.ts'
+
+/** A medicine of the person's list with its ingredients. */
+export interface Listed {
+  typed: string
+  ingredients: readonly string[]
+  isLocal: boolean
+  /** Its ingredients belong together in one product; false for "warfarin, ibuprofen" on one line. */
+  isProduct: boolean
+}
+
+/** The same ingredient in two medicines: Percocet and Tylenol. */
+export function sameIngredient(listed: readonly Listed[]): Finding[] {
+  const ingredients = new Set(listed.flatMap(one => one.ingredients))
+  return [...ingredients].flatMap(ingredient => {
+    const holding = listed.filter(one => one.ingredients.includes(ingredient))
+    if (holding.length < 2) return []
+    const isSameMedicine = holding.every(({ ingredients: all }) => all.length === 1)
+    const isSameName = new Set(holding.map(({ typed }) => nameOf(typed))).size === 1
+    const isLocal = holding.some(one => one.isLocal)
+    return [
+      {
+        kind: 'duplicate' as const,
+        severity: severityOf(ingredient, { isSameName, isLocal }),
+        term: 'duplicate' as const,
+        a: ingredient,
+        b: ingredient,
+        medicines: holding.map(({ typed }) => typed),
+        effect: isSameMedicine
+          ? 'The same medicine is listed more than once. Taken by mistake, the dose is too high.'
+          : 'The same ingredient is in more than one of these. Together the dose can be too high.',
+        advice: isSameName
+          ? 'Two strengths may be one plan. If not, move one of them to Discontinued.'
+          : isSameMedicine
+            ? 'Ask your doctor or pharmacist today whether both are meant, before the next dose of the second one.'
+            : 'Add up what you take of it in a day, and ask your pharmacist whether that is right.',
+        source: 'Compared by ingredient',
+        also: [],
+      },
+    ]
+  })
+}
+
+/** One name in two rows of a list. */
+export function listedTwice({
+  typed,
+  ingredients,
+}: {
+  typed: string
+  ingredients: string[]
+}): Finding {
+  const name = ingredients.length === 1 ? (ingredients[0] ?? typed) : typed
+  return {
+    kind: 'duplicate',
+    severity: 'other',
+    term: 'duplicate',
+    a: name,
+    b: name,
+    medicines: [typed, typed],
+    effect: 'The same name stands in your list twice. Taken by mistake, the dose is too high.',
+    advice: 'Two doses may be one plan. If not, move one of them to Discontinued.',
+    source: 'Compared by name',
+    also: [],
+  }
+}
+
+function severityOf(
+  ingredient: string,
+  { isSameName, isLocal }: { isSameName: boolean; isLocal: boolean },
+): Severity {
+  if (isSameName || isLocal) return 'other'
+  return knowledge().membersOf(['never_doubled_medicines']).has(ingredient) ? 'major' : 'moderate'
+}
+
+// "Metformin 500 mg" and "metformin 1000 mg" may be one plan; warfarin and Coumadin are more likely a mistake.
+function nameOf(typed: string): string {
+  return withoutSalts(withoutPackageWords(wordsOf(typed))).join(' ')
+}
+
+/**
+ * Two members of one class: two anti-inflammatory painkillers.
+ * @param isFound pairs that a rule has named already are not named again.
+ */
+export function sameClass(
+  listed: readonly Listed[],
+  isFound: (one: string, other: string) => boolean,
+): Finding[] {
+  return knowledge().duplicateGroups.flatMap(group => {
+    const holding = listed.filter(
+      one => !one.isLocal && one.ingredients.some(ingredient => group.ingredients.has(ingredient)),
+    )
+    const members = [
+      ...new Set(
+        holding.flatMap(one => one.ingredients.filter(name => group.ingredients.has(name))),
+      ),
+    ].sort()
+    const pairs = members.flatMap((one, index) =>
+      members.slice(index + 1).map((other): [string, string] => [one, other]),
+    )
+    return pairs
+      .filter(([one, other]) => !isFound(one, other) && !isOneProduct(holding, one, other))
+      .map(([a, b]) => ({
+        kind: 'duplicate' as const,
+        severity: group.duplicate,
+        term: 'duplicate' as const,
+        a,
+        b,
+        medicines: namesWith(holding, [a, b]),
+        effect: `Both belong to one class: ${group.label}. Together they do the same thing twice.`,
+        advice: 'Ask your doctor or pharmacist whether both are meant.',
+        source: 'Compared by class',
+        also: [],
+      }))
+  })
+}
+
+/** Whether two ingredients are only ever in one and the same product. */
+export function isOneProduct(listed: readonly Listed[], one: string, other: string): boolean {
+  const withOne = listed.filter(({ ingredients }) => ingredients.includes(one))
+  const withOther = listed.filter(({ ingredients }) => ingredients.includes(other))
+  return (
+    withOne.length === 1 &&
+    withOther.length === 1 &&
+    withOne[0] === withOther[0] &&
+    withOne[0]?.isProduct === true
+  )
+}
+
+/** The names of the medicines that hold one of these ingredients. */
+export function namesWith(listed: readonly Listed[], ingredients: readonly string[]): string[] {
+  return listed
+    .filter(one => ingredients.some(ingredient => one.ingredients.includes(ingredient)))
+    .map(({ typed }) => typed)
+}

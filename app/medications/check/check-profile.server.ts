@@ -1,0 +1,106 @@
+import { type Allergy, allergies } from '#app/profile/definition/sections/allergies.ts'
+import { isCurrent, type Medication } from '#app/profile/definition/sections/medications.ts'
+import {
+  alcoholUse,
+  currentPregnancy,
+  recordedConditions,
+  wholeMonths,
+} from '#app/profile/record/age-and-pregnancy.ts'
+import { readingOf } from '#app/profile/record/format-answer.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import type { RecordedAllergy } from './check-allergies.server.ts'
+import { type CheckRequest, checkMedicines } from './check-medications.server.ts'
+import type { CheckedMedicine, Finding, Report } from './check-report.ts'
+import type { MedicineToCheck } from './read-medication.server.ts'
+
+/**
+ * Checks the medicines that a person takes against each other, and against allergies, pregnancy and age.
+ * @param ids only these rows; all current ones without it.
+ */
+export function checkProfile(profile: Profile, now: Date, ids?: readonly number[]): Report {
+  return checkMedicines(requestOf(profile, now, takenNow(profile, ids)))
+}
+
+/** Names of the sections that the check reads. */
+export const checkedSections: readonly string[] = [
+  'medications',
+  'allergies',
+  'personal',
+  'reproductive',
+  'social',
+  'history',
+]
+
+/** What a medicine would bring to those that are taken. */
+export interface AddingCheck {
+  /** How its name was read. */
+  medicine: CheckedMedicine | undefined
+  /** Names near one that was not recognized. */
+  near: string[]
+  /** Recognized, but nothing in the list is about it. */
+  isUncovered: boolean
+  /** The findings in which it has a part. */
+  findings: Finding[]
+}
+
+/**
+ * Checks a medicine that is about to be added or taken again.
+ * @param replacing id of the row that it takes the place of: it is not compared with itself.
+ */
+export function checkAdding(
+  profile: Profile,
+  now: Date,
+  medicine: MedicineToCheck,
+  replacing?: number,
+): AddingCheck {
+  const others = takenNow(profile).filter(({ id }) => id !== replacing)
+  const report = checkMedicines(requestOf(profile, now, [...others, medicine]))
+  const own = checkMedicines({ medicines: [medicine] })
+  const typed = own.medicines[0]?.typed ?? medicine.name
+  return {
+    medicine: own.medicines[0],
+    near: own.unrecognized[0]?.near ?? [],
+    isUncovered: own.uncovered.length > 0,
+    findings: report.findings.filter(({ medicines }) => medicines.includes(typed)),
+  }
+}
+
+/**
+ * The rows that are taken now and have a name. @param ids only these rows; all current ones without
+ * it.
+ */
+export function takenNow(profile: Profile, ids?: readonly number[]): ReadyMedication[] {
+  const rows = profile.medications?.value.medications ?? []
+  return rows
+    .filter(row => isCurrent(row) && (!ids || ids.includes(row.id)))
+    .flatMap(row => (row.name ? [{ ...row, name: row.name }] : []))
+}
+
+type ReadyMedication = Medication & { name: string }
+
+const allergyList = allergies.blocks[0].fields.allergies
+
+function recordedAllergy(row: Allergy): RecordedAllergy[] {
+  const { allergen, reaction, severity } = row
+  const words = readingOf(allergyList.item, row, 'severity')
+  // The words of an option are read in the middle of a sentence; the owner's own stay as typed.
+  const severityWords = severity === 'other' ? words : words?.toLowerCase()
+  return allergen ? [{ allergen, reaction, severity, severityWords }] : []
+}
+
+function requestOf(
+  profile: Profile,
+  now: Date,
+  medicines: readonly MedicineToCheck[],
+): CheckRequest {
+  const rows = profile.allergies?.value.allergies ?? []
+  const { dob } = profile.personal?.value ?? {}
+  return {
+    medicines,
+    allergies: rows.flatMap(recordedAllergy),
+    isPregnant: currentPregnancy(profile, now) !== undefined,
+    alcohol: alcoholUse(profile),
+    conditions: recordedConditions(profile),
+    ...(dob && { age: Math.floor(wholeMonths(dob, now) / 12) }),
+  }
+}

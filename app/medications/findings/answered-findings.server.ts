@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { logError } from '#app/lib/log.server.ts'
+import type { Actor } from '#app/profile/history/change-log.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isUnreadable } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { checkedSections, checkProfile } from '../check/check-profile.server.ts'
+import type { Report } from '../check/check-report.ts'
+import { findingWords } from '../report/finding-texts.ts'
+import { graveFindings, type KeyedFinding } from './finding-keys.server.ts'
+
+/** How somebody answered a finding: before the medication was saved, or afterwards on a panel. */
+export type FindingAnswer = 'added' | 'taking' | 'known'
+
+/** The sealed part of an answer. */
+interface StoredAnswer {
+  key: string
+  /** The finding in words, as it was answered. */
+  title: string
+  answer: FindingAnswer
+  /** Name of who answered, at that time. */
+  by: string
+}
+
+/** An answered finding, for the export. */
+export interface AnsweredFinding extends Omit<StoredAnswer, 'key'> {
+  answeredAt: string
+}
+
+interface By {
+  owner: RecordOwner
+  actor: Actor
+}
+
+/** The keys of the findings that were answered. */
+export async function answeredKeys(db: Database, owner: Owner): Promise<Set<string>> {
+  return new Set((await loadAnswers(db, owner)).map(({ key }) => key))
+}
+
+/** All answered findings, the oldest first. */
+export async function listAnsweredFindings(db: Database, owner: Owner): Promise<AnsweredFinding[]> {
+  const answers = await loadAnswers(db, owner)
+  return answers.map(({ title, answer, by, answeredAt }) => ({ title, answer, by, answeredAt }))
+}
+
+/**
+ * Stores the answer to findings of a profile. A finding that is answered already keeps its first
+ * answer.
+ */
+export async function answerFindings(
+  db: Database,
+  { owner, actor }: By,
+  answer: FindingAnswer,
+  found: { findings: readonly KeyedFinding[]; report: Report },
+): Promise<void> {
+  const known = await answeredKeys(db, owner)
+  const answeredAt = new Date().toISOString()
+  const fresh = found.findings.filter(({ key }) => !known.has(key))
+  for (const { key, finding } of fresh) {
+    const { title } = findingWords(finding, found.report.medicines)
+    const by = `${actor.firstName} ${actor.lastName}`
+    const id = randomUUID()
+    const data = seal(owner, placeOf(id), { key, title, answer, by } satisfies StoredAnswer)
+    const row = { id, user_id: owner.id, answered_at: answeredAt, data }
+    await db.insertInto('answered_findings').values(row).execute()
+  }
+}
+
+/**
+ * Brings the answers in line with a record that was just saved: stores what was confirmed before
+ * the save, and deletes answers whose finding no longer exists, so that it is asked again when it
+ * comes back. Never fails: the save is done.
+ * @param isConfirmed whether the actor was asked about a finding before the save, and added the
+ * medication.
+ * @param sections names of the saved sections.
+ */
+export async function settleFindings(
+  db: Database,
+  by: By,
+  {
+    sections,
+    isConfirmed,
+  }: { sections: readonly string[]; isConfirmed?: (found: KeyedFinding) => boolean },
+): Promise<void> {
+  if (!sections.some(name => checkedSections.includes(name))) return
+  try {
+    if (isConfirmed) {
+      const profile = await loadProfile(db, by.owner)
+      const report = checkProfile(profile, new Date())
+      const findings = graveFindings(profile, report).filter(isConfirmed)
+      await answerFindings(db, by, 'added', { findings, report })
+    }
+    await deleteOutdated(db, by.owner)
+  } catch (error) {
+    logError(error)
+  }
+}
+
+async function deleteOutdated(db: Database, owner: RecordOwner): Promise<void> {
+  const answers = await loadAnswers(db, owner)
+  if (answers.length === 0) return
+  // An answer is outdated for everybody or for nobody: sections withheld from the actor count too.
+  const profile = await loadProfile(db, { ...owner, withheld: undefined })
+  // A finding is not gone because a section cannot be opened.
+  if (checkedSections.some(name => isUnreadable(profile, { name }))) return
+  const report = checkProfile(profile, new Date())
+  const current = new Set(graveFindings(profile, report).map(({ key }) => key))
+  const outdated = answers.flatMap(({ id, key }) => (current.has(key) ? [] : [id]))
+  if (outdated.length === 0) return
+  await db
+    .deleteFrom('answered_findings')
+    .where('user_id', '=', owner.id)
+    .where('id', 'in', outdated)
+    .execute()
+}
+
+async function loadAnswers(db: Database, owner: Owner) {
+  const rows = await db
+    .selectFrom('answered_findings')
+    .select(['id', 'answered_at', 'data'])
+    .where('user_id', '=', owner.id)
+    .orderBy('answered_at')
+    .orderBy('id')
+    .execute()
+  // An answer that cannot be opened is none: its finding is asked again.
+  return rows.flatMap(({ id, answered_at: answeredAt, data }) => {
+    const answer = openOrReport<StoredAnswer>(owner, placeOf(id), data)
+    return answer ? [{ id, answeredAt, ...answer }] : []
+  })
+}
+
+function placeOf(id: string) {
+  return { table: 'answered_findings', row: id, column: 'data' }
+}

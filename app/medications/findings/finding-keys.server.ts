@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { Profile } from '#app/profile/record/profile.ts'
+import { takenNow } from '../check/check-profile.server.ts'
+import { type Finding, isGrave, type Report } from '../check/check-report.ts'
+import { typedName } from '../check/read-medication.server.ts'
+
+/** A finding that must be told, with the key under which its answer is stored. */
+export interface KeyedFinding {
+  key: string
+  finding: Finding
+}
+
+/** The findings of a report that must be told, each with its key. */
+export function graveFindings(profile: Profile, { findings }: Report): KeyedFinding[] {
+  const keyOf = findingKeys(profile)
+  return findings.filter(isGrave).map(finding => ({ key: keyOf(finding), finding }))
+}
+
+/**
+ * Makes the keys of findings: a hash of both sides, the severity and the ids of the rows. A name
+ * that is spelled in another way keeps the key; another row, or an allergy that became graver, has
+ * another one.
+ */
+export function findingKeys(profile: Profile): (finding: Finding) => string {
+  const rows = takenNow(profile).map(row => ({ id: row.id, typed: typedName(row) }))
+  const allergies = profile.allergies?.value.allergies ?? []
+  return ({ kind, severity, a, b, medicines, allergySeverity = '' }) => {
+    const ids = rows.flatMap(({ id, typed }) => (medicines.includes(typed) ? [id] : []))
+    const sources = allergies.flatMap(({ id, allergen }) =>
+      b === `Allergy: ${allergen}` ? [id] : [],
+    )
+    const parts = [kind, severity, a, b, allergySeverity, ids.sort(), sources]
+    return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+  }
+}

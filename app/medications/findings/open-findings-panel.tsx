@@ -1,0 +1,184 @@
+import { Form, Link, useLocation } from '@remix-run/react'
+import { memo } from 'react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { callBeforeNextDose, checkFailed } from '../check/check-report.ts'
+import { SeverityBadge } from '../report/severity-badge.tsx'
+import {
+  type FindingsPage,
+  findingAnswers,
+  findingsPages,
+  findingsPath,
+  type OpenFinding,
+  type OpenFindings,
+} from './open-findings.ts'
+
+interface OpenFindingsPanelProps {
+  open: OpenFindings
+  /** Id of the record's owner. */
+  owner: string
+  className?: string
+}
+
+// More would hide the page below; the rest is one click away.
+const maxShown = 3
+
+/**
+ * Findings that nobody has answered yet. They stay until they are answered, or their cause is gone.
+ */
+export const OpenFindingsPanel = memo(function OpenFindingsPanel({
+  open,
+  owner,
+  className,
+}: OpenFindingsPanelProps) {
+  const { findings, isUnchecked, unreadable } = open
+  const isDanger = findings.some(one => one.severity === 'major' || one.isAllergy)
+  const back = useFindingsPage()
+  if (isUnchecked) {
+    return (
+      <Notice tone="attention" title={checkFailed} className={className}>
+        <p>The medications were not checked. Open this page again in a moment.</p>
+      </Notice>
+    )
+  }
+  const blind = unreadable.length > 0 && <NotChecked titles={unreadable} className={className} />
+  if (findings.length === 0) return blind || null
+  const [shown, folded] = [findings.slice(0, maxShown), findings.slice(maxShown)]
+  const rest = { owner, back }
+  return (
+    <section aria-label="Medication check">
+      {blind}
+      <Notice
+        tone={isDanger ? 'danger' : 'attention'}
+        title={titleOf(findings.length)}
+        className={className}
+      >
+        <Findings findings={shown} {...rest} />
+        {folded.length > 0 && (
+          <details>
+            <summary className="link inline-flex min-h-[44px] items-center">
+              {folded.length} more {folded.length === 1 ? 'finding' : 'findings'}
+            </summary>
+            <Findings findings={folded} {...rest} />
+          </details>
+        )}
+        <WaysOut isAllergy={findings.some(one => one.isAllergy)} />
+      </Notice>
+    </section>
+  )
+})
+
+// No finding must not be read as "nothing was found".
+function NotChecked({ titles, className }: { titles: string[]; className?: string }) {
+  return (
+    <Notice tone="danger" title="The medication check is not complete" className={className}>
+      <p>
+        {titles.join(' and ')} could not be read, so the check cannot say that there is nothing to
+        find.
+      </p>
+    </Notice>
+  )
+}
+
+function titleOf(count: number): string {
+  return count === 1
+    ? 'The medication check found something'
+    : `The medication check found ${count} things`
+}
+
+function WaysOut({ isAllergy }: { isAllergy: boolean }) {
+  const mayEdit = useMay('edit')
+  const acting = useActing()
+  if (!mayEdit) {
+    return (
+      <p className="text-muted">
+        {acting?.firstName ?? 'The owner'} can answer this, or somebody who may edit the record.
+      </p>
+    )
+  }
+  return (
+    <p>
+      Not taken any more? Discontinue it in the <Link to="/profile/medications">medications</Link>.
+      {isAllergy && (
+        <>
+          {' '}
+          Recorded wrongly? Correct the <Link to="/profile/allergies">allergies</Link>.
+        </>
+      )}
+    </p>
+  )
+}
+
+interface FindingsProps {
+  findings: OpenFinding[]
+  owner: string
+  back: FindingsPage
+}
+
+function Findings({ findings, owner, back }: FindingsProps) {
+  const mayEdit = useMay('edit')
+  return (
+    <ul className="max-w-prose space-y-4 [overflow-wrap:anywhere]">
+      {findings.map(finding => (
+        <li key={finding.key} className="space-y-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-bold">
+            {finding.title} <SeverityBadge severity={finding.severity} />
+          </p>
+          <p>{finding.effect}</p>
+          {finding.isLifeThreatening && (
+            <p className="font-bold text-danger">{callBeforeNextDose}</p>
+          )}
+          {finding.advice && <p>{finding.advice}</p>}
+          {mayEdit && <Answers finding={finding} owner={owner} back={back} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Answers({
+  finding: { key, title },
+  owner,
+  back,
+}: Omit<FindingsProps, 'findings'> & { finding: OpenFinding }) {
+  const acting = useActing()
+  const words = acting
+    ? { taking: `Yes, ${acting.firstName} takes it`, known: 'The doctor or pharmacist knows' }
+    : findingAnswers
+  return (
+    <Form
+      method="post"
+      action={findingsPath}
+      preventScrollReset
+      className="flex flex-wrap gap-3 pt-1"
+    >
+      <input type="hidden" name="owner" value={owner} autoComplete="off" />
+      <input type="hidden" name="key" value={key} autoComplete="off" />
+      <input type="hidden" name="back" value={back} autoComplete="off" />
+      {(['taking', 'known'] as const).map(answer => (
+        <SubmitButton
+          key={answer}
+          to={findingsPath}
+          name="answer"
+          value={answer}
+          pending="Saving…"
+          variant="secondary"
+        >
+          {words[answer]}
+          <span className="sr-only">: {title}</span>
+        </SubmitButton>
+      ))}
+    </Form>
+  )
+}
+
+/** The page to come back to: the one on screen. */
+function useFindingsPage(): FindingsPage {
+  const { pathname, search } = useLocation()
+  const isEditing = new URLSearchParams(search).has('edit')
+  const here = pathname.startsWith('/profile/edit')
+    ? pathname
+    : pathname + (isEditing ? '?edit=1' : '')
+  return findingsPages.find(page => page === here) ?? '/profile/medications'
+}

@@ -1,0 +1,70 @@
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { allergies } from '#app/profile/definition/sections/allergies.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
+import { checkProfile, takenNow } from '../check/check-profile.server.ts'
+import { type Finding, isLifeThreatening, type Report } from '../check/check-report.ts'
+import { findingWords } from '../report/finding-texts.ts'
+import { answeredKeys } from './answered-findings.server.ts'
+import { graveFindings } from './finding-keys.server.ts'
+import type { OpenFinding, OpenFindings } from './open-findings.ts'
+
+/**
+ * The findings about current medications that nobody has answered yet, the gravest first.
+ * @param owner with what is withheld from the reader, as the profile was loaded.
+ * @param kind only findings about allergies; all without it.
+ */
+export async function loadOpenFindings(
+  db: Database,
+  owner: RecordOwner,
+  profile: Profile,
+  kind?: 'allergy',
+): Promise<OpenFindings> {
+  const unread = [medications, allergies].filter(section => isUnreadable(profile, section))
+  const unreadable = unread.map(({ title }) => title)
+  if (takenNow(profile).length === 0) return { findings: [], isUnchecked: false, unreadable }
+  try {
+    const report = checkProfile(profile, new Date())
+    const answered = await answeredKeys(db, owner)
+    const findings = graveFindings(profile, report)
+      .filter(({ key, finding }) => !answered.has(key) && (!kind || finding.kind === kind))
+      .map(({ key, finding }) => openFinding(key, finding, report))
+    return { findings, isUnchecked: false, unreadable }
+  } catch (error) {
+    logError(error)
+    return { findings: [], isUnchecked: true, unreadable }
+  }
+}
+
+/** Returns whether the page of these sections shows open findings. */
+export function showsFindings(sections: readonly { name: string }[]): boolean {
+  return sections.some(({ name }) => name === 'medications' || name === 'allergies')
+}
+
+/** The open findings for the page of these sections; undefined on pages that show none. */
+export async function openFindingsOf(
+  db: Database,
+  owner: RecordOwner,
+  sections: readonly { name: string }[],
+  profile: Profile,
+): Promise<OpenFindings | undefined> {
+  if (!showsFindings(sections)) return undefined
+  const isOfMedications = sections.some(({ name }) => name === 'medications')
+  return await loadOpenFindings(db, owner, profile, isOfMedications ? undefined : 'allergy')
+}
+
+function openFinding(key: string, finding: Finding, { medicines }: Report): OpenFinding {
+  const { title, lines } = findingWords(finding, medicines)
+  const text = (label: string) => lines.find(line => line.label === label)?.text
+  return {
+    key,
+    title,
+    severity: finding.severity,
+    isAllergy: finding.kind === 'allergy',
+    isLifeThreatening: isLifeThreatening(finding),
+    effect: text('What happens') ?? '',
+    advice: text('What to do') ?? '',
+  }
+}

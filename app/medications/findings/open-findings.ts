@@ -1,0 +1,45 @@
+import type { Severity } from '../knowledge/knowledge-file.ts'
+
+/** A finding that nobody has answered yet, as a panel shows it. */
+export interface OpenFinding {
+  /** Names the finding in a form. */
+  key: string
+  title: string
+  severity: Severity
+  isAllergy: boolean
+  isLifeThreatening: boolean
+  /** "What happens" and "What to do". */
+  effect: string
+  advice: string
+}
+
+export interface OpenFindings {
+  /** The gravest first. */
+  findings: OpenFinding[]
+  /** The check itself failed: nothing is known. */
+  isUnchecked: boolean
+  /** Titles of the sections that the check needs and that cannot be opened. */
+  unreadable: string[]
+}
+
+/** The address to which an answer to an open finding is posted. */
+export const findingsPath = '/profile/medications/findings'
+
+/** The answers to an open finding: the value and the words of its button. */
+export const findingAnswers = {
+  taking: 'Yes, I take it',
+  known: 'My doctor or pharmacist knows',
+} as const
+
+/** The pages that show open findings, and to which an answer leads back. */
+export const findingsPages = [
+  '/dashboard',
+  '/profile/medications',
+  '/profile/medications?edit=1',
+  '/profile/allergies',
+  '/profile/allergies?edit=1',
+  '/profile/edit/medications',
+  '/profile/edit/allergies',
+] as const
+
+export type FindingsPage = (typeof findingsPages)[number]

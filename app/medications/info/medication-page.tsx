@@ -1,0 +1,266 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { notProvided } from '#app/profile/definition/display-answer.ts'
+import { RecordView } from '#app/profile/record/record-view.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { checkFailed, limits, noInteractionFound, notChecked } from '../check/check-report.ts'
+import { reportPath, tabAddress, tabNames } from '../list/medication-list.ts'
+import { FindingArticle, FindingView } from '../report/finding-view.tsx'
+import { misreadHint, nothingKnown, readAsWords } from '../report/report-content.ts'
+import { howChecked, listVersion } from '../rules-page/about-rules.ts'
+import type {
+  Fact,
+  MedicineCaution,
+  MedicineInfo,
+  MedicineKnowledge,
+} from './medication-info.server.ts'
+import { OutsideLink } from './outside-link.tsx'
+
+interface MedicinePageProps {
+  info: MedicineInfo
+  /** Absent where the check went wrong. */
+  known?: MedicineKnowledge
+}
+
+/** What there is to know of one medicine of the list. */
+export function MedicinePage({ info, known }: MedicinePageProps) {
+  const { name, brandName, status, edit, recorded } = info
+  const acting = useActing()
+  const mayEdit = useMay('edit')
+  const recordedTitle = acting ? 'What is recorded' : 'What you recorded'
+  return (
+    <div className="[overflow-wrap:anywhere]">
+      <p className="mb-2">
+        <Link to={tabAddress(status)} className="touch-link">
+          Back to {tabNames[status]}
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="min-w-0 break-words text-3xl sm:text-4xl">
+          <bdi>{name}</bdi>
+          {brandName && (
+            <>
+              {' '}
+              (<bdi>{brandName}</bdi>)
+            </>
+          )}
+        </h1>
+        {mayEdit && (
+          <ButtonLink to={edit} variant="secondary" reloadDocument>
+            Edit details
+          </ButtonLink>
+        )}
+      </div>
+      <Part title={recordedTitle}>
+        {recorded.length > 0 ? (
+          <RecordView blocks={[{ legend: recordedTitle, rows: recorded }]} />
+        ) : (
+          <p>{notProvided}</p>
+        )}
+      </Part>
+      {known ? <Known {...known} status={status} /> : <Failed />}
+      <Part title="Elsewhere">
+        <OutsideLink name={known?.medicine.readAs ?? name} />
+      </Part>
+    </div>
+  )
+}
+
+function Known({ status, ...known }: MedicineKnowledge & Pick<MedicineInfo, 'status'>) {
+  const { medicine, facts, firstAid, cautions, rules } = known
+  const isKnown = medicine.ingredients.length > 0
+  return (
+    <>
+      <Part title="What it is">
+        <Reading {...known} />
+        {isKnown && <Facts facts={facts} />}
+      </Part>
+      {firstAid && (
+        <Part title="In an emergency">
+          <Notice tone="attention" title={firstAid} className="mb-3">
+            <p>
+              It changes first aid.{' '}
+              {status === 'current' && 'It stands on the first screen of the emergency page.'}
+            </p>
+          </Notice>
+        </Part>
+      )}
+      {isKnown && <Beside {...known} isCurrent={status === 'current'} />}
+      {cautions.length > 0 && (
+        <Part title="Cautions in our list">
+          <Cautions cautions={cautions} />
+        </Part>
+      )}
+      <Part title="Our list">
+        <p>
+          {ruleCount(rules)} in our list {rules === 1 ? 'is' : 'are'} about it. {listVersion(known)}
+        </p>
+        <p>{howChecked}</p>
+        <p>
+          <Link to="/interaction-rules">All rules of our list</Link>
+        </p>
+      </Part>
+    </>
+  )
+}
+
+function Reading({ medicine, near, isUncovered }: MedicineKnowledge) {
+  const { typed, readAs, notRead, ingredients } = medicine
+  if (ingredients.length === 0) {
+    return (
+      <Notice tone="attention" title={notChecked} className="mb-3">
+        {near.length > 0 && <p>Did you mean: {near.join(', ')}?</p>}
+        <p>
+          Our list does not know this name. If it is misspelled, correct it under “Edit details”.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      {readAs && (
+        <Notice tone="attention" title={readAsWords(typed, readAs)} className="mb-3">
+          <p>{misreadHint}</p>
+        </Notice>
+      )}
+      {notRead && (
+        <Notice tone="attention" title={`Not recognized: “${notRead}”`} className="mb-3">
+          <p>Nothing was checked for these words.</p>
+        </Notice>
+      )}
+      {isUncovered && <p className="mb-3">{nothingKnown}</p>}
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl>
+      {facts.map(({ label, names, more }) => (
+        <div key={label} className="record-row">
+          <dt>{label}</dt>
+          <dd>
+            {names.join(', ')}
+            {more > 0 && ` and ${more} more`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Beside({
+  medicine,
+  findings,
+  leftOut,
+  others,
+  isCurrent,
+}: MedicineKnowledge & { isCurrent: boolean }) {
+  const hasInteraction = findings.some(({ kind }) => kind === 'interaction')
+  return (
+    <Part
+      title={
+        isCurrent
+          ? 'With the other current medications and the allergies'
+          : 'If it were taken with the current medications, and with the allergies'
+      }
+    >
+      {leftOut.length > 0 && (
+        <Notice tone="attention" className="mb-4">
+          {leftOut.map(words => (
+            <p key={words}>{words}</p>
+          ))}
+        </Notice>
+      )}
+      {findings.map(finding => (
+        <FindingView
+          key={`${finding.kind} ${finding.a} ${finding.b}`}
+          finding={finding}
+          listed={[medicine]}
+          isBrief
+        />
+      ))}
+      {!hasInteraction && (
+        <p className={findings.length > 0 ? 'mt-4' : undefined}>
+          {others > 0
+            ? noInteractionFound
+            : 'There is no other current medication to compare with.'}
+        </p>
+      )}
+      <p className="mt-4">{limits[0]}</p>
+      <p>{limits[1]}</p>
+      {isCurrent && others > 0 && (
+        <p>
+          <Link to={reportPath}>Report on all current medications</Link>
+        </p>
+      )}
+    </Part>
+  )
+}
+
+// What is about somebody else is there to be read, and does not stand first.
+function Cautions({ cautions }: { cautions: MedicineCaution[] }) {
+  const own = cautions.filter(({ applies }) => applies)
+  const others = cautions.filter(({ applies }) => !applies)
+  const acting = useActing()
+  return (
+    <>
+      {own.length > 0 && (
+        <>
+          <p className="mb-4">
+            {acting
+              ? `The profile says that this is about ${acting.firstName}:`
+              : 'Your profile says that this is about you:'}
+          </p>
+          <CautionList cautions={own} />
+        </>
+      )}
+      {others.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-[44px] items-center">
+            {cautionCount(others.length)}, for {own.length > 0 ? 'other people' : 'some people'}
+          </summary>
+          <p className="mb-4">
+            {acting
+              ? `Nothing that you can see says that ${acting.firstName} is one of the people named here.`
+              : 'Nothing in your profile says that you are one of the people named here.'}
+          </p>
+          <CautionList cautions={others} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function CautionList({ cautions }: { cautions: MedicineCaution[] }) {
+  return cautions.map(({ words, severity, rule }) => (
+    <FindingArticle key={`${words.title} ${rule}`} words={words} severity={severity} isBrief />
+  ))
+}
+
+function cautionCount(count: number): string {
+  return count === 1 ? '1 caution' : `${count} cautions`
+}
+
+function Failed() {
+  return (
+    <Notice tone="danger" title={checkFailed}>
+      <p>Nothing was checked. Please try again in a moment.</p>
+    </Notice>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-2xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function ruleCount(rules: number): string {
+  return rules === 1 ? '1 rule' : `${rules} rules`
+}

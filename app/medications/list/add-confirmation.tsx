@@ -1,0 +1,245 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useActing } from '#app/ui/document/root-data.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { TakeNow, takeAnswers, takeNowId } from '../before-save/take-now.tsx'
+import {
+  type CheckedMedicine,
+  checkFailed,
+  type Finding,
+  isGrave,
+  isLifeThreatening,
+  limits,
+  notChecked,
+} from '../check/check-report.ts'
+import { FindingView } from '../report/finding-view.tsx'
+import type { Question } from './add-confirmation.ts'
+import { findingCounts } from './finding-counts.ts'
+import { PostButton } from './post-button.tsx'
+
+interface QuestionViewProps {
+  question: Question
+  /** What the person is about to do. */
+  doing: 'add' | 'move' | 'restore'
+  /** Where the decision is posted to, with what it is about. */
+  to: string
+  fields: Record<string, string>
+  /** The words of the button that goes on, where the medication is not taken now. */
+  goOn: string
+  pending: string
+  /** The page of the button that adds nothing. */
+  back: string
+  /** Posting another name in place of this one; absent where it stands in the list already. */
+  correct?: (name: string) => { to: string; fields: Record<string, string> }
+}
+
+/** What is told before a medicine is added or taken again, and the ways on. It never forbids. */
+export function QuestionView({ question, doing, back, correct, ...decision }: QuestionViewProps) {
+  const { findings, read } = question
+  const grave = findings.filter(isGrave)
+  const others = findings.filter(finding => !isGrave(finding))
+  const listed = read && [read]
+  const acting = useActing()
+  return (
+    <>
+      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+        Before you {doing} <bdi>{question.name}</bdi>
+      </h1>
+      <p className="mt-3 text-xl text-muted">Nothing is saved yet.</p>
+      {question.isLeaving && (
+        <Notice tone="attention" title={acting ? 'It is taken now' : 'You take it now'}>
+          <p>
+            Moved to Researching it leaves the current medications, the emergency page and every
+            check of them.
+          </p>
+        </Notice>
+      )}
+      <NotChecked question={question} correct={correct} />
+      {question.leftOut.length > 0 && (
+        <Notice tone="attention" title="Not compared with everything">
+          {question.leftOut.map(words => (
+            <p key={words}>{words}</p>
+          ))}
+        </Notice>
+      )}
+      {findings.length > 0 && (
+        <section aria-labelledby="findings" className="mt-6">
+          <h2 id="findings" className="text-2xl">
+            What the check found
+          </h2>
+          <p className="mt-1 font-semibold">{countsLine(grave, others)}</p>
+          {grave.length > 1 && <ToDecision />}
+          {grave.length > 0 && (
+            <div className="mt-4">
+              <Findings findings={grave} listed={listed} />
+            </div>
+          )}
+        </section>
+      )}
+      {question.to === 'current' && (
+        <div className="mt-6 max-w-prose">
+          {limits.slice(0, 2).map(sentence => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+      <Decision question={question} back={back} {...decision} />
+      {others.length > 0 && (
+        <details className="disclosure mt-8">
+          <summary>
+            <h2 className="text-xl">{toKnow(grave, others)}</h2>
+          </summary>
+          <Findings findings={others} listed={listed} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function countsLine(grave: readonly Finding[], others: readonly Finding[]): string {
+  if (grave.length === 0) return `${findingCounts(others)}.`
+  const more = others.length > 0 ? `, ${toKnow(grave, others)}` : ''
+  return `${findingCounts(grave)}${more}.`
+}
+
+function toKnow(grave: readonly Finding[], others: readonly Finding[]): string {
+  return `${others.length} ${grave.length > 0 ? 'more ' : ''}to know`
+}
+
+function Findings({ findings, listed }: { findings: Finding[]; listed?: CheckedMedicine[] }) {
+  return findings.map(finding => (
+    <FindingView
+      key={[finding.kind, finding.a, finding.b].join(' ')}
+      finding={finding}
+      listed={listed}
+      isBrief
+    />
+  ))
+}
+
+// A script goes there by itself: for the router it would be another page, without the question.
+function ToDecision() {
+  return (
+    <p>
+      <a
+        href={`#${takeNowId}`}
+        className="touch-link"
+        onClick={event => {
+          event.preventDefault()
+          document.getElementById(takeNowId)?.focus()
+        }}
+      >
+        Go to your choices
+      </a>
+    </p>
+  )
+}
+
+function NotChecked({ question, correct }: Pick<QuestionViewProps, 'question' | 'correct'>) {
+  const { isUnchecked, isUnknown, name, near, readAs, notRead } = question
+  return (
+    <>
+      {isUnchecked && (
+        <Notice tone="attention" title={checkFailed}>
+          <p>Nothing was checked for it.</p>
+        </Notice>
+      )}
+      {question.read?.isSeveral && (
+        <Notice tone="attention" title="This looks like several medicines">
+          <p>
+            It was read as {question.read.ingredients.join(', ')}. Add each by itself, so that every
+            page can name it.
+          </p>
+        </Notice>
+      )}
+      {isUnknown && (
+        <Notice tone="attention" title={<bdi>{name}</bdi>}>
+          <p>{notChecked}</p>
+          {near.length > 0 && <DidYouMean names={near} correct={correct} />}
+        </Notice>
+      )}
+      {readAs && (
+        <Notice tone="attention" title="The name may be misspelled">
+          <p>
+            You wrote “<bdi>{name}</bdi>”. It was checked as {readAs}.
+          </p>
+          <DidYouMean names={[readAs]} correct={correct} />
+        </Notice>
+      )}
+      {notRead && (
+        <Notice tone="attention" title="Part of the name was not checked">
+          <p>
+            Our list does not know “<bdi>{notRead}</bdi>”.
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function DidYouMean({ names, correct }: { names: string[] } & Pick<QuestionViewProps, 'correct'>) {
+  if (!correct) return <p>Did you mean {names.join(', ')}? Then correct it under “Edit details”.</p>
+  return (
+    <>
+      <p>Did you mean</p>
+      <ul className="flex flex-wrap gap-3">
+        {names.map(name => (
+          <li key={name} className="max-w-full">
+            <PostButton {...correct(name)} pending="Adding…" variant="secondary">
+              {name}
+            </PostButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Decision({
+  question,
+  to,
+  fields,
+  goOn,
+  pending,
+  back,
+}: Omit<QuestionViewProps, 'correct' | 'doing'>) {
+  const { to: list, told, findings } = question
+  const isTaking = list === 'current'
+  return (
+    <Form method="post" action={to}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} autoComplete="off" />
+      ))}
+      {told.map(mark => (
+        <input key={mark} type="hidden" name="told" value={mark} autoComplete="off" />
+      ))}
+      {isTaking && (
+        <div className="mt-8">
+          <TakeNow isLifeThreatening={findings.some(isLifeThreatening)} />
+        </div>
+      )}
+      <div className={isTaking ? 'mt-3 flex flex-wrap gap-3' : 'form-actions'}>
+        <SubmitButton
+          to={to}
+          name="to"
+          value={list}
+          pending={pending}
+          variant={isTaking ? 'secondary' : 'primary'}
+        >
+          {isTaking ? takeAnswers.add : goOn}
+        </SubmitButton>
+        <ButtonLink to={back} variant="secondary">
+          {isTaking ? takeAnswers.leave : 'Cancel'}
+        </ButtonLink>
+      </div>
+      {isTaking && (
+        <p className="mt-4">
+          <SubmitButton to={to} name="to" value="researching" pending="Moving…" variant="quiet">
+            Research instead
+          </SubmitButton>
+        </p>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type Access, may, requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
+import { displayDay } from '#app/profile/definition/display-answer.ts'
+import { type Medication, medications } from '#app/profile/definition/sections/medications.ts'
+import { readingOf } from '#app/profile/record/format-answer.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isUnreadable } from '#app/profile/record/profile.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { loadOpenFindings } from '../findings/open-findings.server.ts'
+import { liveSources } from '../names/live-names.server.ts'
+import { rowsIn, statusOf } from './lifecycle.ts'
+import { standingOf } from './list-summary.server.ts'
+import {
+  commentKey,
+  editAddress,
+  type ListedMedicine,
+  type Status,
+  type Tab,
+  tabIn,
+} from './medication-list.ts'
+import { medicineList } from './move-medication.server.ts'
+import { noteFor } from './save-warning.server.ts'
+import { noteIn } from './save-warning.ts'
+
+/** What the medications screen shows. */
+export type ListPage = Awaited<ReturnType<typeof loadListPage>>
+
+/** The medications screen: the open tab, how many stand in each, and what was just done. */
+export async function loadListPage({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  requireShown(owner, medications)
+  await logProxyRead({ request, context }, access, medications.title)
+  const { searchParams } = new URL(request.url)
+  const tab = tabFor(access, searchParams)
+  const profile = await loadProfile(context.db, owner)
+  const saved = profile.medications
+  const rows = rowsIn(profile)
+  const inList = (list: Status) => rows.filter(row => statusOf(row) === list)
+  const now = new Date()
+  const comments = await sectionComments(context.db, access, { section: medications, profile })
+  const query = tab === 'add' ? undefined : noteIn(tab, searchParams)
+  return {
+    title: medications.title,
+    owner: owner.id,
+    tab,
+    counts: {
+      current: inList('current').length,
+      researching: inList('researching').length,
+      discontinued: inList('discontinued').length,
+    },
+    medicines:
+      tab === 'add' ? [] : inList(tab).map(row => listed(row, rows.indexOf(row), comments)),
+    takesNone: saved?.value.noMedications === true,
+    openFindings: await loadOpenFindings(context.db, owner, profile),
+    standing: tab === 'current' ? standingOf(profile, now) : undefined,
+    note:
+      query && tab !== 'add'
+        ? await noteFor(context.db, owner, { profile, list: tab, query, now })
+        : undefined,
+    comments,
+    /** Live sources that a search asks as well. */
+    asks: liveSources().map(({ name }) => name),
+    unreadable: isUnreadable(profile, medications),
+    saved: saved && {
+      version: saved.version,
+      updatedAt: saved.updatedAt,
+      confirmedAt: saved.confirmedAt,
+    },
+  }
+}
+
+// Who may not add finds the list, and not a search whose finds lead nowhere.
+function tabFor(access: Access, search: URLSearchParams): Tab {
+  const asked = tabIn(search)
+  return asked === 'add' && !may(access, 'edit') ? 'current' : asked
+}
+
+function listed(row: Medication, place: number, comments?: SectionComments): ListedMedicine {
+  const read = (field: string) => readingOf(medicineList.item, row, field)
+  const details = ['totalDosage', 'form', 'frequency'].flatMap(field => read(field) ?? [])
+  return {
+    id: row.id,
+    name: row.name ?? '',
+    brandName: row.brandName,
+    details,
+    reason: row.reason,
+    dates: datesOf(row),
+    edit: editAddress(place),
+    ...(comments && { openComments: comments.byEntry[commentKey(row)] ?? 0 }),
+  }
+}
+
+function datesOf({ startedOn, stoppedOn, listedOn }: Medication): string | undefined {
+  // A period of one day began when it came onto the list.
+  if (stoppedOn && startedOn && startedOn !== stoppedOn)
+    return `${displayDay(startedOn)} to ${displayDay(stoppedOn)}`
+  if (stoppedOn) return `Stopped ${displayDay(stoppedOn)}`
+  if (!startedOn) return listedOn && `On the list since ${displayDay(listedOn)}`
+  // In rows without a recorded day the server itself may have filled the date in.
+  return `${listedOn ? 'Started' : 'Recorded as started'} ${displayDay(startedOn)}`
+}

@@ -1,0 +1,74 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { commentKey, type ListedMedicine, listPath } from './medication-list.ts'
+
+interface MedicineCardProps {
+  medicine: ListedMedicine
+  isHidden: boolean
+  /** The name as it stands on the card; plain without it. */
+  title?: ReactNode
+  /** What else can be done with it than to read and to edit it. */
+  children: ReactNode
+}
+
+/** A heading for whoever goes from one to the next; it looks like the text. */
+export const medicineHeading = 'font-normal leading-normal tracking-normal'
+
+/** A medicine of a list: what it is, and below what can be done with it. */
+export function MedicineCard({ medicine, isHidden, title, children }: MedicineCardProps) {
+  const { id, details, reason, dates, edit, name, openComments } = medicine
+  const mayEdit = useMay('edit')
+  return (
+    <li className="rounded-lg border bg-surface px-4 py-3" hidden={isHidden}>
+      {title ?? (
+        <h3 className={`py-2 ${medicineHeading}`}>
+          <MedicineName medicine={medicine} />
+        </h3>
+      )}
+      {details.length > 0 && <p className="text-muted">{details.join(' · ')}</p>}
+      {reason && (
+        <p className="mt-0 whitespace-pre-line text-muted" dir="auto">
+          For: {reason}
+        </p>
+      )}
+      {dates && <p className="mt-0 text-muted">{dates}</p>}
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ButtonLink to={`${listPath}/${id}`} variant="secondary">
+          View Info<span className="sr-only"> about {name}</span>
+        </ButtonLink>
+        {children}
+        {openComments !== undefined && (
+          <EntryCommentsLink
+            slug="medications"
+            entry={commentKey(medicine)}
+            open={openComments}
+            title={name}
+          />
+        )}
+        {mayEdit && (
+          <Link to={edit} className="touch-link">
+            Edit details<span className="sr-only"> of {name}</span>
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** "Warfarin (Coumadin)". */
+export function MedicineName({ medicine: { name, brandName } }: { medicine: ListedMedicine }) {
+  return (
+    <>
+      <bdi className="break-words font-bold [overflow-wrap:anywhere]">{name}</bdi>
+      {brandName && (
+        <>
+          {' '}
+          (<bdi className="[overflow-wrap:anywhere]">{brandName}</bdi>)
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  FormProvider,
+  getFormProps,
+  getInputProps,
+  type SubmissionResult,
+  useForm,
+} from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { useEffect } from 'react'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { describedBy, FieldFrame, withoutKey } from '#app/forms/fields/text-fields.tsx'
+import { searchAddress, tabAddress } from './medication-list.ts'
+
+/** What the search was answered with. */
+export type SearchAnswer = SubmissionResult<string[]>
+
+interface SearchFormProps {
+  answer?: SearchAnswer
+  /** What was searched for last: another button may have asked than the one of this form. */
+  query?: string
+  /** Live sources that are asked as well. */
+  asks: string[]
+}
+
+/** Looks a medicine up by its name. By a post, as names must not stand in an address. */
+export function SearchForm({ answer, query, asks }: SearchFormProps) {
+  const [form, fields] = useForm<{ query: string }>({ id: 'search', lastResult: answer })
+  const to = tabAddress('add')
+  const hint = `Name or brand, at least 2 characters. Dose and times may follow: ibuprofen 400 mg twice a day.${alsoAsked(asks)}`
+  useShownQuery(fields.query.id, query)
+  return (
+    <>
+      <div className="mt-6">
+        <ErrorSummary form={form} />
+      </div>
+      <FormProvider context={form.context}>
+        <Form method="post" action={searchAddress} preventScrollReset {...getFormProps(form)}>
+          <FieldFrame field={fields.query} label="Search for a medication" hint={hint}>
+            <div className="flex flex-wrap items-center gap-3">
+              <input
+                {...withoutKey(
+                  getInputProps(fields.query, {
+                    type: 'search',
+                    ...describedBy(fields.query, hint),
+                  }),
+                )}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                className="input min-w-48 flex-1"
+              />
+              <SubmitButton to={to} pending="Searching…">
+                Search
+              </SubmitButton>
+            </div>
+          </FieldFrame>
+        </Form>
+      </FormProvider>
+    </>
+  )
+}
+
+// Said before anybody types: the name leaves this server.
+function alsoAsked(asks: readonly string[]): string {
+  if (asks.length === 0) return ''
+  return ` What you type is also sent to ${asks.join(' and ')}, without anything about you.`
+}
+
+function useShownQuery(id: string, query: string | undefined) {
+  useEffect(() => {
+    const input = document.getElementById(id)
+    if (query !== undefined && input instanceof HTMLInputElement) input.value = query
+  }, [id, query])
+}

@@ -1,0 +1,54 @@
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { invalid, readPress, readSubmission } from '#app/forms/submission.server.ts'
+import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { findNames } from '../names/find-names.server.ts'
+import { shortestQuery } from '../names/search-medications.server.ts'
+import { searchFailure } from './medication-list.ts'
+import { medicineList } from './move-medication.server.ts'
+
+const { maxLength } = medicineList.item.name
+
+const tooLong = `Type ${maxLength} characters or fewer`
+
+const Search = z.object({
+  query: z
+    .string()
+    .default('')
+    // Normalising takes time with the square of the length.
+    .refine(typed => typed.length <= 2 * maxLength, { error: tooLong, abort: true })
+    .transform(typed => withoutInvisible(typed).normalize('NFC').trim())
+    .refine(query => query.length >= shortestQuery, `Type at least ${shortestQuery} characters`)
+    .refine(query => query.length <= maxLength, tooLong),
+})
+
+/** Action of the search for names: the page with what was found. */
+export async function searchNames({ request, context }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  requireShown(owner, medications)
+  const submission = await readSubmission(request, Search)
+  if (submission.status !== 'success') return invalid(submission)
+  try {
+    const profile = await loadProfile(context.db, owner)
+    const found = await findNames(profile, submission.value.query)
+    return data({ ...submission.reply(), found })
+  } catch (error) {
+    logError(error, context.requestId)
+    return invalid(submission, { formErrors: [`${searchFailure}. Please try again.`], status: 503 })
+  }
+}
+
+const Filter = z.object({ find: z.string().max(maxLength).default('') })
+
+/** Action of a list's own search, where there are no scripts to do it: the page with what was asked for. */
+export async function filterList({ request, context }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  requireShown(owner, medications)
+  const submission = await readPress(request, Filter)
+  return data({ find: submission.value.find })
+}

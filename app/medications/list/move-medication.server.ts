@@ -1,0 +1,146 @@
+import {
+  isCurrent,
+  type Medication,
+  medications,
+} from '#app/profile/definition/sections/medications.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
+import { settleFindings } from '../findings/answered-findings.server.ts'
+import { markOf, questionBefore } from './add-confirmation.server.ts'
+import type { Question } from './add-confirmation.ts'
+import { type By, changeList } from './lifecycle.server.ts'
+import {
+  type NewMedicine,
+  rowsIn,
+  sameMedicine,
+  statusOf,
+  withMedicine,
+  withMoved,
+  withoutMedicine,
+} from './lifecycle.ts'
+import type { Status } from './medication-list.ts'
+
+/** What became of a medicine. Only after `done` anything was written, and after `same` it was there already. */
+export type MoveOutcome =
+  | { status: 'done'; id: number; from?: Status; entryId?: string }
+  | { status: 'same'; id: number }
+  | { status: 'asking'; question: Question }
+  | { status: 'full' | 'missing' | 'refused' }
+
+interface Decision {
+  now: Date
+  /** The marks of what the person was told before they decided. */
+  told: readonly string[]
+}
+
+/** The list that a person's medicines stand in, as it is defined. */
+export const medicineList = medications.blocks[0].fields.medications
+
+/**
+ * Adds a medicine, or moves the row that it has already: that one keeps its details.
+ * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ */
+export async function addMedicine(
+  db: Database,
+  by: By,
+  { medicine, to, ...decision }: Decision & { medicine: NewMedicine; to: Question['to'] },
+): Promise<MoveOutcome> {
+  const { told } = decision
+  return await change(db, { by, told }, profile => {
+    const rows = rowsIn(profile)
+    const same = sameMedicine(rows, medicine, to)
+    if (same) return moving(profile, same, to, decision)
+    if (rows.length >= medicineList.maxRows) return { result: { status: 'full' } }
+    const { form } = medicine.details ?? {}
+    const question = questionBefore(profile, { medicine: { ...medicine, form }, to }, decision)
+    if (question) return { result: { status: 'asking', question } }
+    const id = (profile.medications?.lastRowId ?? 0) + 1
+    const value = withMedicine(sectionIn(profile), medicine, { id, to })
+    return { value, result: { status: 'done', id } }
+  })
+}
+
+/**
+ * Moves a medicine to another list.
+ * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ */
+export async function moveMedicine(
+  db: Database,
+  by: By,
+  { id, to, ...decision }: Decision & { id: number; to: Status },
+): Promise<MoveOutcome> {
+  const { told } = decision
+  return await change(db, { by, told }, profile => {
+    const row = rowsIn(profile).find(one => one.id === id)
+    if (!row) return { result: { status: 'missing' } }
+    return moving(profile, row, to, decision)
+  })
+}
+
+/**
+ * Takes a medicine out of the list. What is taken now is discontinued first.
+ * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ */
+export async function deleteMedicine(db: Database, by: By, id: number): Promise<MoveOutcome> {
+  return await change(db, { by, told: [] }, profile => {
+    const row = rowsIn(profile).find(one => one.id === id)
+    if (!row) return { result: { status: 'missing' } }
+    if (isCurrent(row)) return { result: { status: 'refused' } }
+    const value = withoutMedicine(sectionIn(profile), id)
+    return { value, result: { status: 'done', id, from: statusOf(row) } }
+  })
+}
+
+/**
+ * Notes that a person takes no medication.
+ * @returns false where they take one; nothing is written then.
+ * @throws StaleSectionError when others were quicker again and again; nothing is written.
+ */
+export async function noteNoMedications(db: Database, by: By): Promise<boolean> {
+  const { result } = await changeList(db, by, profile => {
+    if (rowsIn(profile).some(isCurrent)) return { result: false }
+    const value = sectionIn(profile)
+    if (value.noMedications) return { result: true }
+    return { value: { ...value, noMedications: true }, result: true }
+  })
+  return result
+}
+
+type MovePlan = { value?: ReturnType<typeof sectionIn>; result: MoveOutcome }
+
+function moving(profile: Profile, row: Medication, to: Status, { now, told }: Decision): MovePlan {
+  const { id, name = '', brandName, form } = row
+  const from = statusOf(row)
+  if (from === to) return { result: { status: 'same', id } }
+  // What was only thought about was never stopped.
+  if (to === 'discontinued' && from !== 'current') return { result: { status: 'refused' } }
+  const medicine = { name, brandName, form }
+  const move = { medicine, row: { id, status: from } }
+  const question =
+    to === 'discontinued' ? undefined : questionBefore(profile, { ...move, to }, { now, told })
+  if (question) return { result: { status: 'asking', question } }
+  const value = withMoved(sectionIn(profile), id, { to, today: dayOf(now) })
+  return { value, result: { status: 'done', id, from } }
+}
+
+async function change(
+  db: Database,
+  { by, told }: { by: By; told: readonly string[] },
+  plan: (profile: Profile) => MovePlan,
+): Promise<MoveOutcome> {
+  const { result, entryId } = await changeList(db, by, plan)
+  if (result.status !== 'done') return result
+  await settleFindings(db, by, {
+    sections: [medications.name],
+    ...(told.length > 0 && { isConfirmed: ({ finding }) => told.includes(markOf(finding)) }),
+  })
+  return { ...result, entryId }
+}
+
+function sectionIn(profile: Profile) {
+  return profile.medications?.value ?? {}
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}

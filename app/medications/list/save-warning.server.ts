@@ -1,0 +1,76 @@
+import type { RecordOwner } from '#app/access/withheld.ts'
+import type { Medication } from '#app/profile/definition/sections/medications.ts'
+import { findChanges } from '#app/profile/history/change-log.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
+import { checkFailed, notChecked } from '../check/check-report.ts'
+import { leftOutWords } from '../check/unchecked-parts.ts'
+import { checkOf } from './add-confirmation.server.ts'
+import { findingCounts } from './finding-counts.ts'
+import { rowsIn, statusOf } from './lifecycle.ts'
+import { listWords, type Status } from './medication-list.ts'
+import type { Note, NoteKind, NoteQuery } from './save-warning.ts'
+
+/** The words of a note; undefined where it is not true, or not true any more. */
+export async function noteFor(
+  db: Database,
+  owner: RecordOwner,
+  { profile, list, query, now }: { profile: Profile; list: Status; query: NoteQuery; now: Date },
+): Promise<Note | undefined> {
+  if (query.kind === 'deleted') {
+    const name = await deletedName(db, owner, query.entryId ?? '')
+    return name === undefined ? undefined : { title: `Permanently deleted ${name}`, ...plain }
+  }
+  const row = rowsIn(profile).find(({ id }) => id === query.id)
+  if (!row || statusOf(row) !== list) return undefined
+  const title = titleOf(query.kind, row.name ?? '', list)
+  const more = list === 'current' ? afterCheck(profile, row, now) : plain
+  return { title, ...more, lines: [...detailsKept(query.kind), ...more.lines] }
+}
+
+const plain = { lines: [] as string[], hasReport: false }
+
+function titleOf(kind: NoteKind, name: string, list: Status): string {
+  switch (kind) {
+    case 'moved':
+      return `Moved ${name} to discontinued medications`
+    case 'restored':
+      return `Restored ${name} to current medications`
+    case 'kept':
+      return `${name} is in the ${listWords[list]} already`
+    default:
+      return `Added ${name} to ${listWords[list]}`
+  }
+}
+
+function detailsKept(kind: NoteKind): string[] {
+  if (kind === 'kept') return ['Nothing was changed.']
+  if (kind !== 'replaced') return []
+  return ['It was in the lists already. It was moved to this one, and its details were kept.']
+}
+
+/** What the check has about it, told before or not: whoever reads only this must not take a part for all. */
+function afterCheck(profile: Profile, row: Medication, now: Date): Omit<Note, 'title'> {
+  const { id, name = '', brandName, form } = row
+  const medicine = { name, brandName, form }
+  const check = checkOf(profile, { medicine, row: { id, status: 'current' }, to: 'current' }, now)
+  const counts = findingCounts(check?.findings ?? [], ' about it')
+  const lines = [
+    ...leftOutWords(profile),
+    !check && checkFailed,
+    check?.medicine?.ingredients.length === 0 && notChecked,
+    check?.isUncovered && 'Our list knows it, and holds nothing about it.',
+    counts !== '' && `The check has ${counts}.`,
+  ]
+  return { lines: lines.filter(line => typeof line === 'string'), hasReport: counts !== '' }
+}
+
+// The row is gone; its name stands in the owner's change history.
+async function deletedName(db: Database, owner: RecordOwner, entryId: string) {
+  const entry = await findChanges(db, owner, entryId)
+  const gone = entry?.changes.find(
+    ({ path, newValue }) => /^medications\[\d+\]$/.test(path) && newValue === undefined,
+  )
+  const [row] = (gone?.oldValue ?? []) as Medication[]
+  return row?.name
+}

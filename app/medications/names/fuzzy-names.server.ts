@@ -1,0 +1,94 @@
+import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
+
+/** Shorter names are near to too many others. */
+const shortest = 6
+const farthest = 2
+
+/** A name of the list, by its key, and how many letters it is away. */
+export interface NearName {
+  key: string
+  distance: number
+}
+
+/** The names that are nearest to a key, at most two letters away, the nearest first. */
+export function nearNames(key: string): NearName[] {
+  if (key.length < shortest) return []
+  const letters = lettersOf(key)
+  const near: NearName[] = []
+  for (let length = key.length - farthest; length <= key.length + farthest; length++) {
+    for (const known of namesOfLength(length)) {
+      if (bitsIn(letters ^ known.letters) > 2 * farthest) continue
+      const distance = editDistance(key, known.key, farthest)
+      if (distance <= farthest) near.push({ key: known.key, distance })
+    }
+  }
+  return near.sort((one, other) => one.distance - other.distance || (one.key < other.key ? -1 : 1))
+}
+
+interface KnownKey {
+  key: string
+  letters: number
+}
+
+const byLength = new WeakMap<Knowledge, Map<number, KnownKey[]>>()
+
+function namesOfLength(length: number): KnownKey[] {
+  const all = knowledge()
+  let found = byLength.get(all)
+  if (!found) {
+    found = new Map()
+    for (const key of all.names.keys()) {
+      if (key.length < shortest - 1) continue
+      const same = found.get(key.length) ?? []
+      same.push({ key, letters: lettersOf(key) })
+      found.set(key.length, same)
+    }
+    byLength.set(all, found)
+  }
+  return found.get(length) ?? []
+}
+
+// Which letters a word has, as bits. Each letter that is replaced changes two of them, so that most names are ruled out
+// without counting their distance.
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32)
+  return letters
+}
+
+function bitsIn(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
+/**
+ * Letters to add, drop, replace or swap with their neighbour to get from one word to the other (optimal string
+ * alignment).
+ * @param most whoever is farther away is answered with `most + 1`, without counting to the end.
+ */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= one.length; row++) {
+    const now = [row]
+    let least = row
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      let best = Math.min(
+        (last[column] ?? 0) + 1,
+        (now[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      if (row > 1 && column > 1 && isSwapped) best = Math.min(best, (before[column - 2] ?? 0) + 1)
+      now.push(best)
+      least = Math.min(least, best)
+    }
+    if (least > most) return most + 1
+    before = last
+    last = now
+  }
+  return Math.min(last[other.length] ?? 0, most + 1)
+}

@@ -1,0 +1,214 @@
+import { knowledge } from '../knowledge/knowledge.server.ts'
+import type { KnownName } from '../knowledge/knowledge-names.ts'
+import { nearNames } from './fuzzy-names.server.ts'
+import {
+  isBesideTheName,
+  isEveryday,
+  isForEyesOrEars,
+  isLocalForm,
+  isWithMass,
+  keyOf,
+  withoutPackageWords,
+  wordsOf,
+} from './name-key.ts'
+
+/** What a written name turned out to be. */
+export interface Recognized {
+  ingredients: string[]
+  /** The name was misspelled; this is the one name near it. */
+  readAs?: string
+  /** Words that mean nothing to the list. */
+  notRead?: string
+  /** The words say that it is a cream, drops or the like. */
+  isLocal: boolean
+  /** It is for eyes, ears or scalp, or a product that exists only as such: Restasis. */
+  isLocalProduct?: boolean
+  /** All of it is one name: its ingredients are one product's. */
+  isOneName: boolean
+}
+
+/**
+ * The ingredients behind a name as people write it: "Lipitor 20 mg", "amoxicillin/clavulanate", "Lantus SoloStar at
+ * night". A misspelled name is read as the one name near it, which `readAs` says; where two are equally near, or the
+ * name is short, it is not recognized.
+ */
+export function recognize(typed: string): Recognized | undefined {
+  const words = wordsOf(typed)
+  const isLocal = isLocalForm(words)
+  const forEyes = isForEyesOrEars(words) && { isLocalProduct: true }
+  const whole = wholeName(words)
+  if (whole) return { ...readAsOne(whole), ...forEyes, isLocal: isLocal || whole.isLocal }
+  const nearWhole = theNearName(withoutPackageWords(words).join(' '))
+  if (nearWhole) return { ...readAsOne(nearWhole), readAs: nearWhole.name, isLocal }
+  const { parts, tooMany } = fewParts(nameParts(words))
+  const readAs = new Set<string>()
+  const notRead: string[] = [...tooMany]
+  const ingredients = new Set(parts.flatMap(({ name }) => name?.ingredients ?? []))
+  for (const [index, rest] of unread(words, parts).entries()) {
+    const near = index < mostGuessed && !isEveryday(rest) ? theNearName(rest) : undefined
+    if (!near) notRead.push(rest)
+    for (const ingredient of near?.ingredients ?? []) ingredients.add(ingredient)
+    if (near) readAs.add(near.name)
+  }
+  if (ingredients.size === 0) return undefined
+  const named = parts.filter(({ name }) => name).length + readAs.size
+  return {
+    ingredients: [...ingredients],
+    isLocal,
+    isOneName: named === 1,
+    ...(readAs.size > 0 && { readAs: [...readAs].join(', ') }),
+    ...(notRead.length > 0 && { notRead: notRead.join(' ') }),
+  }
+}
+
+/** No product has more; a name that has is a list, and a long one would keep everybody waiting. */
+const mostNames = 8
+
+function fewParts(parts: readonly Part[]): { parts: Part[]; tooMany: string[] } {
+  const named = parts.filter(({ name }) => name)
+  const extra = new Set(named.slice(mostNames))
+  return {
+    parts: parts.filter(part => !extra.has(part)),
+    tooMany: [...extra].map(({ words }) => words.join(' ')),
+  }
+}
+
+function readAsOne({ ingredients, isLocal }: KnownName) {
+  return {
+    ingredients: [...ingredients],
+    isOneName: true,
+    ...(isLocal && { isLocalProduct: true }),
+  }
+}
+
+/** A name has few words; whoever writes a story into its field is not read word by word. */
+const mostGuessed = 6
+
+/** Like `recognize`, without reading a misspelled name as another one: for pages where nobody can object. */
+export function recognizeExactly(typed: string): string[] {
+  return readExactly(typed).ingredients
+}
+
+/** As `recognizeExactly`, with whether the words say that it is a cream, drops or the like. */
+export function readExactly(typed: string): Pick<Recognized, 'ingredients' | 'isLocal'> {
+  const words = wordsOf(typed)
+  if (words.length === 0) return { ingredients: [], isLocal: false }
+  const whole = wholeName(words)
+  const names = whole ? [whole] : nameParts(words).flatMap(({ name }) => name ?? [])
+  const ingredients = [...new Set(names.flatMap(name => name.ingredients))]
+  return { ingredients, isLocal: isLocalForm(words) || whole?.isLocal === true }
+}
+
+/** Returns whether a text is all of one common name; words such as "water" and "pain" are none. */
+export function isKnownName(text: string): boolean {
+  const words = wordsOf(text)
+  return words.length > 0 && longestNameAt(words, 0)?.length === words.length
+}
+
+/** Names near a written one, to be offered as "Did you mean"; at most `most`. */
+export function suggestionsFor(typed: string, most = 5): string[] {
+  const key = withoutPackageWords(wordsOf(typed)).join(' ')
+  const { names } = knowledge()
+  return nearNames(key)
+    .flatMap(near => names.get(near.key)?.name ?? [])
+    .slice(0, most)
+}
+
+function wholeName(words: readonly string[]): KnownName | undefined {
+  const { names } = knowledge()
+  const bare = withoutPackageWords(words)
+  // "Water pill" is no water. Alone, and with a strength, "thyroid" is a medicine.
+  const isPurpose = bare.length < words.length && !isWithMass(words)
+  if (isPurpose && bare.every(isEveryday)) return undefined
+  const tries = [words, ...shorter(words), bare, ...shorter(bare)]
+  for (const some of tries) {
+    const found = some.length > 0 && names.get(some.join(' '))
+    if (found) return found
+  }
+  return undefined
+}
+
+// Word by word: "zinc sulfate" and "iodine I-131" are names of their own, whatever stands behind them.
+function shorter(words: readonly string[]): string[][] {
+  const last = words.findLastIndex(word => !isBesideTheName(word))
+  return Array.from({ length: words.length - 1 - Math.max(last, 0) }, (_, index) =>
+    words.slice(0, words.length - 1 - index),
+  )
+}
+
+/** A stretch of words: a name, or one word that is none. */
+interface Part {
+  words: string[]
+  name?: KnownName
+}
+
+// The longest name that begins at each word; "x-free" and "without x" name what is not in it.
+function nameParts(words: readonly string[]): Part[] {
+  const parts: Part[] = []
+  for (let at = 0; at < words.length; ) {
+    const found = longestNameAt(words, at)
+    const length = found?.length ?? 1
+    const isDenied = words[at + length] === 'free' || denials.has(words[at - 1] ?? '')
+    const stretch = words.slice(at, at + length)
+    if (!isDenied) parts.push({ words: stretch, name: found?.name })
+    at += length
+  }
+  return parts
+}
+
+const denials = new Set(['no', 'not', 'non', 'without', 'never', 'sans', 'anti'])
+const longestName = 6
+
+function longestNameAt(words: readonly string[], at: number) {
+  const { names } = knowledge()
+  for (let length = Math.min(longestName, words.length - at); length > 0; length--) {
+    const name = names.get(words.slice(at, at + length).join(' '))
+    if (name && (length > 1 || (isPlain(name) && !isEveryday(words[at] ?? ''))))
+      return { name, length }
+  }
+  return undefined
+}
+
+// RxNorm has names like "water", "Relief" and "Today": found alone, they are names; among other words they are not.
+function isPlain(name: KnownName): boolean {
+  return name.isCommon && keyOf(name.name).length > 3
+}
+
+// A short word may be all that tells one product from another: "Mucinex PE".
+function unread(words: readonly string[], parts: readonly Part[]): string[] {
+  const kept = new Set(withoutPackageWords(words))
+  return parts.flatMap(({ name, words: [word = ''] }) =>
+    !name && kept.has(word) && !isBesideTheName(word) && /\p{L}/u.test(word) ? [word] : [],
+  )
+}
+
+const longestGuessed = 40
+
+// "Promethazine VC" is no misspelled "promethazine DM": letters behind a name tell products apart.
+function isOtherSuffix(key: string, known: string): boolean {
+  const [words, others] = [key.split(' '), known.split(' ')]
+  const differing = words.filter((word, at) => word !== others[at])
+  return (
+    words.length > 1 &&
+    words.length === others.length &&
+    differing.every(word => word.length <= longestSuffix)
+  )
+}
+
+const longestSuffix = 3
+
+/** Names of this length may be two letters away; shorter ones only one. */
+const longEnoughForTwo = 8
+
+function theNearName(key: string): KnownName | undefined {
+  if (key.length > longestGuessed || key.split(' ').every(isEveryday)) return undefined
+  const { names } = knowledge()
+  const near = nearNames(key)
+  const distance = near[0]?.distance ?? Number.POSITIVE_INFINITY
+  if (distance > (key.length >= longEnoughForTwo ? 2 : 1)) return undefined
+  const nearest = near.flatMap(one => (one.distance === distance ? (names.get(one.key) ?? []) : []))
+  if (near.some(one => one.distance === distance && isOtherSuffix(key, one.key))) return undefined
+  const meanings = new Set(nearest.map(({ ingredients }) => [...ingredients].sort().join('|')))
+  // What only a public list names is too rare to be guessed.
+  return meanings.size === 1 && nearest.some(({ isCommon }) => isCommon) ? nearest[0] : undefined
+}

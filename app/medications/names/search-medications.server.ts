@@ -1,0 +1,83 @@
+import { knowledge } from '../knowledge/knowledge.server.ts'
+import type { KnownName } from '../knowledge/knowledge-names.ts'
+import { keyOf, withoutPackageWords, withoutSalts, wordsOf } from './name-key.ts'
+import { suggestionsFor } from './recognize-name.server.ts'
+
+/** Fewer letters are no search. */
+export const shortestQuery = 2
+
+/** A name that a search found. */
+export interface MedicineMatch {
+  name: string
+  /** What it is: a brand or another name stands for `of`. */
+  kind: 'medicine' | 'product' | 'brand' | 'other name'
+  /** Its ingredients, where the name does not say them. */
+  of: string[]
+}
+
+export interface SearchResult {
+  matches: MedicineMatch[]
+  /** How many more there are. */
+  more: number
+  /** Names near a query that nothing contains. */
+  didYouMean: string[]
+}
+
+/**
+ * Medicines whose name contains the query: exact matches first, then those that start with it, then the others, each
+ * in the order of the alphabet. Strength, form and salt in the query do not count.
+ * @param most how many are returned.
+ */
+export function searchMedicines(query: string, most = 20): SearchResult {
+  const found = allMatches(query)
+  const { names } = knowledge()
+  const matches = found.slice(0, most).flatMap(({ key }) => {
+    const known = names.get(key)
+    return known ? matchOf(known) : []
+  })
+  const didYouMean = found.length === 0 ? suggestionsFor(query) : []
+  return { matches, more: Math.max(0, found.length - most), didYouMean }
+}
+
+function allMatches(query: string): Ranked[] {
+  const words = wordsOf(query)
+  const bare = withoutPackageWords(words)
+  const tries = [words, bare, withoutSalts(bare)].map(some => some.join(' '))
+  const keys = [...new Set(tries)].filter(key => key.length >= shortestQuery)
+  for (const key of keys) {
+    const found = ranked(key)
+    if (found.length > 0) return plainFirst(keys, found)
+  }
+  return []
+}
+
+// "Losartan potassium" is in the name of a combination; losartan itself is meant.
+function plainFirst(keys: readonly string[], found: Ranked[]): Ranked[] {
+  const { names } = knowledge()
+  const plain = keys.find(key => names.has(key))
+  if (plain === undefined) return found
+  return [{ key: plain, rank: 0 }, ...found.filter(({ key }) => key !== plain)]
+}
+
+interface Ranked {
+  key: string
+  rank: number
+}
+
+function ranked(key: string): Ranked[] {
+  const found: Ranked[] = []
+  for (const name of knowledge().names.keys()) {
+    const at = name.indexOf(key)
+    if (at >= 0) found.push({ key: name, rank: name === key ? 0 : at === 0 ? 1 : 2 })
+  }
+  return found.sort((one, other) => one.rank - other.rank || (one.key < other.key ? -1 : 1))
+}
+
+function matchOf({ name, kind, ingredients }: KnownName): MedicineMatch {
+  const isSaid = ingredients.length === 1 && keyOf(ingredients[0] ?? '') === keyOf(name)
+  return {
+    name,
+    kind: kind.replace('+', '') as MedicineMatch['kind'],
+    of: isSaid ? [] : [...ingredients],
+  }
+}

@@ -1,0 +1,25 @@
+import { displayDay } from '#app/profile/definition/display-answer.ts'
+
+// What is said of the list wherever it is used: on the report, in its PDF, on the page of all rules.
+
+/** How far the rules can be trusted. */
+export const howChecked =
+  'Rules were written from knowledge of the documents they name, which were not opened for it. No pharmacist has compared them with these documents yet.'
+
+/** Where everything comes from that is not a rule of ours. */
+export const sources = [
+  'Interactions, cautions and allergies: our own rules. Each names its document and section.',
+  'Pairs without advice: NDF-RT, VA Drug Interaction concepts, July 2014 (US Veterans Health Administration). A work of the US Government.',
+  'Pairs that must alarm: ONC high-priority list (Phansalkar S et al., J Am Med Inform Assoc 2012;19:735-743).',
+  'Pairs that must not alarm: ONC non-interruptive list (Phansalkar S et al. 2013, PMC3628052).',
+  'Names: our own list, and RxNorm Current Prescribable Content of October 6, 2025 (US National Library of Medicine). Its normalized names and codes are in the public domain.',
+] as const
+
+/** The words that the US National Library of Medicine asks for. */
+export const nlmStatement =
+  'This product uses publicly available data courtesy of the U.S. National Library of Medicine (NLM), National Institutes of Health, Department of Health and Human Services; NLM is not responsible for the product and does not endorse or recommend this or any other product.'
+
+/** Which list it was. @param writtenOn day of its latest change, as YYYY-MM-DD. */
+export function listVersion({ version, writtenOn }: { version: string; writtenOn: string }) {
+  return `List version ${version}, last changed ${displayDay(writtenOn)}.`
+}

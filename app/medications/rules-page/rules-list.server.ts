@@ -1,0 +1,311 @@
+import { capitalise } from '#app/profile/definition/display-answer.ts'
+import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
+import type {
+  Allergen,
+  Caution,
+  CrossReaction,
+  FirstAidNote,
+  Members,
+  NonInterruptive,
+  Quiet,
+  Rule,
+} from '../knowledge/knowledge-file.ts'
+import { wordsOf } from '../names/name-key.ts'
+import { recognizeExactly } from '../names/recognize-name.server.ts'
+import { type Line, reasonLines, ruleWords, whenWords } from '../report/finding-texts.ts'
+import { entriesPerPage, type ListName, type RuleEntry, type Side } from './rules-list.ts'
+
+/** One page of one list of the knowledge base. */
+export interface RulesFound {
+  entries: RuleEntry[]
+  /** How many entries were found in all. */
+  found: number
+  page: number
+  pages: number
+}
+
+interface RulesQuery {
+  list: ListName
+  /** What somebody typed; everything where it is empty. */
+  query: string
+  page: number
+}
+
+/** Finds the entries of a list in which every word of the query stands, or that are about the medicines it names. */
+export function findRules({ list, query, page }: RulesQuery): RulesFound {
+  const entries = listsOf(knowledge())[list]
+  const isFound = matcher(query)
+  const found = entries.filter(isFound)
+  const pages = Math.max(1, Math.ceil(found.length / entriesPerPage))
+  const shown = Math.min(Math.max(1, page), pages)
+  const from = (shown - 1) * entriesPerPage
+  return {
+    entries: found.slice(from, from + entriesPerPage).map(({ entry }) => entry()),
+    found: found.length,
+    page: shown,
+    pages,
+  }
+}
+
+/** How many entries each list has. */
+export function countRules(): Record<ListName, number> {
+  const { rules, cautions, allergies, alarms, 'first-aid': firstAid } = listsOf(knowledge())
+  return {
+    rules: rules.length,
+    cautions: cautions.length,
+    allergies: allergies.length,
+    alarms: alarms.length,
+    'first-aid': firstAid.length,
+  }
+}
+
+/** How many public pairs speak where no rule does. */
+export function countPairs(): number {
+  return knowledge().file.pairs.reduce((sum, [, others]) => sum + others.split(' ').length, 0)
+}
+
+/** An entry that can be searched, and is put into words only when it is shown. */
+interface Found {
+  /** Everything that stands in it, lower case; the members of its groups are looked up by `sides`. */
+  text: string
+  /** Groups and medicines. */
+  sides: Members
+  entry(): RuleEntry
+}
+
+const ready = new WeakMap<Knowledge, Record<ListName, Found[]>>()
+
+function listsOf(base: Knowledge): Record<ListName, Found[]> {
+  const known = ready.get(base)
+  if (known) return known
+  const { file } = base
+  const lists = {
+    rules: file.rules.map((_, place) => ruleFound(base, place)),
+    cautions: base.cautions.map(cautionFound),
+    allergies: [...base.crossReactions.map(crossFound), ...file.allergens.map(allergenFound)],
+    alarms: [
+      ...highPriorityFound(base),
+      ...file.nonInterruptive.map(nonInterruptiveFound),
+      ...file.quiet.map(quietFound),
+    ],
+    'first-aid': file.firstAid.map(firstAidFound),
+  }
+  ready.set(base, lists)
+  return lists
+}
+
+const mostWords = 8
+
+function matcher(query: string): (one: Found) => boolean {
+  const words = wordsOf(query).slice(0, mostWords)
+  if (words.length === 0) return () => true
+  const { groups, membersOf } = knowledge()
+  const ingredients = recognizeExactly(query)
+  // The words are looked for in each group once, and not for every rule that names it.
+  const groupsWith = words.map(
+    word =>
+      new Set(
+        [...groups.values()]
+          .filter(({ label, members }) => plain([label, ...members].join(' ')).includes(word))
+          .map(({ id }) => id),
+      ),
+  )
+  const stands = ({ text, sides }: Found) =>
+    words.every(
+      (word, index) => text.includes(word) || sides.some(side => groupsWith[index]?.has(side)),
+    )
+  const about = ({ sides }: Found) => {
+    const members = membersOf(sides)
+    return ingredients.every(ingredient => members.has(ingredient))
+  }
+  return one => stands(one) || (ingredients.length > 0 && about(one))
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/['’]/g, '')
+}
+
+function found(texts: (string | undefined)[], sides: Members, entry: () => RuleEntry): Found {
+  const labels = sides.map(side => knowledge().groups.get(side)?.label ?? side)
+  return { text: plain([...texts, ...labels].join(' ')), sides, entry }
+}
+
+function ruleFound({ ruleAt }: Knowledge, place: number): Found {
+  const rule = ruleAt(place)
+  const { id, except = [], severity, term, effect, mechanism, advice, source } = rule
+  const texts = [id, severity, term, effect, mechanism, advice, source, exceptWords(except)]
+  return found(texts, sidesIn(rule).flat(), () => ruleEntry(ruleAt(place)))
+}
+
+function ruleEntry(rule: Rule): RuleEntry {
+  const { id, c, except = [], severity } = rule
+  const sides = sidesIn(rule)
+  return {
+    id,
+    title: capitalise(sides.map(labelsOf).join(' with ')),
+    severity,
+    sides: sidesOf(sides.flat()),
+    lines: [
+      ...(c ? [onlyTogether] : []),
+      ...exceptLines(except),
+      ...reasonLines({ ...rule, rule: id }),
+    ],
+  }
+}
+
+function sidesIn({ a, b, c }: Rule): Members[] {
+  return [a, b, ...(c ? [c] : [])]
+}
+
+const onlyTogether = {
+  label: 'Applies',
+  text: 'Only when one medicine of each of the three sides is taken.',
+}
+
+function cautionFound(caution: Caution): Found {
+  const { id, medicines, except = [], when, severity, term, effect, advice, source } = caution
+  const texts = [id, when, severity, term, effect, advice, source, exceptWords(except)]
+  return found(texts, medicines, () => ({
+    id,
+    title: `${whenWords(when)}: ${labelsOf(medicines)}`,
+    severity,
+    sides: sidesOf(medicines),
+    lines: [...exceptLines(except), ...reasonLines({ ...caution, rule: id })],
+  }))
+}
+
+function crossFound(cross: CrossReaction): Found {
+  const { id, allergicTo, medicines, except = [], risk, note, source, written } = cross
+  const texts = [id, 'allergy', risk, note, source, exceptWords(except)]
+  return found(texts, [...allergicTo, ...medicines], () => ({
+    id,
+    title: `Allergy to ${labelsOf(allergicTo)}: ${labelsOf(medicines)}`,
+    sides: sidesOf([...allergicTo, ...medicines]),
+    lines: [
+      ...exceptLines(except),
+      { label: 'Risk', text: risk },
+      { label: 'What is known', text: note },
+      { label: 'Source', text: source },
+      { label: 'Rule', text: ruleWords(id, written) },
+    ],
+  }))
+}
+
+function allergenFound({ id, label, names, covers }: Allergen): Found {
+  return found([id, 'allergen', label, ...names], covers, () => ({
+    id,
+    title: `Allergen: ${label}`,
+    sides: sidesOf(covers),
+    lines: [
+      { label: 'Written as', text: names.join(', ') },
+      ...(covers.length > 0 ? [{ label: 'Stands for', text: labelsOf(covers) }] : []),
+      { label: 'Rule', text: id },
+    ],
+  }))
+}
+
+function firstAidFound(note: FirstAidNote): Found {
+  const { id, reason, medicines, exceptForms = [], source, written } = note
+  return found([id, reason, source], medicines, () => ({
+    id,
+    title: reason,
+    sides: sidesOf(medicines),
+    lines: [
+      { label: 'Medicines', text: labelsOf(medicines) },
+      ...(exceptForms.length > 0 ? [{ label: 'Not as', text: exceptForms.join(', ') }] : []),
+      { label: 'Source', text: source },
+      { label: 'Rule', text: ruleWords(id, written) },
+    ],
+  }))
+}
+
+function highPriorityFound({ file, ingredientAt }: Knowledge): Found[] {
+  const items = new Map<number, [string, string][]>()
+  for (const [one, other, item] of file.highPriority) {
+    items.set(item, [...(items.get(item) ?? []), [ingredientAt(one), ingredientAt(other)]])
+  }
+  return [...items]
+    .sort(([one], [other]) => one - other)
+    .map(([item, pairs]) => {
+      const title = `ONC high-priority list, item ${item}`
+      return found([title, 'major must alarm'], [...new Set(pairs.flat())], () => ({
+        id: `onc-high-priority-${item}`,
+        title,
+        severity: 'major',
+        sides: [
+          {
+            label: `${pairs.length} ${pairs.length === 1 ? 'pair' : 'pairs'}`,
+            members: pairs.map(pair => pair.join(' with ')).join('; '),
+          },
+        ],
+        lines: [
+          { label: 'What it does', text: 'Each of these pairs is major, whatever a rule says.' },
+          { label: 'Source', text: 'Phansalkar 2012, J Am Med Inform Assoc 19:735-743' },
+        ],
+      }))
+    })
+}
+
+function nonInterruptiveFound({ item, a, b }: NonInterruptive): Found {
+  const title = `ONC non-interruptive list, item ${item}`
+  return found([title, 'must not alarm other'], [...a, ...b], () => ({
+    id: `onc-non-interruptive-${item}`,
+    title,
+    severity: 'other',
+    sides: [
+      { label: 'One side', members: a.join(', ') },
+      { label: 'Other side', members: b.join(', ') },
+    ],
+    lines: [
+      { label: 'What it does', text: 'Each of these pairs is “Other” at most.' },
+      { label: 'Source', text: 'Phansalkar 2013, PMC3628052' },
+    ],
+  }))
+}
+
+function quietFound({ id, a, b, cap, reason, source, written }: Quiet): Found {
+  return found([id, 'must not alarm', reason, source], [...a, ...b], () => ({
+    id,
+    title: capitalise(`${labelsOf(a)} with ${labelsOf(b)}`),
+    severity: 'other',
+    sides: sidesOf([...a, ...b]),
+    lines: [
+      {
+        label: 'What it does',
+        text:
+          cap === 'none'
+            ? 'The pair of the 2014 list is not shown.'
+            : 'The pair of the 2014 list is “Other” at most.',
+      },
+      { label: 'Why', text: reason },
+      { label: 'Source', text: source },
+      { label: 'Rule', text: ruleWords(id, written) },
+    ],
+  }))
+}
+
+function exceptLines(except: NonNullable<Rule['except']>): Line[] {
+  return except.length > 0 ? [{ label: 'Except', text: exceptWords(except) }] : []
+}
+
+function exceptWords(except: NonNullable<Rule['except']>): string {
+  return except
+    .map(one => (Array.isArray(one) ? one.map(labelOf).join(' with ') : labelOf(one)))
+    .join(', ')
+}
+
+/** The groups among them, each with its members. */
+function sidesOf(members: Members): Side[] {
+  return [...new Set(members)].flatMap(id => {
+    const group = knowledge().groups.get(id)
+    return group ? [{ label: group.label, members: group.members.join(', ') }] : []
+  })
+}
+
+function labelsOf(members: Members): string {
+  return members.map(labelOf).join(', ')
+}
+
+function labelOf(member: string): string {
+  return knowledge().groups.get(member)?.label ?? member
+}

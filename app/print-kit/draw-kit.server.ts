@@ -1,0 +1,57 @@
+import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
+import type { Drawing } from '#app/pdf/drawing.ts'
+import { ruler as fontRuler } from '#app/pdf/fonts.server.ts'
+import { rememberingRuler } from '#app/pdf/typeset.ts'
+import { displayShortDay } from '#app/profile/definition/display-answer.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import { contentOf } from './content/kit-content.ts'
+import type { Way } from './layout/card-parts.ts'
+import { doorDecal } from './layout/door-sign.ts'
+import { fridgeSheet } from './layout/fridge-sheet.ts'
+import { walletCard } from './layout/wallet-card.ts'
+import { type Choices, type PersonalPiece, type Piece, pieces } from './print-choices.ts'
+
+/** The chosen pieces as they are printed, in the order of printing. */
+export type Kit = { piece: Piece; drawing: Drawing }[]
+
+/** What a kit is made from. */
+export interface KitSource {
+  profile: Profile
+  accountName: string
+  link: string
+  code: string
+  choices: Choices
+  /** The moment of printing. */
+  now: Date
+}
+
+/** Draws the chosen pieces. */
+export function drawKit(source: KitSource): Kit {
+  const { choices, link, now } = source
+  // The day at the server: in the evening of the Americas it is tomorrow's, so the paper names the zone.
+  const printed = `Printed ${displayShortDay(now.toISOString())} UTC`
+  const qr = qrPath(link)
+  const ruler = rememberingRuler(fontRuler)
+  const draw: Record<Piece, () => Drawing> = {
+    wallet: () => walletCard(...personal(source, 'wallet', qr), printed, ruler),
+    door: () => doorDecal(choices, choices.doorQr ? { qr, link } : undefined, printed, ruler),
+    fridge: () => {
+      const options = { paper: choices.paper, printed }
+      return fridgeSheet(...personal(source, 'fridge', qr), options, ruler)
+    },
+  }
+  return (Object.keys(pieces) as Piece[])
+    .filter(piece => choices.pieces.includes(piece))
+    .map(piece => ({ piece, drawing: draw[piece]() }))
+}
+
+function personal(
+  { profile, accountName, link, code, choices, now }: KitSource,
+  piece: PersonalPiece,
+  qr: Way['qr'],
+) {
+  const kinds = piece === 'wallet' ? choices.walletKinds : choices.fridgeKinds
+  const hasCode = piece === 'wallet' ? choices.walletCode : choices.fridgeCode
+  const content = contentOf(profile, accountName, { kinds, isFull: piece === 'fridge', now })
+  return [content, { link, qr, ...(hasCode && { code }) }] as const
+}

@@ -1,0 +1,191 @@
+import { product } from '#app/lib/product.ts'
+import { type Colour, colours, point, type QrMark, type Side, type Text } from '#app/pdf/drawing.ts'
+import { type FontFile, fontRuns, undrawable } from '#app/pdf/fonts.server.ts'
+import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
+import { pdfkit } from '#app/pdf/pdfkit.server.ts'
+import { plain } from '#app/pdf/typeset.ts'
+import type { Kit } from './draw-kit.server.ts'
+import { scaleWords, sheetsOf } from './layout/kit-sheets.ts'
+
+type Document = InstanceType<ReturnType<typeof pdfkit>>
+
+const gap = 8
+
+/**
+ * The pieces of a kit at their true size on sheets of paper: wallet card and decal on the first, the fridge sheet
+ * on one of its own. Letters that the font lacks become empty boxes, and a line says so.
+ */
+export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer> {
+  const { width, height } = papers[paper]
+  const document = new (pdfkit())({
+    size: [width / point, height / point],
+    margin: 0,
+    autoFirstPage: false,
+    // No word of a person stays in memory for the sake of speed.
+    fontLayoutCache: false,
+    info: { Title: `${product.name} print kit`, CreationDate: now, ModDate: now },
+    lang: 'en-US',
+  })
+  const finished = collected(document)
+  for (const sheet of sheetsOf(kit)) {
+    document.addPage()
+    document.save().scale(1 / point)
+    let y = margin
+    for (const { drawing } of sheet) {
+      drawPiece(document, drawing.sides, margin, y)
+      y += (drawing.sides[0]?.height ?? 0) + 3
+      const missing = undrawable(drawing.sides.flatMap(({ texts }) => texts.map(wordsOf)).join(''))
+      if (missing.length > 0) drawNote(document, missingNote, margin, y)
+      y += gap
+    }
+    drawScale(document, margin, y)
+    document.restore()
+  }
+  document.end()
+  return await finished
+}
+
+const missingNote =
+  'An empty box stands for a letter that this file cannot draw. Print from the browser to have all letters.'
+
+/** The letters of a kit that its PDF cannot draw, with the words that they stand in. */
+export function missingWords(kit: Kit): string[] {
+  const texts = kit.flatMap(({ drawing }) => drawing.sides.flatMap(side => side.texts.map(wordsOf)))
+  const words = texts
+    .flatMap(text => text.split(/\s/))
+    .map(word => word.replace(/^[(“]+|[,;:.)”]+$/g, ''))
+    .filter(word => undrawable(word).length > 0)
+  return [...new Set(words)]
+}
+
+/** The bytes of a document, when it has ended. */
+export function collected(document: Document): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    document.on('data', (part: Buffer) => parts.push(part))
+    document.on('end', () => resolve(Buffer.concat(parts)))
+    document.on('error', reject)
+  })
+}
+
+// A card of two sides is one strip with a fold in the middle.
+function drawPiece(document: Document, sides: Side[], x: number, y: number): void {
+  let left = x
+  for (const side of sides) {
+    document.save().translate(left, y)
+    drawSide(document, side)
+    document.restore()
+    left += side.width
+  }
+  const height = sides[0]?.height ?? 0
+  document
+    .lineWidth(0.15)
+    .strokeColor('#777777')
+    .rect(x, y, left - x, height)
+    .stroke()
+  for (const fold of sides.slice(1)) {
+    const at = left - fold.width
+    document
+      .save()
+      .dash(1.5, { space: 1 })
+      .moveTo(at, y - 3)
+      .lineTo(at, y + height + 3)
+      .stroke()
+      .restore()
+  }
+}
+
+function drawSide(document: Document, side: Side): void {
+  for (const { x, y, width, height, fill } of side.rects) {
+    document.rect(x, y, width, height).fill(colours[fill])
+  }
+  for (const { x1, y1, x2, y2, weight, colour } of side.rules) {
+    document.lineWidth(weight).moveTo(x1, y1).lineTo(x2, y2).stroke(colours[colour])
+  }
+  if (side.qr) drawQr(document, side.qr)
+  for (const text of side.texts) drawText(document, text)
+}
+
+function drawQr(document: Document, { x, y, side, path }: QrMark): void {
+  document
+    .save()
+    .translate(x, y)
+    .scale(side / path.size)
+  document.path(path.d).fill('#000000')
+  document.restore()
+}
+
+/** A row of text; letters that the font lacks become empty boxes. */
+export function drawText(document: Document, { x, baseline, size, spans }: Text): void {
+  let left = x
+  for (const { text, bold = false, colour = 'ink' } of spans) {
+    for (const run of fontRuns(text, bold)) {
+      const width = run.width * size
+      if (run.font) drawRun(document, run.text, run.font, { x: left, baseline, size, colour })
+      else drawBox(document, { x: left, baseline, size, width, colour })
+      left += width
+    }
+  }
+}
+
+interface Place {
+  x: number
+  baseline: number
+  size: number
+  colour: Colour
+}
+
+function drawRun(document: Document, text: string, font: FontFile, place: Place): void {
+  document.registerFont(font.name, font.bytes)
+  document.font(font.name).fontSize(place.size).fillColor(colours[place.colour])
+  // Without kerning, as it was measured.
+  const features = { kern: false, liga: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+  document.text(text, place.x, place.baseline, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+    features,
+  })
+}
+
+function drawBox(
+  document: Document,
+  { x, baseline, size, width, colour }: Place & { width: number },
+): void {
+  document.lineWidth(size * 0.06).strokeColor(colours[colour])
+  document.rect(x + width * 0.12, baseline - 0.7 * size, width * 0.76, 0.7 * size).stroke()
+}
+
+function drawNote(document: Document, text: string, x: number, y: number): void {
+  drawText(document, noteAt(text, x, y))
+}
+
+function noteAt(text: string, x: number, y: number): Text {
+  const size = 7.5 * point
+  return {
+    x,
+    baseline: y + size,
+    size,
+    width: 0,
+    spans: [{ text, colour: 'muted' }],
+    isExact: true,
+  }
+}
+
+/** A line to lay a ruler on: printers like to fit a page to their paper. */
+function drawScale(document: Document, x: number, y: number): void {
+  document.lineWidth(0.3).strokeColor('#000000')
+  document
+    .moveTo(x, y)
+    .lineTo(x + 50, y)
+    .moveTo(x, y - 1)
+    .lineTo(x, y + 1)
+  document
+    .moveTo(x + 50, y - 1)
+    .lineTo(x + 50, y + 1)
+    .stroke()
+  drawNote(document, scaleWords, x, y + 1)
+}
+
+function wordsOf({ spans }: Text): string {
+  return plain(spans)
+}

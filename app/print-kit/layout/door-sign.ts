@@ -1,0 +1,83 @@
+import type { Drawing } from '#app/pdf/drawing.ts'
+import { onOneLine, type Ruler } from '#app/pdf/typeset.ts'
+import { type Choices, doorPlaces } from '../print-choices.ts'
+import { emptySide, qrAt, qrSide, setLargest, setText, sizesFrom, type Way } from './card-parts.ts'
+
+/** A7 on its side, in millimetres. */
+const [width, height] = [105, 74]
+const margin = 7
+const frame = 1.6
+const noteTop = 66
+
+/**
+ * The decal for the door. Everybody who passes reads it: it names nobody, and says nothing of health and no code.
+ * @param way given when its owner wants the QR code on it.
+ */
+export function doorDecal(
+  choices: Pick<Choices, 'doorPlace' | 'doorOther'>,
+  way: Way | undefined,
+  printed: string,
+  ruler: Ruler,
+): Drawing {
+  const side = emptySide('Decal', width, height)
+  side.rects.push(...border(), ...cross(margin, 8.5, 24))
+  const titleX = margin + 24 + 5
+  const titleColumn = { x: titleX, y: 7.1, width: width - margin - titleX }
+  const title = setLargest([{ text: 'MEDICAL INFORMATION INSIDE', bold: true }], titleColumn, {
+    sizes: [22],
+    mostRows: 3,
+    ruler,
+  })
+  if (way) side.qr = qrAt(way, width - margin - qrSide, 36.5)
+  const column = { x: margin, width: width - 2 * margin - (way ? qrSide + 5 : 0) }
+  const who = setText([{ text: 'For emergency services:' }], { ...column, y: 37 }, 12, ruler)
+  const place = sentence(choices)
+  const where = setLargest(
+    [{ text: place, bold: true }],
+    { ...column, y: who.bottom + 0.5 },
+    { sizes: sizesFrom(20, 10), mostRows: 5, height: noteTop - who.bottom - 0.5, ruler },
+  )
+  const note = way ? `${printed}. The QR code opens with an access code only.` : printed
+  const small = setText(
+    [{ text: note, colour: 'muted' }],
+    { x: margin, y: noteTop, width: width - 2 * margin },
+    7,
+    ruler,
+  )
+  side.texts.push(...title.texts, ...who.texts, ...where.texts, ...small.texts)
+  return {
+    sides: [side],
+    lines: [place, ...(way ? [`Link: ${way.link}`] : [])],
+    leftOut: [],
+    shortened: where.isCut ? [place] : [],
+    sections: [],
+  }
+}
+
+function sentence({ doorPlace, doorOther }: Pick<Choices, 'doorPlace' | 'doorOther'>): string {
+  const place = doorPlace === 'other' ? onOneLine(doorOther ?? '') : doorPlaces[doorPlace]
+  return `A sheet is ${place || doorPlaces.other}`
+}
+
+function border() {
+  const [w, h] = [width, height]
+  const ink = { fill: 'ink' as const }
+  const [at, long, tall] = [2, w - 4, h - 4]
+  return [
+    { x: at, y: at, width: long, height: frame, ...ink },
+    { x: at, y: h - at - frame, width: long, height: frame, ...ink },
+    { x: at, y: at, width: frame, height: tall, ...ink },
+    { x: w - at - frame, y: at, width: frame, height: tall, ...ink },
+  ]
+}
+
+function cross(x: number, y: number, size: number) {
+  const [arm, inset] = [size * 0.26, size * 0.16]
+  const middle = (size - arm) / 2
+  const bar = { width: size - 2 * inset, height: arm, fill: 'white' as const }
+  return [
+    { x, y, width: size, height: size, fill: 'ink' as const },
+    { ...bar, x: x + inset, y: y + middle },
+    { ...bar, x: x + middle, y: y + inset, width: bar.height, height: bar.width },
+  ]
+}

@@ -1,0 +1,129 @@
+import type { Drawing } from '#app/pdf/drawing.ts'
+import { type Paper, printable } from '#app/pdf/papers.ts'
+import type { Ruler } from '#app/pdf/typeset.ts'
+import type { Content } from '../content/kit-content.ts'
+import {
+  bar,
+  emptySide,
+  linesOf,
+  linkLeftOut,
+  qrAt,
+  qrSide,
+  rule,
+  scanForMore,
+  setCode,
+  setFacts,
+  setLargest,
+  setText,
+  sizesFrom,
+  type Way,
+} from './card-parts.ts'
+import { fitGroups, type Setting } from './fit-groups.ts'
+import type { Frame } from './set-groups.ts'
+
+const margin = 10
+
+/** Between two columns, in millimetres. */
+const gutter = 7
+
+// A long list goes into two columns, and into paragraphs before the first entry is left out.
+function settingsFor(frame: Frame): Setting[] {
+  const width = (frame.width - gutter) / 2
+  const columns = [
+    { ...frame, width },
+    { ...frame, x: frame.x + width + gutter, width },
+  ]
+  return [
+    ...sizesFrom(16, 11).map(points => ({ points, labels: 'column' as const, frames: [frame] })),
+    ...sizesFrom(12, 9.5).map(points => ({
+      points,
+      labels: 'above' as const,
+      frames: columns,
+      areColumns: true,
+    })),
+    ...sizesFrom(11, 9.5).map(points => ({ points, labels: 'run-in' as const, frames: [frame] })),
+  ]
+}
+
+/**
+ * The sheet for the refrigerator, as large as the paper: everything that a crew asks for, and the
+ * way to the rest.
+ * @param printed the day of printing in words.
+ */
+export function fridgeSheet(
+  content: Content,
+  way: Way,
+  { paper, printed }: { paper: Paper; printed: string },
+  ruler: Ruler,
+): Drawing {
+  const { width, height } = printable(paper)
+  const inner = width - 2 * margin
+  const side = emptySide('Sheet', width, height)
+  const head = bar(
+    'EMERGENCY INFORMATION',
+    printed,
+    { x: 0, y: 0, width, height: 16, inset: margin, points: 22, notePoints: 11 },
+    ruler,
+  )
+  side.rects.push(head.rect)
+  const name = setLargest(
+    [{ text: content.name, bold: true }],
+    { x: margin, y: 19, width: inner },
+    { sizes: sizesFrom(28, 16), mostRows: 2, ruler },
+  )
+  const facts = setFacts(content, { x: margin, y: name.bottom, width: inner }, 15, ruler)
+  side.rules.push(rule(margin, facts.bottom + 2, inner, 0.4))
+  const foot = footOf(way, { width, height }, ruler)
+  const top = facts.bottom + 5
+  const frame = {
+    x: margin,
+    y: top,
+    width: inner,
+    height: foot.top - 2 - top,
+    more: scanForMore,
+  }
+  const body = fitGroups(content.groups, {
+    settings: settingsFor(frame),
+    maxRows: 5,
+    ruler,
+  })
+  side.rules.push(rule(margin, foot.top, inner, 0.4))
+  side.qr = foot.qr
+  side.rects.push(...body.frames.flatMap(({ rects }) => rects))
+  side.texts.push(...head.texts, ...name.texts, ...facts.texts)
+  side.texts.push(...body.frames.flatMap(({ texts }) => texts), ...foot.texts)
+  return {
+    sides: [side],
+    lines: [content.name, ...facts.lines, ...body.lines, ...foot.lines],
+    leftOut: [...body.leftOut, ...foot.leftOut],
+    shortened: [...(name.isCut ? [content.name] : []), ...body.shortened],
+    sections: [...new Set(['personal', ...body.sections])],
+  }
+}
+
+function footOf(way: Way, { width, height }: { width: number; height: number }, ruler: Ruler) {
+  const qr = qrAt(way, margin, height - margin - qrSide)
+  const top = qr.y - 1
+  const x = qr.x + qr.side + 2
+  const column = { x, width: width - margin - x }
+  const what = setText(
+    [
+      { text: 'For the full record: ', bold: true },
+      { text: 'scan the code or open the link, then type the 5-digit access code.' },
+    ],
+    { ...column, y: top + 2.5 },
+    12,
+    ruler,
+  )
+  const codeColumn = { ...column, y: what.bottom + 1 }
+  const code = setCode(way, codeColumn, { figures: 26, words: 12 }, ruler)
+  const link = setText([{ text: way.link }], { ...column, y: code.bottom + 0.5 }, 10, ruler)
+  const fits = link.bottom <= height - 4
+  return {
+    top,
+    qr,
+    texts: [...what.texts, ...code.texts, ...(fits ? link.texts : [])],
+    lines: linesOf(way),
+    leftOut: fits ? [] : [linkLeftOut(way)],
+  }
+}

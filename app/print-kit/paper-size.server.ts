@@ -1,0 +1,24 @@
+import type { Paper } from '#app/pdf/papers.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+
+/**
+ * The paper that is usual in the country of a person; until one is saved, in the country that the
+ * form presets.
+ */
+export function paperOf({ personal: saved }: Profile): Paper {
+  const { country } = fieldsOf(personal)
+  const preset = country?.kind === 'text' ? country.defaultValue : undefined
+  return usesLetter(saved?.value.country ?? preset ?? '') ? 'letter' : 'a4'
+}
+
+const letterCountries = [
+  ...['united states', 'united states of america', 'us', 'usa', 'america', 'puerto rico'],
+  ...['canada', 'mexico', 'philippines', 'the philippines'],
+]
+
+function usesLetter(country: string): boolean {
+  const plain = country.normalize('NFKD').replace(/[\p{M}.]/gu, '')
+  return letterCountries.includes(plain.trim().toLowerCase())
+}

@@ -1,0 +1,143 @@
+import { type FieldMetadata, type SubmissionResult, useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import {
+  CheckboxesField,
+  CheckboxField,
+  RadioField,
+  SelectField,
+} from '#app/forms/fields/choice-fields.tsx'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { papers } from '#app/pdf/papers.ts'
+import { useActing } from '#app/ui/document/root-data.ts'
+import { type Choices, doorPlaces, lineKinds, pieces } from './print-choices.ts'
+
+interface ChoicesFormProps {
+  /** What is stored. */
+  choices: Choices
+  /** The links of the person by id; the first one is the primary one. */
+  links: Record<string, string>
+  owner: string
+  /** What the server said to the last post. */
+  answer?: SubmissionResult<string[]>
+  /** Told whether there are changes that were not posted. */
+  onChanged?: (isChanged: boolean) => void
+}
+
+type Values = Choices & { owner?: string }
+
+/** What is printed, and on which paper. */
+export function ChoicesForm({ choices, links, owner, answer, onChanged }: ChoicesFormProps) {
+  const whom = useActing()?.firstName ?? 'you'
+  const [form, fields] = useForm<Values>({
+    id: 'kit',
+    lastResult: answer,
+    defaultValue: choices,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <section
+      aria-labelledby="kit-choices"
+      className="no-print min-w-0"
+      onChange={() => onChanged?.(true)}
+      onSubmit={() => onChanged?.(false)}
+    >
+      <ErrorSummary form={form} />
+      <h2 id="kit-choices" className="text-2xl">
+        What to print
+      </h2>
+      <Form form={form}>
+        <input
+          type="hidden"
+          name="owner"
+          defaultValue={String(answer?.initialValue?.owner ?? owner)}
+          autoComplete="off"
+        />
+        <CheckboxesField field={fields.pieces} label="Pieces" options={pieces} />
+        {Object.keys(links).length > 1 && (
+          <SelectField
+            field={fields.link}
+            label="Emergency link"
+            hint="Its QR code and address stand on the papers, and helpers see what it shows."
+            options={links}
+          />
+        )}
+        <Part title={pieces.wallet}>
+          <Lines field={fields.walletKinds} />
+          <CheckboxField
+            field={fields.walletCode}
+            label="Print the access code"
+            hint={codeHint('Whoever finds the card', whom)}
+          />
+        </Part>
+        <Part title={pieces.fridge}>
+          <Lines field={fields.fridgeKinds} />
+          <CheckboxField
+            field={fields.fridgeCode}
+            label="Print the access code"
+            hint={codeHint('Whoever stands in the kitchen', whom)}
+          />
+        </Part>
+        <Part title={pieces.door}>
+          <RadioField
+            field={fields.doorPlace}
+            label="Where the sheet is"
+            hint="The decal shows no name, no health information and no access code."
+            options={doorPlaces}
+          />
+          <TextField
+            field={fields.doorOther}
+            label="If somewhere else: “A sheet is …”"
+            hint="For example: in the kitchen drawer. Everybody who passes can read it."
+            maxLength={60}
+          />
+          <CheckboxField
+            field={fields.doorQr}
+            label="Print the QR code"
+            hint="Everybody who passes can scan it. It opens with the access code only, but wrong codes can lock the link."
+          />
+        </Part>
+        <Part title="Paper">
+          <RadioField field={fields.paper} label="Paper size" options={paperWords} />
+        </Part>
+        <div className="form-actions">
+          <SubmitButton pending="Updating…">Update preview</SubmitButton>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+// The owner of the record is called as who chooses calls them.
+function codeHint(who: string, whom: string): string {
+  return `${who} can then read everything at once. Without it helpers need the code from ${whom} or a contact.`
+}
+
+const paperWords = Object.fromEntries(
+  Object.entries(papers).map(([paper, { words }]) => [paper, words]),
+)
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="fieldset">
+      <legend className="block-legend">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+// conform's metadata is invariant in its schema.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+function Lines({ field }: { field: FieldMetadata<any, any, string[]> }) {
+  const chosen = [field.initialValue ?? []].flat().length
+  const all = Object.keys(lineKinds).length
+  return (
+    <details className="disclosure mt-3">
+      <summary>Choose the lines ({chosen === all ? 'all' : `${chosen} of ${all}`} chosen)</summary>
+      <CheckboxesField field={field} label="Lines beside the name" options={lineKinds} />
+    </details>
+  )
+}

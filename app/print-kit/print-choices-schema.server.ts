@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import { papers } from '#app/pdf/papers.ts'
+import { doorPlaces, lineKinds, pieces } from './print-choices.ts'
+import { oneOf } from './stored-kit.server.ts'
+
+const longestPlace = 60
+
+/** The form of the choices as it is posted. */
+export const choicesSchema = z
+  .object({
+    /** Whose choices the form shows. */
+    owner: z.string(),
+    pieces: z.array(oneOf(pieces)).min(1, 'Choose at least one piece to print'),
+    walletKinds: z.array(oneOf(lineKinds)),
+    fridgeKinds: z.array(oneOf(lineKinds)),
+    walletCode: z.boolean().default(false),
+    fridgeCode: z.boolean().default(false),
+    doorPlace: z.enum(Object.keys(doorPlaces) as [keyof typeof doorPlaces], {
+      error: 'Choose where the sheet is',
+    }),
+    doorOther: z
+      .string()
+      .overwrite(place => withoutInvisible(place).trim())
+      .max(longestPlace, `The place must be ${longestPlace} characters or fewer`)
+      .optional(),
+    doorQr: z.boolean().default(false),
+    link: z.string().max(longestPlace).optional(),
+    paper: z.enum(Object.keys(papers) as [keyof typeof papers], { error: 'Choose a paper' }),
+  })
+  .refine(
+    ({ doorPlace, doorOther }) => doorPlace !== 'other' || /[\p{L}\p{N}]/u.test(doorOther ?? ''),
+    {
+      path: ['doorOther'],
+      error: 'Say where the sheet is',
+    },
+  )

@@ -1,0 +1,79 @@
+import type { Drawing } from '#app/pdf/drawing.ts'
+import type { Paper } from '#app/pdf/papers.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { scaleWords, sheetsOf } from './layout/kit-sheets.ts'
+import { LineList } from './line-list.tsx'
+import { type Piece, pieces } from './print-choices.ts'
+import { SideDrawing } from './side-drawing.tsx'
+
+/** A piece as the page draws it. */
+export interface Preview extends Pick<Drawing, 'sides' | 'leftOut' | 'shortened'> {
+  piece: Piece
+}
+
+/** The chosen pieces as they will be printed, sheet by sheet. */
+export function Previews({ kit, paper }: { kit: Preview[]; paper: Paper }) {
+  return sheetsOf(kit).map(sheet => (
+    <div key={sheet[0]?.piece} className={`kit-sheet kit-sheet-${paper}`}>
+      {sheet.map(preview => (
+        <PiecePreview key={preview.piece} preview={preview} />
+      ))}
+      <Scale />
+    </div>
+  ))
+}
+
+function PiecePreview({ preview }: { preview: Preview }) {
+  const { piece, sides } = preview
+  return (
+    <section aria-labelledby={`kit-${piece}`} className="kit-piece mt-8">
+      <h3 id={`kit-${piece}`} className="no-print mb-3 text-xl">
+        {pieces[piece]}
+      </h3>
+      <div className={`kit-sides kit-sides-${piece}`}>
+        {sides.map((side, index) => (
+          <SideDrawing
+            key={side.name}
+            piece={piece}
+            side={side}
+            fold={foldOf(index, sides.length)}
+          />
+        ))}
+      </div>
+      <NotFitting preview={preview} />
+    </section>
+  )
+}
+
+function foldOf(index: number, count: number) {
+  if (count === 1) return undefined
+  return index === 0 ? 'right' : 'left'
+}
+
+/** Names what has no room, so that nobody relies on what is not there. */
+function NotFitting({ preview: { piece, leftOut, shortened } }: { preview: Preview }) {
+  if (leftOut.length + shortened.length === 0) return null
+  return (
+    <Notice tone="attention" title="Not everything fits" className="no-print my-4">
+      <LineList title="Left out:" lines={leftOut} />
+      <LineList title="Shortened:" lines={shortened} />
+      <p>
+        {piece === 'door'
+          ? 'Choose shorter words.'
+          : 'To make room, choose fewer kinds of lines, or shorten long answers in the profile. The emergency page behind the code shows everything.'}
+      </p>
+    </Notice>
+  )
+}
+
+/** Printers like to fit a page to their paper: a line to lay a ruler on. */
+function Scale() {
+  return (
+    <svg className="kit-scale" viewBox="0 0 120 6" aria-hidden="true">
+      <path d="M0.2 0v2M0.2 1h50M50.2 0v2" fill="none" stroke="#000" strokeWidth={0.3} />
+      <text y={5} fontSize={2.6} fill="#444">
+        {scaleWords}
+      </text>
+    </svg>
+  )
+}

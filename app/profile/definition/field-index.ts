@@ -1,0 +1,73 @@
+import { onceFor } from '#app/lib/once-for.ts'
+import type { Field, Fields } from './field.ts'
+
+/**
+ * A field with its name and what its neighbours make of it. All of it is found once for each
+ * definition: a record asks for it hundreds of times.
+ */
+export interface NamedField {
+  name: string
+  field: Field
+  /** Those that are read together with it, in the order of the form. */
+  joined: readonly NamedField[]
+  /** They follow its words: those that are joined to it or, after a number, to its unit. */
+  after: readonly NamedField[]
+  /** The one with which it is read. */
+  joins: NamedField | undefined
+  /** Names of those that apply only beside some answers to it. */
+  dependents: readonly string[]
+}
+
+/** Returns the fields with their names, in the order of the form. */
+export function entriesOf(fields: Fields): readonly NamedField[] {
+  return indexOf(fields).entries
+}
+
+/** Returns one of the fields; undefined where none has this name. */
+export function namedField(fields: Fields, name: string): NamedField | undefined {
+  return indexOf(fields).byName.get(name)
+}
+
+/** Returns the fields without one of them. The result is the same object each time. */
+export function fieldsWithout(fields: Fields, name: string | undefined): Fields {
+  if (name === undefined || !Object.hasOwn(fields, name)) return fields
+  const { reduced } = indexOf(fields)
+  const known = reduced.get(name)
+  if (known) return known
+  const { [name]: _left, ...rest } = fields
+  reduced.set(name, rest)
+  return rest
+}
+
+const indexOf = onceFor((fields: Fields) => {
+  const entries = Object.entries(fields).map(
+    ([name, field]): NamedField => ({
+      name,
+      field,
+      joined: none,
+      after: none,
+      joins: undefined,
+      dependents: [],
+    }),
+  )
+  const byName = new Map(entries.map(named => [named.name, named]))
+  for (const named of entries) link(named, entries, byName)
+  return { entries, byName, reduced: new Map<string, Fields>() }
+})
+
+const none: readonly NamedField[] = []
+
+function link(
+  named: NamedField,
+  entries: readonly NamedField[],
+  byName: ReadonlyMap<string, NamedField>,
+): void {
+  const { name, field } = named
+  const joinedTo = (other: string) => entries.filter(one => one.field.joins === other)
+  named.joined = joinedTo(name)
+  named.after = field.kind === 'number' && field.unitOf ? joinedTo(field.unitOf) : named.joined
+  named.joins = field.joins === undefined ? undefined : byName.get(field.joins)
+  named.dependents = entries
+    .filter(one => one.field.when?.some(condition => condition.field === name))
+    .map(one => one.name)
+}

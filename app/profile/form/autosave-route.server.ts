@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { type Access, may } from '#app/access/require-access-route.server.ts'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
+import { savingEnded } from '#app/forms/edit-refused.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
+import { openFindingsOf, showsFindings } from '#app/medications/findings/open-findings.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { fieldsOf, type Section } from '../definition/section.ts'
+import { type SectionName, sections } from '../definition/sections/sections.server.ts'
+import { hiddenAnswers, keepStoredAnswers } from '../parse/hidden-answers.ts'
+import { answersIn, formSchema, type SectionEntry } from '../parse/parse-section.server.ts'
+import { loadProfile } from '../record/profile.server.ts'
+import { type Profile, savedIn } from '../record/profile.ts'
+import { isOfWithheld } from '../record/require-shown-route.server.ts'
+import { saveForm } from './save-section-form.server.ts'
+import { isOfAnother, unreadableRefusal } from './section-form-route.server.ts'
+
+/** Saves a form as its Save button would, and says in a word what came of it. An invalid form saves nothing. */
+export async function autosave(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  access: Access,
+): Promise<AutosaveAnswer> {
+  const { owner, actor } = access
+  if (!may(access, 'edit')) return { status: 'refused', message: savingEnded }
+  const profile = await loadProfile(context.db, owner)
+  // Withheld while its form was open: half of a form is not saved as if it were the whole.
+  if (await isOfWithheld(request, owner)) return { status: 'refused', message: savingEnded }
+  const submission = await readSubmission(request, z.unknown())
+  const { payload } = submission
+  if (isOfAnother(payload, owner)) return { status: 'signed-out' }
+  const refusal = unreadableRefusal(postedSections(payload), profile)
+  if (refusal) return { status: 'failed', message: refusal }
+  const { raw, waiting, isPartial } = withoutHiding(payload, profile)
+  const parsed = parsePost(postedSections(payload), profile, raw)
+  if (!parsed.success) {
+    return { status: 'invalid', check: labelsOf(parsed.error.issues.map(({ path }) => path)) }
+  }
+  const post = parsed.data
+  try {
+    const save = { owner, actor, way: 'auto-save', profile, post, payload: raw } as const
+    const outcome = await saveForm(context.db, save)
+    // A press of Save shows the questions.
+    if (outcome.status !== 'saved') return { status: 'conflict' }
+    const names = post.entries.map(({ section }) => section.name)
+    await settleFindings(context.db, { owner, actor }, { sections: names })
+    const findings = await countOpenFindings(context.db, owner, post.entries)
+    const { versions, newRows, opened, kept } = outcome
+    return { status: 'saved', versions, newRows, opened, kept, waiting, isPartial, findings }
+  } catch (error) {
+    logError(error, context.requestId)
+    const nouns = post.entries.map(({ section }) => section.noun.toLowerCase())
+    return { status: 'failed', message: `Failed to save ${nouns.join(' and ')} data` }
+  }
+}
+
+/** The number of findings of the medication check that the page of these sections shows. */
+async function countOpenFindings(
+  db: Database,
+  owner: RecordOwner,
+  entries: readonly SectionEntry[],
+): Promise<number> {
+  const posted = entries.map(({ section }) => section)
+  if (!showsFindings(posted)) return 0
+  const open = await openFindingsOf(db, owner, posted, await loadProfile(db, owner))
+  return open?.findings.length ?? 0
+}
+
+/** @throws Response 400 for hidden fields that no form of ours posts. */
+function parsePost(posted: Section[], profile: Profile, raw: Values) {
+  try {
+    return formSchema(posted, profile).safeParse(raw)
+  } catch {
+    throw new Response('This form could not be read.', { status: 400 })
+  }
+}
+
+/**
+ * Takes back every answer of a posted form that would hide a saved one: auto-save removes nothing,
+ * and the record goes on showing it. Only a press of Save stores such an answer.
+ * @returns the form as it may be saved, the labels of the answers that wait for a press of Save,
+ * and whether answers wait with them.
+ */
+function withoutHiding(payload: Values, profile: Profile) {
+  const posted = postedSections(payload)
+  const stored = Object.assign({}, ...posted.map(section => savedIn(profile, section)?.value))
+  const fields = fieldsOf(...posted)
+  const { values, gates } = keepStoredAnswers(fields, answersIn(payload), stored)
+  const closing = sections.flatMap(({ appliesWhen, name }) => {
+    if (!appliesWhen || !posted.some(one => one.name === appliesWhen.section)) return []
+    const isFilled = profile[name as SectionName] !== undefined
+    const [before, now] = [stored, values].map(({ [appliesWhen.field]: one }) =>
+      appliesWhen.in.includes(one as string),
+    )
+    return isFilled && before && !now ? [appliesWhen.field] : []
+  })
+  const put = Object.fromEntries(closing.map(field => [field, stored[field]]))
+  const labels = closing.map(field => fields[field]?.label ?? field)
+  return {
+    raw: { ...payload, ...values, ...put } as Values,
+    waiting: [...gates, ...labels],
+    isPartial: hiddenAnswers(fields, values).length > 0,
+  }
+}
+
+/** The sections that a form names by their versions. */
+function postedSections(payload: Values): Section[] {
+  const names = Object.keys((payload.version as object | undefined) ?? {})
+  const posted = sections.filter(({ name }) => names.includes(name))
+  if (posted.length === 0 || posted.length < names.length) {
+    throw new Response('No form of ours is of such sections', { status: 400 })
+  }
+  return posted
+}
+
+function labelsOf(paths: readonly PropertyKey[][]): string[] {
+  const fields = fieldsOf(...sections)
+  const labels = paths.map(([name]) => fields[String(name)]?.label ?? 'the form')
+  return [...new Set(labels)]
+}
+
+type Values = Record<string, unknown>

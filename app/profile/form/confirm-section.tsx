@@ -1,0 +1,44 @@
+import { Form, Link } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { historyAddress } from '../history/change-history.ts'
+
+interface StillCorrectProps {
+  slug: string
+  /** Id of the person whose section it is. */
+  owner: string
+  version: number
+  updatedAt: string
+  confirmedAt: string
+}
+
+/** When a section was saved and last found correct, and for who may edit it the button that says so again. */
+export function StillCorrect({ slug, owner, version, updatedAt, confirmedAt }: StillCorrectProps) {
+  const to = `/profile/${slug}/confirm`
+  const mayEdit = useMay('edit')
+  return (
+    <Form method="post" action={to} className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+      {/* A line of its own: its time is shorter once scripts tell it in the reader's own hours. */}
+      <p className="basis-full text-base text-muted">
+        Last updated <Moment at={updatedAt} />
+        {confirmedAt !== updatedAt && (
+          <>
+            <br />
+            Last confirmed <Moment at={confirmedAt} />
+          </>
+        )}
+      </p>
+      <input type="hidden" name="owner" value={owner} autoComplete="off" />
+      <input type="hidden" name="version" value={version} autoComplete="off" />
+      {mayEdit && (
+        <SubmitButton to={to} pending="Confirming…" variant="secondary" className="no-print">
+          Still correct
+        </SubmitButton>
+      )}
+      <Link to={historyAddress({ section: slug })} className="touch-link no-print">
+        Change History
+      </Link>
+    </Form>
+  )
+}

@@ -1,0 +1,233 @@
+import type { FieldMetadata } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { type ComponentProps, type ReactNode, useContext } from 'react'
+import {
+  CheckboxesField,
+  CheckboxField,
+  RadioField,
+  SelectField,
+} from '#app/forms/fields/choice-fields.tsx'
+import { TextareaField, TextField } from '#app/forms/fields/text-fields.tsx'
+import { useLatestDay } from '#app/forms/use-latest-day.ts'
+import { NameField } from '#app/medications/names/name-field.tsx'
+import { type Field, type Fields, isEmpty, type MirrorField } from '../definition/field.ts'
+import { HidingNotice } from './hiding-notice.tsx'
+import { ListControl } from './list-control.tsx'
+import { HeightControl, WeightControl } from './measure-control.tsx'
+import { type FormAids, FormAidsContext, suggestionsId } from './section-form-page.ts'
+import { whenTokens } from './when-style.tsx'
+
+/** conform's view of a field whose shape a definition decides, and not the compiler. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export interface Metadata extends FieldMetadata<any, any, string[]> {
+  getFieldList: () => Metadata[]
+  getFieldset: () => Record<string, Metadata>
+}
+
+interface ControlProps {
+  definition: Field
+  field: Metadata
+  /** The list that the field stands in, or the section. */
+  scope: string
+  /** The heading of the block. */
+  legend?: string
+  /** Fields about the owner may be filled in by the browser; a contact's or a doctor's may not (WCAG 1.3.5). */
+  isOwn: boolean
+}
+
+interface ControlsProps extends Omit<ControlProps, 'definition' | 'field'> {
+  fields: Fields
+  controls: Record<string, Metadata>
+}
+
+/** Draws a set of fields; those that are read in one breath stand side by side. */
+export function Controls({ fields, controls, ...rest }: ControlsProps) {
+  return groupsOf(fields).map(group => {
+    const drawn = group.map(([name, definition]) => (
+      <Control key={name} definition={definition} field={controls[name] as Metadata} {...rest} />
+    ))
+    if (drawn.length === 1) return drawn
+    return (
+      <div key={group[0]?.[0]} className="flex flex-wrap items-end gap-x-4">
+        {drawn}
+      </div>
+    )
+  })
+}
+
+function groupsOf(fields: Fields): [string, Field][][] {
+  const groups: [string, Field][][] = []
+  for (const entry of Object.entries(fields)) {
+    const { joins, kind } = entry[1]
+    const last = groups.at(-1)
+    if (last?.some(([name]) => name === joins) && kind !== 'choices') last.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+/** Draws a field of a section: the control that its kind asks for. */
+function Control({ definition, field, scope, ...rest }: ControlProps) {
+  const control = (
+    <>
+      {controlOf(definition, field, rest, useContext(FormAidsContext))}
+      <HidingNotice control={field.name} />
+    </>
+  )
+  return definition.when ? (
+    <div data-when={whenTokens(scope, definition.when)}>{control}</div>
+  ) : (
+    control
+  )
+}
+
+/** Nearly everything may be left open, so it is the few necessary answers that are marked. */
+function labelOf(definition: Field): ReactNode {
+  if (!('required' in definition) || !definition.required) return definition.label
+  return (
+    <>
+      {definition.label} <span className="font-normal">(required)</span>
+    </>
+  )
+}
+
+function controlOf(
+  definition: Field,
+  field: Metadata,
+  { isOwn, legend }: Pick<ControlProps, 'isOwn' | 'legend'>,
+  aids: FormAids,
+): ReactNode {
+  const { hint } = definition
+  const label = labelOf(definition)
+  switch (definition.kind) {
+    case 'text':
+      if (definition.lookUp) {
+        return (
+          <NameField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
+        )
+      }
+      return (
+        <TextField
+          field={field}
+          label={label}
+          hint={hint}
+          type={definition.input}
+          maxLength={definition.maxLength}
+          autoComplete={isOwn ? definition.autoComplete : 'off'}
+          chars={definition.maxLength <= 20 ? 20 : undefined}
+          list={definition.suggestions && suggestionsId(definition.suggestions)}
+        />
+      )
+    case 'longText':
+      return (
+        <TextareaField field={field} label={label} hint={hint} maxLength={definition.maxLength} />
+      )
+    case 'date':
+      return (
+        <DayField
+          field={field}
+          label={label}
+          hint={hint}
+          type="date"
+          latest={definition.past ? aids.latestDay : undefined}
+          autoComplete={isOwn ? definition.autoComplete : 'off'}
+        />
+      )
+    case 'month':
+      return (
+        <DayField
+          field={field}
+          label={label}
+          hint={hint ?? 'Month and year'}
+          type="month"
+          latest={definition.past ? aids.latestDay : undefined}
+        />
+      )
+    case 'year':
+      return <TextField field={field} label={label} hint={hint} type="number" chars={4} />
+    case 'time':
+      return <TextField field={field} label={label} hint={hint} type="time" chars={12} />
+    case 'number':
+      return (
+        <TextField
+          field={field}
+          label={label}
+          hint={hint}
+          type="number"
+          inputMode={definition.decimals ? 'decimal' : 'numeric'}
+          chars={8}
+          after={definition.unit}
+        />
+      )
+    case 'flag':
+      return <CheckboxField field={field} label={label} hint={hint} />
+    case 'choice': {
+      const props = { field, label, hint, options: definition.options }
+      if (definition.look === 'radios') return <RadioField {...props} />
+      // What was never asked, as the frequency of a medicine that was added by its name, is not answered by the first option.
+      const needsEmpty = !definition.defaultValue || isEmpty(field.initialValue)
+      return <SelectField {...props} empty={needsEmpty ? 'Choose one' : undefined} />
+    }
+    case 'choices':
+      return (
+        <CheckboxesField field={field} label={label} hint={hint} options={definition.options} />
+      )
+    case 'height':
+      return <HeightControl field={field} label={definition.label} />
+    case 'weight':
+      return <WeightControl field={field} label={definition.label} />
+    case 'list':
+      return <ListControl definition={definition} field={field} legend={legend} />
+    case 'mirror':
+      return <Elsewhere definition={definition} field={field} aids={aids} />
+    case 'code':
+      return null
+  }
+}
+
+interface DayFieldProps extends Omit<ComponentProps<typeof TextField>, 'max' | 'chars'> {
+  type: 'date' | 'month'
+  /** The last day that is today for anybody; undefined where the future is an answer too. */
+  latest: string | undefined
+}
+
+function DayField({ latest, ...rest }: DayFieldProps) {
+  if (latest === undefined) return <TextField {...rest} chars={20} />
+  return <PastDayField latest={latest} {...rest} />
+}
+
+/**
+ * Offers the days up to the browser's own today; without script up to the last day that is today
+ * for anybody.
+ */
+function PastDayField({ latest, ...rest }: DayFieldProps & { latest: string }) {
+  const max = useLatestDay(rest.field.formId, latest)
+  return <TextField {...rest} chars={20} max={rest.type === 'month' ? max.slice(0, 7) : max} />
+}
+
+/** An answer that another section holds, and the way there. */
+function Elsewhere({
+  definition,
+  field,
+  aids,
+}: {
+  definition: MirrorField
+  field: Metadata
+  aids: FormAids
+}) {
+  const answer = aids.mirrored[field.name]
+  if (!answer) return null
+  return (
+    <div className="field">
+      <p className="field-label">{definition.label}</p>
+      <p className="flex flex-wrap items-center gap-x-4">
+        {answer.words}
+        {answer.to && (
+          <Link to={answer.to} className="touch-link text-base">
+            Change it in {answer.sectionTitle}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useFormMetadata } from '@conform-to/react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { FieldError, scopedName } from '#app/forms/fields/text-fields.tsx'
+import { plural } from '#app/lib/plural.ts'
+import { Button } from '#app/ui/button.tsx'
+import { postAfterPress } from '#app/ui/document/after-press.ts'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+import { capitalise } from '../definition/display-answer.ts'
+import type { Fields, ListField } from '../definition/field.ts'
+import { blankRow } from '../parse/form-values.ts'
+import type { Metadata } from './field-control.tsx'
+import { isBlank, ListRow, type RemovedRow } from './list-row.tsx'
+
+interface ListControlProps {
+  definition: ListField
+  field: Metadata
+  /** The heading that it stands under: words that are there already need not be read twice. */
+  legend?: string
+}
+
+/** A list: readable cards that open into forms. Rows come and go by a post, with scripts and without. */
+export function ListControl({ definition, field, legend }: ListControlProps) {
+  const form = useFormMetadata(field.formId)
+  const rows = field.getFieldList()
+  const insert = form.insert.getButtonProps({
+    name: field.name,
+    defaultValue: blankRow(definition) as never,
+  })
+  const box = useRef<HTMLFieldSetElement>(null)
+  const [removed, setRemoved] = useState<RemovedRow>()
+  useFocusOnChange(box, rows.length, removed?.index)
+  // Without scripts the answer is a whole new page, and this brings the reader to the new row.
+  const newRow = `#${rowId(field, rows.length)}`
+  const canRemove = !(definition.atLeastOne || definition.addWhenFilled) || rows.length > 1
+  const waits = useHydrated() && definition.addWhenFilled && isBlank(definition, rows.at(-1))
+  return (
+    <fieldset
+      ref={box}
+      data-list={field.name}
+      className="field"
+      data-field={scopedName(field.name)}
+    >
+      <legend className={definition.label === legend ? 'sr-only' : 'field-label'}>
+        {definition.label}
+      </legend>
+      <div id={field.id} tabIndex={-1}>
+        <FieldError field={field} />
+      </div>
+      {rows.length === 0 && (
+        <p className="text-muted">
+          {definition.emptyText ?? `No ${plural(definition.noun)} added yet.`}
+        </p>
+      )}
+      <ol className="space-y-3">
+        {rows.map((row, index) => (
+          <li key={row.key ?? row.name} id={rowId(field, index)} data-row={field.name}>
+            <ListRow
+              definition={definition}
+              list={field.name}
+              listId={field.id}
+              index={index}
+              canRemove={canRemove}
+              onRemove={setRemoved}
+            />
+          </li>
+        ))}
+      </ol>
+      {removed && rows.length < definition.maxRows && (
+        <p className="my-3 flex flex-wrap items-center gap-x-4" aria-live="polite">
+          <span className="min-w-0 break-words">Removed: {removed.title}</span>
+          <Button
+            {...form.insert.getButtonProps({
+              name: field.name,
+              index: removed.index,
+              defaultValue: removed.values as never,
+            })}
+            variant="secondary"
+            onClick={() => setTimeout(() => setRemoved(undefined))}
+          >
+            Put it back
+          </Button>
+        </p>
+      )}
+      {rows.length < definition.maxRows && (
+        <Button
+          {...insert}
+          formAction={newRow}
+          data-add={field.name}
+          onClick={postAfterPress}
+          disabled={waits}
+          variant="secondary"
+          className="mt-3"
+        >
+          {addLabel(definition, rows.length)}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function rowId(field: Metadata, index: number): string {
+  return `${field.id}-row-${index}`
+}
+
+/**
+ * Moves the focus when rows come and go: to the first control of a new row, to the card of a row
+ * that was put back, and to the button that adds when a row went.
+ */
+function useFocusOnChange(
+  box: RefObject<HTMLFieldSetElement>,
+  length: number,
+  putBackAt: number | undefined,
+) {
+  const before = useRef(length)
+  // With the drawing: later, it would take the focus from a field that was pressed meanwhile.
+  useLayoutEffect(() => {
+    const grew = length > before.current
+    if (length === before.current) return
+    before.current = length
+    const name = box.current?.dataset.list
+    const rows = box.current?.querySelectorAll(`[data-row="${name}"]`)
+    const target = !grew
+      ? box.current?.querySelector(`[data-add="${name}"]`)
+      : putBackAt === undefined
+        ? rows?.[length - 1]?.querySelector('input:not([type=hidden]), select, textarea')
+        : rows?.[putBackAt]?.querySelector('summary, input:not([type=hidden])')
+    if (target instanceof HTMLElement) target.focus()
+  }, [box, length, putBackAt])
+}
+
+function addLabel({ addLabel, noun }: ListField, rows: number): string {
+  return addLabel ?? (rows > 0 ? `Add another ${noun}` : `Add ${noun}`)
+}
+
+/** "Contact 2" for `emergencyContacts[1].name`, so that an error on top of the page says which row it is about. */
+export function rowOfName(fields: Fields, name: string): string | undefined {
+  const [, list, index] = /^(\w+)\[(\d+)\]/.exec(name) ?? []
+  const field = list ? fields[list] : undefined
+  return field?.kind === 'list' ? capitalise(`${field.noun} ${Number(index) + 1}`) : undefined
+}

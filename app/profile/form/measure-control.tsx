@@ -1,0 +1,127 @@
+import type { FormEvent, ReactNode } from 'react'
+import { RadioField } from '#app/forms/fields/choice-fields.tsx'
+import { FieldError, scopedName, TextField } from '#app/forms/fields/text-fields.tsx'
+import { toCentimetres, toFeet, toKilograms, toPounds } from '../definition/measure.ts'
+import type { Metadata } from './field-control.tsx'
+
+interface MeasureProps {
+  field: Metadata
+  label: string
+}
+
+type Parts<Name extends string> = Record<Name, Metadata>
+
+// Both units are drawn and posted; CSS shows the chosen one. The server takes the chosen unit as the truth,
+// and where there is JavaScript the other one follows while typing.
+
+/** Height in centimetres, or in feet and inches. */
+export function HeightControl({ field, label }: MeasureProps) {
+  const { unit, cm, feet, inches } = field.getFieldset() as Parts<'unit' | 'cm' | 'feet' | 'inches'>
+  return (
+    <MeasureSet field={field} label={label} onInput={convertHeight}>
+      <RadioField field={unit} label={`${label} unit`} options={{ cm: 'cm', ft: 'ft and in' }} />
+      <div data-measure="cm">
+        <TextField
+          field={cm}
+          label={`${label} in centimetres`}
+          type="number"
+          chars={5}
+          after="cm"
+        />
+      </div>
+      <div data-measure="ft" className="flex flex-wrap gap-x-6">
+        <TextField field={feet} label="Feet" type="number" chars={4} after="ft" />
+        <TextField field={inches} label="Inches" type="number" chars={4} after="in" />
+      </div>
+    </MeasureSet>
+  )
+}
+
+/** Weight in kilograms or pounds. */
+export function WeightControl({ field, label }: MeasureProps) {
+  const { unit, kg, lb } = field.getFieldset() as Parts<'unit' | 'kg' | 'lb'>
+  return (
+    <MeasureSet field={field} label={label} onInput={convertWeight}>
+      <RadioField field={unit} label={`${label} unit`} options={{ kg: 'kg', lb: 'lb' }} />
+      <div data-measure="kg">
+        <TextField
+          field={kg}
+          label={`${label} in kilograms`}
+          type="number"
+          inputMode="decimal"
+          chars={5}
+          after="kg"
+        />
+      </div>
+      <div data-measure="lb">
+        <TextField
+          field={lb}
+          label={`${label} in pounds`}
+          type="number"
+          inputMode="decimal"
+          chars={5}
+          after="lb"
+        />
+      </div>
+    </MeasureSet>
+  )
+}
+
+function MeasureSet({
+  field,
+  label,
+  onInput,
+  children,
+}: MeasureProps & {
+  onInput: (event: FormEvent<HTMLFieldSetElement>) => void
+  children: ReactNode
+}) {
+  return (
+    <fieldset
+      id={field.id}
+      tabIndex={-1}
+      className="measure"
+      data-field={scopedName(field.name)}
+      onInput={onInput}
+    >
+      <legend className="sr-only">{label}</legend>
+      <FieldError field={field} />
+      {children}
+    </fieldset>
+  )
+}
+
+function convertHeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
+  const { cm, feet, inches } = inputs(currentTarget)
+  if (target === cm) {
+    const converted = numberIn(cm) === undefined ? undefined : toFeet(Number(cm.value))
+    write(feet, converted?.feet)
+    write(inches, converted?.inches)
+  } else if (target === feet || target === inches) {
+    const isGiven = numberIn(feet) !== undefined || numberIn(inches) !== undefined
+    write(cm, isGiven ? toCentimetres(numberIn(feet) ?? 0, numberIn(inches) ?? 0) : undefined)
+  }
+}
+
+function convertWeight({ currentTarget, target }: FormEvent<HTMLFieldSetElement>) {
+  const { kg, lb } = inputs(currentTarget)
+  const given = target === kg ? numberIn(kg) : numberIn(lb)
+  if (target === kg) write(lb, given === undefined ? undefined : toPounds(given))
+  if (target === lb) write(kg, given === undefined ? undefined : toKilograms(given))
+}
+
+function inputs(fieldset: HTMLFieldSetElement): Record<string, HTMLInputElement> {
+  const texts = fieldset.querySelectorAll<HTMLInputElement>('input:not([type=radio])')
+  return Object.fromEntries(
+    [...texts].map(input => [input.name.slice(input.name.lastIndexOf('.') + 1), input]),
+  )
+}
+
+function numberIn(input: HTMLInputElement | undefined): number | undefined {
+  const text = input?.value.trim() ?? ''
+  return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text)
+}
+
+function write(input: HTMLInputElement | undefined, value: number | undefined) {
+  if (input) input.value = value === undefined ? '' : String(value)
+}

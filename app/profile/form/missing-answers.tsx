@@ -1,0 +1,42 @@
+import { Link } from '@remix-run/react'
+import { memo } from 'react'
+import { Notice } from '#app/ui/notice.tsx'
+import { PlaceLink } from '#app/ui/place-link.tsx'
+import type { FormPage } from './section-form-page.ts'
+
+interface StillMissingProps {
+  page: FormPage
+  /** Address of the form, where it is not on this page. */
+  edit?: string
+}
+
+/** What is counted and still empty, each a link to its field. */
+export const StillMissing = memo(function StillMissing({
+  page: { id, missing },
+  edit,
+}: StillMissingProps) {
+  if (missing.length === 0) return null
+  return (
+    <Notice
+      tone="attention"
+      title="Still missing"
+      className={edit ? 'no-print my-6' : 'no-print my-6 max-w-form'}
+    >
+      <ul className="flex flex-wrap gap-x-6">
+        {missing.map(({ name, label }) => (
+          <li key={name}>
+            {edit ? (
+              <Link to={`${edit}#${id}-${name}`} className="touch-link">
+                {label}
+              </Link>
+            ) : (
+              <PlaceLink to={`${id}-${name}`} className="touch-link">
+                {label}
+              </PlaceLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+})

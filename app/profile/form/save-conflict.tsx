@@ -1,0 +1,120 @@
+import type { FormMetadata } from '@conform-to/react'
+import { Moment } from '#app/ui/moment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Change } from '../history/changes.ts'
+import type { AskedChange, ConflictShown } from './section-form-page.ts'
+
+interface ConflictProps {
+  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in its schema
+  form: FormMetadata<any, string[]>
+  conflict: ConflictShown
+}
+
+/** Both values of every answer that was changed here and elsewhere; the person decides for each. */
+export function Conflict({ form, conflict: { changes, versions, chosen } }: ConflictProps) {
+  // Other versions, and other words, are other questions, though they may stand at the same places.
+  const asked = JSON.stringify(versions)
+  return (
+    <Notice
+      tone="attention"
+      title={`${saversOf(changes)} changed the same answers while you were editing`}
+    >
+      <p>
+        Nothing of yours is saved yet. Choose which entry to keep, then save. Your entries are still
+        in the form below, and you can go on editing them. All other changes, yours and theirs, are
+        kept without a question.
+      </p>
+      <div>
+        {changes.map((change, index) => (
+          <Difference
+            key={`${change.path} ${asked} ${change.newText}`}
+            change={change}
+            name={`keep[${index}]`}
+            id={`${form.id}-keep[${index}].side`}
+            chosen={chosen[change.path]}
+            errors={form.allErrors[`keep[${index}].side`]}
+          />
+        ))}
+      </div>
+    </Notice>
+  )
+}
+
+/** "Olga Petrova", "Olga Petrova and you", "You": who saved the other answers. */
+function saversOf(changes: AskedChange[]): string {
+  const others = [...new Set(changes.flatMap(({ saved }) => saved?.by ?? []))]
+  const isOwn = changes.some(({ saved }) => saved && !saved.by)
+  if (others.length === 0) return isOwn ? 'In another window, you' : 'Somebody else'
+  return [...others, ...(isOwn ? ['you, in another window,'] : [])].join(' and ')
+}
+
+interface DifferenceProps {
+  change: AskedChange
+  name: string
+  id: string
+  chosen?: string
+  errors?: string[]
+}
+
+function Difference({ change, name, id, chosen, errors }: DifferenceProps) {
+  const isRow = change.path.endsWith(']')
+  const sides = [
+    {
+      value: 'theirs',
+      words: <SavedBy {...change.saved} />,
+      text: isRow && !change.oldValue ? 'not in their list' : change.oldText,
+    },
+    {
+      value: 'mine',
+      words: 'Your entry',
+      text: isRow && !change.newValue ? 'not in your list' : change.newText,
+    },
+  ]
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{change.label}</legend>
+      {errors && (
+        <p className="field-error">
+          <span className="sr-only">Error: </span>
+          {errors.join('. ')}
+        </p>
+      )}
+      <input type="hidden" name={`${name}.path`} defaultValue={change.path} autoComplete="off" />
+      <input type="hidden" name={`${name}.mine`} defaultValue={change.newText} autoComplete="off" />
+      {sides.map(({ value, words, text }, index) => {
+        // The error summary links to the first choice.
+        const choiceId = index === 0 ? id : `${id}-${value}`
+        return (
+          <div key={value} className="choice">
+            <input
+              type="radio"
+              id={choiceId}
+              name={`${name}.side`}
+              value={value}
+              defaultChecked={chosen === value}
+            />
+            <label htmlFor={choiceId}>
+              <span className="text-base text-muted">{words}: </span>
+              <span className="whitespace-pre-line">{text}</span>
+            </label>
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function SavedBy({ by, at }: Partial<NonNullable<AskedChange['saved']>>) {
+  if (!at) return 'Saved by somebody else'
+  return (
+    <>
+      Saved by {by ? <bdi>{by}</bdi> : 'you in another window'}, <Moment at={at} />
+    </>
+  )
+}
+
+/** What a difference is called, by the name of its choice: for the error that asks for it. */
+export function differenceOf(changes: Change[], name: string): string | undefined {
+  const [, index] = /^keep\[(\d+)\]/.exec(name) ?? []
+  return index === undefined ? undefined : changes[Number(index)]?.label
+}

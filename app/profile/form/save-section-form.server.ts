@@ -1,0 +1,171 @@
+import type { Database } from '#db/client.server.ts'
+import { closeEntry, listChanges } from '../history/change-log.server.ts'
+import { areRelated } from '../history/change-path.ts'
+import { isSameContent } from '../history/changes.ts'
+import {
+  decisionsOf,
+  keptIn,
+  type Merge,
+  mergesOf,
+  misfitsOf,
+  type Save,
+  tokensOf,
+} from '../parse/form-merge.server.ts'
+import { type FormPost, formSchema } from '../parse/parse-section.server.ts'
+import { loadProfile, StaleSectionError, saveSection } from '../record/profile.server.ts'
+import { type Profile, savedIn } from '../record/profile.ts'
+import type { AskedChange } from './section-form-page.ts'
+
+/** The outcome of a posted form. Only `saved` means that something was written. */
+export type SaveOutcome =
+  | {
+      status: 'saved'
+      versions: Record<string, number>
+      newRows: Record<string, number>
+      /** For each section the token of what the form counts as opened with from now on. */
+      opened: Record<string, string>
+      /**
+       * Labels of the answers that somebody else changed meanwhile, and that were kept as they are
+       * stored.
+       */
+      kept: string[]
+    }
+  | ({ status: 'conflict' } & Conflict)
+  /** The chosen entries do not fit together; the problems in words, and the choices to be made again. */
+  | ({ status: 'misfit'; problems: string[] } & Conflict)
+
+/**
+ * Both sides changed the same answers: the questions, and the versions of the sections as they are
+ * now.
+ */
+export interface Conflict {
+  versions: Record<string, number>
+  changes: AskedChange[]
+  /** Paths of the changes that the post left undecided. */
+  undecided: string[]
+  /** The decisions that the post brought about these very changes. */
+  chosen: Record<string, 'mine' | 'theirs'>
+}
+
+/**
+ * Saves what a form holds: all its sections, or none. An answer that only one side changed since
+ * the form was opened is taken without a question. An answer that both sides changed is handed back
+ * for the person to decide.
+ * @param save `payload` is what `post` was parsed from.
+ */
+export async function saveForm(
+  db: Database,
+  { payload, ...save }: Save & { payload: unknown },
+): Promise<SaveOutcome> {
+  const { owner, profile, post } = save
+  const merges = mergesOf(save)
+  const problems = post.choices.length > 0 ? misfitsOf(post, merges) : []
+  const conflict = conflictOf(profile, post, merges)
+  if (conflict.undecided.length > 0) {
+    return { status: 'conflict', ...(await withSavers(db, save, conflict)) }
+  }
+  if (problems.length > 0) {
+    return { status: 'misfit', problems, ...(await withSavers(db, save, conflict)) }
+  }
+  try {
+    const versions = await writeAll(db, save, merges)
+    // Rows get their ids only where something was written.
+    const written = post.entries.filter(
+      ({ section }) => versions[section.name] !== savedIn(profile, section)?.version,
+    )
+    const newRows = Object.assign({}, ...written.map(entry => entry.newRows))
+    return {
+      status: 'saved',
+      versions,
+      newRows,
+      opened: tokensOf(owner, merges),
+      kept: keptIn(merges),
+    }
+  } catch (error) {
+    if (!(error instanceof StaleSectionError)) throw error
+  }
+  // Another save came first. The form is parsed anew, so that new rows do not take the ids of
+  // theirs.
+  const now = await loadProfile(db, owner)
+  const sections = post.entries.map(({ section }) => section)
+  const again = formSchema(sections, now).parse(payload)
+  return await saveForm(db, { ...save, profile: now, post: again, payload })
+}
+
+/**
+ * Returns the open questions of a post that comes with decisions and is not saved for another
+ * reason, such as a mistake in it. The form stands on the newer versions already, so the questions
+ * must come back with it.
+ */
+export async function openConflict(db: Database, save: Save): Promise<Conflict | undefined> {
+  const { profile, post } = save
+  if (post.choices.length === 0) return undefined
+  const conflict = conflictOf(profile, post, mergesOf(save))
+  return conflict.changes.length > 0 ? await withSavers(db, save, conflict) : undefined
+}
+
+function conflictOf(profile: Profile, post: FormPost, merges: Merge[]): Conflict {
+  const chosen = Object.assign({}, ...merges.map(one => decisionsOf(one, one.differences, post)))
+  const asked = merges.flatMap(one => one.differences.filter(({ side }) => side === 'ask'))
+  const changes = asked.map(({ side: _side, isChangedByThem: _by, ...change }) => change)
+  const undecided = changes.flatMap(({ path }) => (chosen[path] ? [] : [path]))
+  return { versions: versionsOf(profile, post), changes, undecided, chosen }
+}
+
+function versionsOf(profile: Profile, post: FormPost): Record<string, number> {
+  return Object.fromEntries(
+    post.entries.map(({ section }) => [section.name, savedIn(profile, section)?.version ?? 0]),
+  )
+}
+
+// Newest entries of a section that are searched for the last change of an answer.
+const maxEntriesSearched = 30
+
+/** Adds to each question who changed the stored answer last, and when. */
+async function withSavers(
+  db: Database,
+  { owner, actor, post }: Save,
+  conflict: Conflict,
+): Promise<Conflict> {
+  const pages = await Promise.all(
+    post.entries.map(({ section }) =>
+      listChanges(db, owner, { section, limit: maxEntriesSearched }),
+    ),
+  )
+  const entries = pages.flatMap(page => page.entries)
+  const changes = conflict.changes.map(change => {
+    const entry = entries.find(one => one.changes.some(({ path }) => areRelated(path, change.path)))
+    if (!entry) return change
+    const name = entry.by.id === actor.id ? undefined : entry.by.name
+    return { ...change, saved: { by: name, at: entry.changedAt } }
+  })
+  return { ...conflict, changes }
+}
+
+// An unchanged section gets no new date: filling in one of two sections says nothing about the
+// other.
+function isUntouched({ saved, value }: Merge): boolean {
+  return isSameContent(value, saved?.value ?? {})
+}
+
+async function writeAll(
+  db: Database,
+  { owner, actor, way }: Save,
+  merges: Merge[],
+): Promise<Record<string, number>> {
+  return await db.transaction().execute(async transaction => {
+    const versions: Record<string, number> = {}
+    for (const merge of merges) {
+      const { section, value } = merge
+      const version = merge.saved?.version ?? 0
+      if (isUntouched(merge)) {
+        versions[section.name] = version
+        if (way === 'edit') await closeEntry(transaction, { owner, actor, section })
+        continue
+      }
+      const save = { owner, actor, way, section, value, version }
+      versions[section.name] = await saveSection(transaction, save)
+    }
+    return versions
+  })
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { type Access, may } from '#app/access/require-access-route.server.ts'
+import { isWithheld } from '#app/access/withheld.ts'
+import { editRefused } from '#app/forms/edit-refused.ts'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import {
+  type AskedSave,
+  askBeforeSave,
+  openedField,
+} from '#app/medications/before-save/save-question.server.ts'
+import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
+import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
+import { lookedUp } from '#app/medications/names/name-choices.server.ts'
+import { namesOf } from '../definition/catalogues/catalogues.server.ts'
+import { notProvided, notShown } from '../definition/display-answer.ts'
+import { fieldsOf, type Section } from '../definition/section.ts'
+import { type SectionName, sectionsByName } from '../definition/sections/sections.server.ts'
+import { formValues, unstoredValues } from '../parse/form-values.ts'
+import { type HiddenAnswer, hiddenAnswers, withPutBack } from '../parse/hidden-answers.ts'
+import { latestDay } from '../parse/latest-day.server.ts'
+import { openedToken } from '../parse/opened-version.server.ts'
+import { answersIn, draftOf, type FormIntent, formSchema } from '../parse/parse-section.server.ts'
+import { missing } from '../record/completeness.ts'
+import { readingOf } from '../record/format-answer.ts'
+import { loadProfile } from '../record/profile.server.ts'
+import { isUnreadable, type Profile, savedIn } from '../record/profile.ts'
+import { type Conflict, openConflict, saveForm } from './save-section-form.server.ts'
+import type { ConflictShown, FormPage, Mirrored } from './section-form-page.ts'
+
+/** The answer to a posted form that was not saved: the form again, and the reasons. */
+export interface FormAnswer extends SubmissionResult<string[]> {
+  conflict?: ConflictShown
+  /** Answers that saving the form would remove, and that the person has not been told of. */
+  hidden?: HiddenAnswer[]
+  /** The question of the medication check that must be answered before anything is saved. */
+  question?: SaveQuestion
+  /** Names a drawing of the form that has other rows than were posted. */
+  drawing?: string
+  /** The versions that the form stands on, where they are not simply those that came back with the post. */
+  versions?: Record<string, number>
+}
+
+/** The form of these sections, filled with what is saved. */
+export function formPageOf(
+  id: string,
+  sections: readonly Section[],
+  profile: Profile,
+  { owner, role }: Pick<Access, 'owner' | 'role'>,
+): FormPage {
+  const suggested = {
+    fullName: `${owner.firstName} ${owner.lastName}`,
+    // Which address the owner signs in with is for nobody else to write down.
+    ...(role === 'owner' && { email: owner.email }),
+  }
+  const filled = sections.map(section =>
+    formValues(section, savedIn(profile, section), section.name === 'personal' ? suggested : {}),
+  )
+  const tokens = sections.map((section, index) => {
+    const value = savedIn(profile, section)?.value ?? {}
+    const shown = unstoredValues(section, filled[index] ?? {}, value)
+    return [section.name, openedToken(owner, section, { value, shown })]
+  })
+  return {
+    id,
+    sections,
+    owner: owner.id,
+    values: Object.assign({}, ...filled),
+    opened: Object.fromEntries(tokens),
+    versions: Object.fromEntries(
+      sections.map(section => [section.name, savedIn(profile, section)?.version ?? 0]),
+    ),
+    ...(sections.some(({ name }) => name === 'medications') && {
+      openedList: openedField(profile),
+    }),
+    missing: sections.flatMap(section => missing(section, savedIn(profile, section)?.value)),
+    aids: {
+      latestDay: latestDay(),
+      suggestions: suggestionsFor(sections),
+      mirrored: mirroredIn(sections, profile),
+    },
+  }
+}
+
+/**
+ * Saves a posted form of these sections; who may not edit gets it back, with all that was typed.
+ * @param failure what is said when the database refuses, such as "Error saving social history".
+ * @returns what the pressed button asks for, or the answer that shows the form again; nothing is saved then.
+ */
+export async function postForm(
+  { request, context }: ActionFunctionArgs,
+  access: Access,
+  sections: readonly Section[],
+  failure: string,
+): Promise<
+  | {
+      intent: FormIntent
+      versions: Record<string, number>
+      isChanged: boolean
+      /** True if answers that somebody else saved meanwhile were kept beside the form's own. */
+      isMerged: boolean
+      answer?: undefined
+    }
+  | { answer: ReturnType<typeof invalid> }
+> {
+  const { owner, actor } = access
+  const profile = await loadProfile(context.db, owner)
+  const submission = await readSubmission(request, formSchema(sections, profile))
+  const { payload } = submission
+  if (isOfAnother(payload, owner)) {
+    // What was to be decided must not be shown here, so the right person is asked anew: nothing is as old as 0.
+    const versions = Object.fromEntries(sections.map(({ name }) => [name, 0]))
+    const more = payload.keep === undefined ? {} : { versions }
+    return { answer: invalid(submission, { formErrors: [anotherPerson], status: 409, more }) }
+  }
+  // The page of a form is there for who may only read, so that an open form can be answered by itself.
+  if (!may(access, 'edit')) {
+    // What is wrong in the fields is no matter any more.
+    const more = { error: { '': [editRefused] } }
+    return { answer: invalid(submission, { formErrors: [editRefused], status: 403, more }) }
+  }
+  const refusal = unreadableRefusal(sections, profile)
+  if (refusal) return { answer: invalid(submission, { formErrors: [refusal], status: 409 }) }
+  const save = { owner, actor, way: 'edit', profile } as const
+  const hidden = hiddenAnswers(
+    fieldsOf(...sections),
+    answersIn(payload),
+    storedValues(sections, profile),
+  )
+  const putBack = hidden.find(({ by }) => by === payload.putBack)
+  if (submission.status !== 'success' || putBack) {
+    const isDeciding = payload.keep !== undefined
+    const draft = isDeciding && draftOf(sections, profile, payload)
+    const more = {
+      ...shown(draft ? await openConflict(context.db, { ...save, post: draft }) : undefined),
+      ...lookedUp(submission),
+    }
+    if (!putBack) return { answer: invalid(submission, { more }) }
+    const initialValue = withPutBack(payload, putBack)
+    const unjudged = { status: undefined, error: undefined, initialValue }
+    return { answer: invalid(submission, { status: 200, more: { ...more, ...unjudged } }) }
+  }
+  const unnamed = hidden.filter(({ name }) => !submission.value.hides.includes(name))
+  if (unnamed.length > 0) {
+    const conflict = await openConflict(context.db, { ...save, post: submission.value })
+    const more = { ...shown(conflict), hidden: unnamed }
+    return {
+      answer: invalid(submission, { fieldErrors: hidingErrors(unnamed), status: 409, more }),
+    }
+  }
+  const checked = await askBeforeSave(context.db, owner, {
+    sections,
+    profile,
+    post: submission.value,
+    payload,
+  })
+  if (checked.question) return { answer: askedAnswer(submission, checked) }
+  const { post } = checked
+  try {
+    const outcome = await saveForm(context.db, { ...save, post, payload })
+    if (outcome.status === 'saved') {
+      const { versions } = outcome
+      const isChanged = sections.some(({ name }) => versions[name] !== post.versions[name])
+      await settleFindings(
+        context.db,
+        { owner, actor },
+        {
+          sections: sections.map(({ name }) => name),
+          ...(checked.told.length > 0 && { isConfirmed: ({ key }) => checked.told.includes(key) }),
+        },
+      )
+      return { intent: post.intent, versions, isChanged, isMerged: outcome.kept.length > 0 }
+    }
+    const formErrors =
+      outcome.status === 'misfit'
+        ? outcome.problems.map(problem => `Not saved: your choices do not fit together. ${problem}`)
+        : [changedMeanwhile]
+    const fieldErrors = undecidedErrors(outcome)
+    const answer = { formErrors, fieldErrors, status: 409, more: shown(outcome) }
+    return { answer: invalid(submission, answer) }
+  } catch (error) {
+    logError(error, context.requestId)
+    const formErrors = [
+      `${failure}. It was not saved. What you typed is still here: please try again.`,
+    ]
+    const more = shown(await openConflict(context.db, { ...save, post }).catch(() => undefined))
+    return { answer: invalid(submission, { formErrors, status: 503, more }) }
+  }
+}
+
+/** The form again with the question; rows that were taken out need a form drawn anew. */
+function askedAnswer(
+  submission: Parameters<typeof invalid>[0],
+  { question, isReduced }: AskedSave,
+): ReturnType<typeof invalid> {
+  const more = { question, ...(isReduced && { drawing: randomUUID() }) }
+  const formErrors = [`Not saved yet: answer the question about ${question?.name} first`]
+  return invalid(submission, { formErrors, status: 409, more })
+}
+
+/**
+ * Whether a form was drawn from somebody else's profile: a page that was left open while another person logged in.
+ * Neither its answers nor what they differ in is for this profile.
+ */
+export function isOfAnother(payload: Record<string, unknown>, { id }: Access['owner']): boolean {
+  return payload.owner !== undefined && payload.owner !== id
+}
+
+/** Why a form is not saved over sections that cannot be opened; undefined where all of them can. */
+export function unreadableRefusal(
+  sections: readonly Section[],
+  profile: Profile,
+): string | undefined {
+  const titles = sections.filter(one => isUnreadable(profile, one)).map(({ title }) => title)
+  if (titles.length === 0) return undefined
+  return `Not saved: what is stored of ${titles.join(' and ')} could not be read, and saving would write over it. What you typed is still here. Tell whoever runs this site.`
+}
+
+const changedMeanwhile =
+  'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.'
+
+/** Added to the message of a save that kept answers which somebody else saved meanwhile. */
+export const mergedNote = 'Changes that were saved elsewhere meanwhile were kept too'
+
+/** One error for each answer that hides others, beside it. */
+function hidingErrors(hidden: HiddenAnswer[]): Record<string, string[]> {
+  const names = [...new Set(hidden.map(({ by }) => by))]
+  const errors = names.map(name => {
+    const words = hidden.filter(({ by }) => by === name).map(one => one.words)
+    return [
+      name,
+      [`Not saved yet: this removes ${words.join('; ')}. Save again to remove, or keep them.`],
+    ]
+  })
+  return Object.fromEntries(errors)
+}
+
+function storedValues(sections: readonly Section[], profile: Profile): Record<string, unknown> {
+  return Object.assign({}, ...sections.map(section => savedIn(profile, section)?.value))
+}
+
+/** What is said of a save that had nothing to write, now or before. */
+export const nothingEntered = 'Nothing was entered, so nothing was saved'
+
+const anotherPerson =
+  'Not saved: this form belongs to somebody else than who is logged in now. Log in as that person to save it.'
+
+function shown(conflict: Conflict | undefined): { conflict?: ConflictShown } {
+  if (!conflict) return {}
+  const { versions, changes, chosen } = conflict
+  return { conflict: { versions, changes, chosen } }
+}
+
+function undecidedErrors({ changes, undecided }: Conflict): Record<string, string[]> {
+  const open = changes.flatMap(({ path }, index) => (undecided.includes(path) ? [index] : []))
+  const errors = open.map(index => [`keep[${index}].side`, ['Choose which entry to keep']])
+  return Object.fromEntries(errors)
+}
+
+function suggestionsFor(sections: readonly Section[]): Record<string, string[]> {
+  const lists = Object.values(fieldsOf(...sections)).flatMap(field =>
+    field.kind === 'list' ? Object.values(field.item) : [field],
+  )
+  const names = lists.flatMap(field => (field.kind === 'text' && field.suggestions) || [])
+  return Object.fromEntries(names.map(name => [name, [...namesOf(name)]]))
+}
+
+function mirroredIn(sections: readonly Section[], profile: Profile): Record<string, Mirrored> {
+  const mirrors = Object.entries(fieldsOf(...sections)).flatMap(([name, field]) => {
+    if (field.kind !== 'mirror') return []
+    const other: Section = sectionsByName[field.section as SectionName]
+    if (isWithheld(profile, other)) return [[name, { words: notShown, sectionTitle: other.title }]]
+    if (isUnreadable(profile, other)) {
+      return [[name, { words: 'Could not be read', sectionTitle: other.title }]]
+    }
+    const saved = savedIn(profile, other)?.value ?? {}
+    const words = readingOf(fieldsOf(other), saved, field.field) ?? notProvided
+    const to = `/profile/${other.slug}?edit=1#${other.name}-${field.field}`
+    return [[name, { words, to, sectionTitle: other.title }]]
+  })
+  return Object.fromEntries(mirrors)
+}

@@ -1,0 +1,232 @@
+import { useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
+import { Autosave } from '#app/forms/autosave/autosave.tsx'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { useAddressedField } from '#app/forms/fields/use-addressed-field.ts'
+import { markMended, useMended } from '#app/forms/resolved-errors.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import {
+  OpenedField,
+  SaveQuestionPanel,
+} from '#app/medications/before-save/save-question-panel.tsx'
+import { useActing } from '#app/ui/document/root-data.ts'
+import { PlaceLink } from '#app/ui/place-link.tsx'
+import { type Block, blockConditions, fieldsOf, type Section } from '../definition/section.ts'
+import { Controls } from './field-control.tsx'
+import { rowOfName } from './list-control.tsx'
+import { Conflict, differenceOf } from './save-conflict.tsx'
+import { FormAidsContext, type FormPage, suggestionsId } from './section-form-page.ts'
+import type { FormAnswer } from './section-form-route.server.ts'
+import { HiddenAnswersContext, useHiddenAnswers } from './use-hidden-answers.ts'
+import { sectionScope, WhenStyle, whenTokens } from './when-style.tsx'
+
+interface SectionFormProps {
+  page: FormPage
+  title: string
+  /** What stands above and below the heading. */
+  lead?: ReactNode
+  intro?: ReactNode
+  /** What the server answered to the last post of this form. */
+  answer?: FormAnswer
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** The form of a section, or of several that are edited together, drawn from their definitions. */
+export function SectionForm({ page, title, lead, intro, answer, children }: SectionFormProps) {
+  const { id, sections, values } = page
+  const said = useMended()(answer) ? nothingWrong : answer
+  const [form, controls] = useForm<Record<string, unknown>>({
+    id,
+    lastResult: said,
+    defaultValue: values as never,
+    ...useClearingErrors(said),
+  })
+  // The page may be loaded again under the form, by then perhaps for somebody else; its fields keep what they were
+  // opened with.
+  const [opened] = useState({
+    versions: page.versions,
+    tokens: page.opened,
+    owner: page.owner,
+    list: page.openedList,
+  })
+  const owner = String(answer?.initialValue?.owner ?? opened.owner)
+  useAddressedField(!answer)
+  const fields = useMemo(() => fieldsOf(...sections), [sections])
+  const hidden = useHiddenAnswers({ id: form.id, fields, values, answer: said })
+  const conflict = answer?.conflict
+  const acting = useActing()
+  return (
+    <>
+      {/* A question is no mistake: its panel says that nothing is saved. */}
+      {!answer?.question && (
+        <ErrorSummary
+          form={form}
+          describe={name => differenceOf(conflict?.changes ?? [], name) ?? rowOfName(fields, name)}
+        />
+      )}
+      {lead}
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      {acting && (
+        <p className="my-3 break-words text-muted">
+          “You” and “I” in this form mean <bdi>{acting.firstName}</bdi>.
+        </p>
+      )}
+      {!answer && intro}
+      <WhenStyle sections={sections} />
+      <Form form={form} hasLists className="section-form" data-scope={sectionScope}>
+        <Parts page={page} />
+        <Versions versions={versionsOf(answer) ?? opened.versions} />
+        <Opened tokens={(answer?.initialValue?.opened as Tokens | undefined) ?? opened.tokens} />
+        <input type="hidden" name="owner" defaultValue={owner} autoComplete="off" />
+        {conflict && <Conflict form={form} conflict={conflict} />}
+        {answer?.question && <SaveQuestionPanel question={answer.question} />}
+        <OpenedField opened={openedIn(answer) ?? opened.list} />
+        <FormAidsContext.Provider value={page.aids}>
+          <HiddenAnswersContext.Provider value={hidden}>
+            {sections.map(section => (
+              <Blocks key={section.name} page={page} section={section} controls={controls} />
+            ))}
+          </HiddenAnswersContext.Provider>
+        </FormAidsContext.Provider>
+        <Suggestions page={page} />
+        <div className="form-actions">{children}</div>
+        <Autosave
+          formId={form.id}
+          to="/profile/autosave"
+          answer={answer}
+          isOff={conflict !== undefined || answer?.question !== undefined}
+          onSaved={() => answer && markMended(answer)}
+        />
+      </Form>
+    </>
+  )
+}
+
+const nothingWrong: FormAnswer = {}
+
+/** The list at the opening of the form, as it came back with a post. */
+function openedIn(answer: FormAnswer | undefined): string | undefined {
+  const check = answer?.initialValue?.check as { opened?: string } | undefined
+  return check?.opened
+}
+
+interface BlocksProps {
+  page: FormPage
+  section: Section
+  controls: object
+}
+
+function Blocks({ page, section, controls }: BlocksProps) {
+  // A browser knows its own user, who is somebody else while they act for the owner.
+  const isOwn = useActing() === undefined
+  // Of two sections in one form each says its name; a section of one block needs no legend beside its title.
+  const isTitled = page.sections.length > 1
+  const legend = isTitled || section.blocks.length > 1 ? 'block-legend' : 'sr-only'
+  return section.blocks.map(block => (
+    <fieldset
+      key={block.legend}
+      id={partId(page, block.legend)}
+      className="block"
+      data-when={blockTokens(block)}
+    >
+      <legend className={legend}>{block.legend}</legend>
+      <Controls
+        fields={block.fields}
+        controls={controls as never}
+        scope={sectionScope}
+        legend={block.legend}
+        isOwn={isOwn}
+      />
+      {block.more && (
+        <p className="field" data-when={whenTokens(sectionScope, block.more.when)}>
+          <Link to={block.more.to} className="touch-link">
+            {block.more.label}
+          </Link>
+        </p>
+      )}
+    </fieldset>
+  ))
+}
+
+// Written by a saved auto-save as well, so that the next save stands on it: not for a browser to restore.
+function Versions({ versions }: { versions: Record<string, number> }) {
+  return Object.entries(versions).map(([name, version]) => (
+    <input
+      key={`${name} ${version}`}
+      type="hidden"
+      name={`version.${name}`}
+      defaultValue={version}
+      autoComplete="off"
+    />
+  ))
+}
+
+type Tokens = Record<string, string>
+
+// As the versions: a saved auto-save brings newer ones.
+function Opened({ tokens }: { tokens: Tokens }) {
+  return Object.entries(tokens).map(([name, token]) => (
+    <input
+      key={`${name} ${token}`}
+      type="hidden"
+      name={`opened.${name}`}
+      defaultValue={token}
+      autoComplete="off"
+    />
+  ))
+}
+
+/** The names that are offered while typing, once for all rows. */
+const Suggestions = memo(function Suggestions({ page }: { page: FormPage }) {
+  return Object.entries(page.aids.suggestions).map(([catalogue, names]) => (
+    <datalist key={catalogue} id={suggestionsId(catalogue)}>
+      {names.map(name => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  ))
+})
+
+/** A long form begins with the table of its blocks. */
+function Parts({ page }: { page: FormPage }) {
+  const blocks = page.sections.flatMap(section => section.blocks)
+  if (blocks.length <= 3) return null
+  return (
+    <nav aria-label="Parts of this form" className="mt-4">
+      <ul className="flex flex-wrap gap-x-6">
+        {blocks.map(block => (
+          <li key={block.legend} data-when={blockTokens(block)}>
+            <PlaceLink to={partId(page, block.legend)} className="touch-link text-base">
+              {block.legend}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function blockTokens(block: Block): string | undefined {
+  return whenTokens(sectionScope, blockConditions(block))
+}
+
+function partId({ id }: FormPage, legend: string): string {
+  return `${id}-part-${legend.toLowerCase().replaceAll(/\W+/g, '-')}`
+}
+
+/**
+ * The versions that the form on screen stands on: after a conflict those that were shown, after an error those that
+ * were posted, never newer ones that the person has not seen.
+ */
+function versionsOf(answer: FormAnswer | undefined): Record<string, number> | undefined {
+  const said = answer?.conflict?.versions ?? answer?.versions
+  if (said) return said
+  const posted = answer?.initialValue?.version as Record<string, string> | undefined
+  if (!posted) return undefined
+  return Object.fromEntries(
+    Object.entries(posted).map(([name, version]) => [name, Number(version)]),
+  )
+}

@@ -1,0 +1,172 @@
+import { Link } from '@remix-run/react'
+import { useState } from 'react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { useKeptFocus } from '#app/forms/use-restore-focus.ts'
+import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { UnreadableNotice } from '../record/unreadable-notice.tsx'
+import { EditorPage } from './editor-page.tsx'
+import { StillMissing } from './missing-answers.tsx'
+import { SectionForm } from './section-form.tsx'
+import type { loadStep } from './step-route.server.ts'
+import { useAnswer } from './use-answer.ts'
+
+type Step = Awaited<ReturnType<typeof loadStep>>
+
+/** One step of the step-by-step editor. */
+export function SectionStep({ mayEdit, ...step }: Step) {
+  const { name, title, place, notApplicable, page } = step
+  const { answer, opening } = useAnswer()
+  // The page may be loaded again under the form of somebody who may not edit any more: what they typed stays.
+  const [couldEdit] = useState(mayEdit)
+  useKeptFocus(opening)
+  if (!couldEdit && !answer) return <ReadOnly {...step} />
+  return (
+    <EditorPage menu={<Steps current={name} steps={place.applying} />} menuName="Steps">
+      {step.openFindings && <OpenFindingsPanel open={step.openFindings} owner={page.owner} />}
+      {notApplicable && !answer ? (
+        <NotApplicable title={title} words={notApplicable} place={place} />
+      ) : step.unreadable.length > 0 && !answer ? (
+        <Unreadable title={title} titles={step.unreadable} place={place} />
+      ) : (
+        <SectionForm
+          key={`${opening} ${answer?.drawing ?? ''}`}
+          page={page}
+          title={title}
+          answer={answer}
+          lead={<StepNumber name={name} steps={place.applying} />}
+          intro={isStarted(page) && <StillMissing page={page} />}
+        >
+          <SubmitButton name="intent" value="continue" pending="Saving…">
+            {place.next ? 'Save & Continue' : 'Complete Profile'}
+          </SubmitButton>
+          <SubmitButton name="intent" value="save" pending="Saving…" variant="secondary">
+            Save
+          </SubmitButton>
+          {place.previous && (
+            <SubmitButton name="intent" value="previous" pending="Saving…" variant="secondary">
+              Previous
+            </SubmitButton>
+          )}
+        </SectionForm>
+      )}
+    </EditorPage>
+  )
+}
+
+// Of an untouched step everything is missing, and the step says so.
+function isStarted({ versions }: Step['page']): boolean {
+  return Object.values(versions).some(version => version > 0)
+}
+
+/** What somebody finds here who may read and not edit. */
+function ReadOnly({ title, sections }: Omit<Step, 'mayEdit'>) {
+  return (
+    <main id="main" tabIndex={-1} className="editor">
+      <div className="editor-page">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        <p className="my-6">
+          {sections.length === 1
+            ? 'You can read this section but not change it.'
+            : 'You can read these sections but not change them.'}
+        </p>
+        <ul>
+          {sections.map(section => (
+            <li key={section.slug}>
+              <Link to={`/profile/${section.slug}`} className="touch-link">
+                Read {section.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  )
+}
+
+function StepNumber({ name, steps }: { name: string; steps: Step['place']['applying'] }) {
+  const at = steps.findIndex(step => step.name === name)
+  if (at < 0) return null
+  return (
+    <p className="mb-1 text-base font-semibold text-muted">
+      Step {at + 1} of {steps.length}
+    </p>
+  )
+}
+
+/** All steps with what is left of each, so that one can be left and found again. */
+function Steps({ current, steps }: { current: string; steps: Step['place']['applying'] }) {
+  return (
+    <ol>
+      {steps.map(({ name, title, completion }) => (
+        <li key={name}>
+          <Link
+            to={`/profile/edit/${name}`}
+            className="editor-tab"
+            aria-current={name === current ? 'step' : undefined}
+          >
+            {title}
+            <span className="editor-tab-note">
+              {completion === 100 ? 'Complete' : completion === 0 ? 'Empty' : `${completion}%`}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function NotApplicable({
+  title,
+  words,
+  place,
+}: {
+  title: string
+  words: string
+  place: Step['place']
+}) {
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <Notice>
+        <p>{words}</p>
+        <p>
+          <Link to="/profile/edit/history">Change the answer in Medical History</Link>
+        </p>
+      </Notice>
+      <WayOn place={place} />
+    </>
+  )
+}
+
+interface UnreadableProps {
+  title: string
+  /** Titles of the sections that cannot be opened. */
+  titles: string[]
+  place: Step['place']
+}
+
+// A form without the stored answers would write over them.
+function Unreadable({ title, titles, place }: UnreadableProps) {
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <UnreadableNotice titles={titles} />
+      <WayOn place={place} />
+    </>
+  )
+}
+
+function WayOn({ place }: Pick<UnreadableProps, 'place'>) {
+  return (
+    <div className="form-actions">
+      {place.next && <ButtonLink to={`/profile/edit/${place.next}`}>Continue</ButtonLink>}
+      {place.previous && (
+        <ButtonLink to={`/profile/edit/${place.previous}`} variant="secondary">
+          Previous
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

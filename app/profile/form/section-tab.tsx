@@ -1,0 +1,102 @@
+import { Link } from '@remix-run/react'
+import { useState } from 'react'
+import { CommentsPanel } from '#app/comments/comments-panel.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { useKeptFocus } from '#app/forms/use-restore-focus.ts'
+import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { RecordView } from '../record/record-view.tsx'
+import { UnreadableNotice } from '../record/unreadable-notice.tsx'
+import { StillCorrect } from './confirm-section.tsx'
+import { StillMissing } from './missing-answers.tsx'
+import { SectionForm } from './section-form.tsx'
+import type { FormAnswer } from './section-form-route.server.ts'
+import type { loadTab } from './tab-route.server.ts'
+import { useAnswer } from './use-answer.ts'
+
+type Tab = Awaited<ReturnType<typeof loadTab>>
+
+/**
+ * A section in the tabbed editor: read first, edited on request, and edited at once while it is empty. Who may not edit
+ * reads it.
+ */
+export function SectionTab(tab: Tab) {
+  const { answer, opening } = useAnswer()
+  useKeptFocus(opening)
+  return <OpenTab key={opening} {...tab} answer={answer} />
+}
+
+function OpenTab({ answer, ...tab }: Tab & { answer: FormAnswer | undefined }) {
+  // A section that has saved itself for the first time would be shown to be read, under the hands of who fills it in.
+  const [wasEditing] = useState(tab.isEditing)
+  if (!wasEditing && !answer) return <SectionRecord {...tab} />
+  return (
+    <>
+      <OpenFindingsOf {...tab} />
+      <SectionForm
+        key={answer?.drawing}
+        page={tab.page}
+        title={tab.title}
+        answer={answer}
+        intro={tab.isSaved && <StillMissing page={tab.page} />}
+      >
+        <SubmitButton pending="Saving…">Save</SubmitButton>
+        {tab.isSaved && (
+          <ButtonLink to={`/profile/${tab.slug}`} variant="quiet">
+            Stop editing
+          </ButtonLink>
+        )}
+      </SectionForm>
+      <CommentsPanel comments={tab.comments} isBesideForm />
+    </>
+  )
+}
+
+function OpenFindingsOf({ openFindings, page }: Tab) {
+  return openFindings ? <OpenFindingsPanel open={openFindings} owner={page.owner} /> : null
+}
+
+function SectionRecord(tab: Tab) {
+  const { title, slug, page, record, next } = tab
+  const edit = `/profile/${slug}?edit=1`
+  const mayEdit = useMay('edit')
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        {mayEdit && !tab.isUnreadable && <ButtonLink to={edit}>Edit</ButtonLink>}
+      </div>
+      {tab.updatedAt && tab.confirmedAt && (
+        <StillCorrect
+          slug={slug}
+          owner={page.owner}
+          version={tab.version}
+          updatedAt={tab.updatedAt}
+          confirmedAt={tab.confirmedAt}
+        />
+      )}
+      <OpenFindingsOf {...tab} />
+      {mayEdit && !tab.isUnreadable && <StillMissing page={page} edit={edit} />}
+      {tab.isSaved ? (
+        <RecordView blocks={record} comments={tab.comments} />
+      ) : tab.isUnreadable ? (
+        <UnreadableNotice titles={[title]} />
+      ) : (
+        <p className="my-6">Nothing has been entered yet.</p>
+      )}
+      <CommentsPanel comments={tab.comments} />
+      <p className="no-print mt-8">
+        {next ? (
+          <Link to={`/profile/${next.slug}`} className="touch-link">
+            Next: {next.title}
+          </Link>
+        ) : (
+          <Link to="/dashboard" className="touch-link">
+            Back to Dashboard
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import {
+  type Access,
+  may,
+  notFound,
+  requireAccess,
+} from '#app/access/require-access-route.server.ts'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
+import {
+  isApplicable,
+  placeOf,
+  type Step,
+  shownStep,
+  steps,
+  stepWith,
+} from '../definition/steps.server.ts'
+import { loadProfile } from '../record/profile.server.ts'
+import { isBlank, isUnreadable, notApplicable } from '../record/profile.ts'
+import { isOfWithheld } from '../record/require-shown-route.server.ts'
+import { formPageOf, mergedNote, nothingEntered, postForm } from './section-form-route.server.ts'
+
+/**
+ * Loader of a step: its form, and where it stands among the others. Who may only read gets it too: the form may be open
+ * since a time when they could edit, and its answer is drawn on this page.
+ */
+export async function loadStep({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const step = stepAt(params.section, access.owner)
+  const profile = await loadProfile(context.db, access.owner)
+  const applies = isApplicable(step, profile)
+  if (applies) await logReading({ request, context }, access, step)
+  return {
+    name: step.name,
+    title: step.title,
+    mayEdit: may(access, 'edit'),
+    sections: step.sections.map(({ title, slug }) => ({ title, slug })),
+    place: placeOf(step, profile),
+    notApplicable: applies ? null : notApplicable,
+    unreadable: step.sections
+      .filter(section => isUnreadable(profile, section))
+      .map(({ title }) => title),
+    openFindings: await openFindingsOf(context.db, access.owner, step.sections, profile),
+    // What does not apply is kept and shown nowhere; the form is for an answer to what was posted meanwhile.
+    page: formPageOf(step.name, step.sections, applies ? profile : {}, access),
+  }
+}
+
+/** Action of a step: saves all its sections and goes where the pressed button says, or answers with the form. */
+export async function saveStep(args: ActionFunctionArgs) {
+  const { request, context, params } = args
+  const access = await requireAccess({ request, context }, 'read')
+  const step = stepAt(params.section, access.owner)
+  if (await isOfWithheld(request, access.owner)) throw notFound()
+  // A post that meets another save is answered with what is stored.
+  if (may(access, 'edit')) await logReading({ request, context }, access, step)
+  const post = await postForm(args, access, step.sections, 'Error saving medical information')
+  if (post.answer) return post.answer
+  // Read after the save: an answer of this step may decide which one comes next.
+  const profile = await loadProfile(context.db, access.owner)
+  const { previous, next } = placeOf(step, profile)
+  const targets = { continue: next, previous, save: step.name }
+  const target = targets[post.intent]
+  const path = target ? `/profile/edit/${target}` : '/dashboard'
+  const isSaved = Object.values(post.versions).some(version => version > 0)
+  const isDone = target === undefined && !isBlank(profile)
+  if (isSaved || isDone) {
+    const success = 'Medical information saved successfully'
+    return redirectWithSuccess(path, post.isMerged ? `${success}. ${mergedNote}` : success)
+  }
+  // Whoever passes by an empty step is not told so.
+  return post.intent === 'save' ? redirectWithInfo(path, nothingEntered) : redirect(path)
+}
+
+async function logReading(
+  visit: Parameters<typeof logProxyRead>[0],
+  access: Access,
+  { sections }: Step,
+): Promise<void> {
+  for (const { title } of sections) await logProxyRead(visit, access, title)
+}
+
+// Without a name the editor opens on its first step.
+function stepAt(name: string | undefined, owner: RecordOwner): Step {
+  const found = name === undefined ? steps.find(one => shownStep(one, owner)) : stepWith(name)
+  const step = found && shownStep(found, owner)
+  if (!step) throw notFound()
+  // A section that is edited together with another one has its page there.
+  if (name !== undefined && step.name !== name) throw redirect(`/profile/edit/${step.name}`)
+  return step
+}

@@ -1,0 +1,97 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { may, requireAccess } from '#app/access/require-access-route.server.ts'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { sectionComments } from '#app/comments/comments-panel.server.ts'
+import { readOnce } from '#app/http/request-context.server.ts'
+import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
+import type { Section } from '../definition/section.ts'
+import { sectionsByTab } from '../definition/sections/sections.server.ts'
+import { confirmSection, loadProfile, StaleSectionError } from '../record/profile.server.ts'
+import { appliesTo, isUnreadable, notApplicable, type Profile, savedIn } from '../record/profile.ts'
+import { sectionRecord } from '../record/record.ts'
+import { requireShown } from '../record/require-shown-route.server.ts'
+import { formPageOf, mergedNote, nothingEntered, postForm } from './section-form-route.server.ts'
+
+/** Loader of a tab: the section as it is saved, to read or to edit. */
+export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const section = shownTabAt(params.section, access.owner)
+  const load = () => loadProfile(context.db, access.owner)
+  const profile = await readOnce({ request, context }, 'profile', load)
+  const next = tabAfter(section, profile)
+  if (!appliesTo(section, profile)) throw redirect(next ? `/profile/${next.slug}` : '/dashboard')
+  await logProxyRead({ request, context }, access, section.title)
+  const saved = savedIn(profile, section)
+  const isMissing = isUnreadable(profile, section)
+  return {
+    isUnreadable: isMissing,
+    isEditing:
+      may(access, 'edit') &&
+      !isMissing &&
+      (!saved || new URL(request.url).searchParams.has('edit')),
+    isSaved: saved !== undefined,
+    version: saved?.version ?? 0,
+    updatedAt: saved?.updatedAt ?? null,
+    confirmedAt: saved?.confirmedAt ?? null,
+    slug: section.slug,
+    title: section.title,
+    record: sectionRecord(section, saved).blocks,
+    page: formPageOf(section.name, [section], profile, access),
+    openFindings: await openFindingsOf(context.db, access.owner, [section], profile),
+    comments: await sectionComments(context.db, access, { section, profile }),
+    next: next && { slug: next.slug, title: next.title },
+  }
+}
+
+/** Action of a tab: saves the section, or answers with the form; also to who may not edit any more. */
+export async function saveTab(args: ActionFunctionArgs) {
+  const { request, context, params } = args
+  const access = await requireAccess({ request, context }, 'read')
+  const section = shownTabAt(params.section, access.owner)
+  // A post that meets another save is answered with what is stored.
+  if (may(access, 'edit')) await logProxyRead({ request, context }, access, section.title)
+  const post = await postForm(args, access, [section], failureOf(section))
+  if (post.answer) return post.answer
+  // Whoever saves what they found has found it correct.
+  const version = post.versions[section.name]
+  if (!post.isChanged && version) {
+    await confirmSection(context.db, { ...access, section, version }).catch(ignoreStale)
+  }
+  if (!version) return redirectWithInfo(`/profile/${section.slug}`, nothingEntered)
+  const success = `${section.noun} saved successfully`
+  const saved = post.isMerged ? `${success}. ${mergedNote}` : success
+  const profile = await loadProfile(context.db, access.owner)
+  // Somebody may have said meanwhile that it does not apply: it is kept, and another section is shown.
+  const message = appliesTo(section, profile) ? saved : `${saved}. ${notApplicable}`
+  return redirectWithSuccess(`/profile/${section.slug}`, message)
+}
+
+function ignoreStale(error: unknown): void {
+  if (!(error instanceof StaleSectionError)) throw error
+}
+
+/** "Error saving social history": what is said when the database refuses. */
+function failureOf({ noun }: Section): string {
+  return `Error saving ${noun.toLowerCase()}`
+}
+
+/** The section at this address; 404 where there is none. */
+export function tabAt(slug: string | undefined): Section {
+  const section = sectionsByTab.find(one => one.slug === slug)
+  if (!section) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  return section
+}
+
+/** As `tabAt`; 404 also where the section is withheld from who asks. */
+export function shownTabAt(slug: string | undefined, owner: RecordOwner): Section {
+  const section = tabAt(slug)
+  requireShown(owner, section)
+  return section
+}
+
+function tabAfter(section: Section, profile: Profile): Section | undefined {
+  const at = sectionsByTab.findIndex(({ name }) => name === section.name)
+  return sectionsByTab.slice(at + 1).find(one => appliesTo(one, profile))
+}

@@ -1,0 +1,95 @@
+import { parse } from '@conform-to/react'
+import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
+import { afterNextFrame } from '#app/ui/document/after-press.ts'
+import type { Fields } from '../definition/field.ts'
+import { type HiddenAnswer, hiddenAnswers } from '../parse/hidden-answers.ts'
+import type { FormAnswer } from './section-form-route.server.ts'
+
+type Values = Record<string, unknown>
+
+/** The answers of a form that another answer hides, as of its last input. */
+export interface HiddenAnswers {
+  all: HiddenAnswer[]
+  /** Puts the hiding answer back, so that the hidden ones stay. */
+  keep: (hidden: HiddenAnswer) => void
+  /** The server's refusal of the last post; it changes with every refusal. */
+  refusal: object | undefined
+}
+
+export const HiddenAnswersContext = createContext<HiddenAnswers>({
+  all: [],
+  keep: () => {},
+  refusal: undefined,
+})
+
+/**
+ * Follows which answers a form's other answers hide. Without scripts it is what the server's answer
+ * shows.
+ * @param form its id and fields, the values it was drawn with, and the server's answer to the last
+ * post.
+ */
+export function useHiddenAnswers(form: {
+  id: string
+  fields: Fields
+  values: Values
+  answer: FormAnswer | undefined
+}): HiddenAnswers {
+  const { id, fields, values, answer } = form
+  const posted = useMemo(() => {
+    const held = answer?.initialValue
+    const own = held ? hiddenAnswers(fields, held, values).filter(({ isInForm }) => isInForm) : []
+    return [...own, ...(answer?.hidden ?? []).filter(({ isInForm }) => !isInForm)]
+  }, [answer, fields, values])
+  const [all, setAll] = useState(posted)
+  useEffect(() => setAll(posted), [posted])
+  useEffect(() => {
+    const element = document.getElementById(id)
+    if (!(element instanceof HTMLFormElement)) return
+    const gates = gatesIn(fields)
+    const look = () => {
+      const held = parse(new FormData(element), { resolve: () => ({ value: {} }) }).payload
+      const found = hiddenAnswers(fields, held, values).filter(({ isInForm }) => isInForm)
+      setAll(before => (found.length + before.length > 0 ? found : before))
+    }
+    const follow = ({ target }: Event) => {
+      const name = target instanceof Element && target.getAttribute('name')
+      if (name && gates.has(name.slice(name.lastIndexOf('.') + 1))) look()
+    }
+    // Rows come and go by an intent, and the names of the others change.
+    const followRows = () => afterNextFrame(look)
+    element.addEventListener('input', follow)
+    element.addEventListener('submit', followRows)
+    return () => {
+      element.removeEventListener('input', follow)
+      element.removeEventListener('submit', followRows)
+    }
+  }, [id, fields, values])
+  const keep = useCallback((hidden: HiddenAnswer) => putBack(id, hidden), [id])
+  const refusal = answer?.status === 'error' ? answer : undefined
+  // The same object as long as it says the same: every row of the form reads it.
+  return useMemo(() => ({ all, keep, refusal }), [all, keep, refusal])
+}
+
+/** Names of the fields that others depend on. */
+function gatesIn(fields: Fields): Set<string> {
+  const gates = Object.values(fields).flatMap(field => [
+    ...(field.when ?? []).map(condition => condition.field),
+    ...(field.kind === 'list' ? gatesIn(field.item) : []),
+  ])
+  return new Set(gates)
+}
+
+function putBack(formId: string, { by, keptBy }: HiddenAnswer): void {
+  const form = document.getElementById(formId)
+  if (!(form instanceof HTMLFormElement)) return
+  const controls = [...form.elements].filter(one => one.getAttribute('name') === by)
+  const kept = [keptBy ?? []].flat()
+  for (const control of controls) {
+    if (control instanceof HTMLSelectElement) control.value = kept[0] ?? ''
+    else if (control instanceof HTMLInputElement) control.checked = kept.includes(control.value)
+  }
+  const focused = controls.find(one => !(one instanceof HTMLInputElement) || one.checked)
+  const first = focused ?? controls[0]
+  first?.dispatchEvent(new Event('input', { bubbles: true }))
+  if (first instanceof HTMLElement) first.focus()
+}

@@ -1,0 +1,138 @@
+import type { Field, Fields, ListField } from '../definition/field.ts'
+
+type Values = Record<string, unknown>
+
+/** One step of a change's path: a field, and the row in it where the path goes on or ends there. */
+export interface Step {
+  name: string
+  /** Id of the row, for a list. */
+  row?: number
+}
+
+/** The steps of a path of `changesBetween`: `medications[3].doseTimes[1].time` has three. */
+export function stepsOf(path: string): Step[] {
+  return path.split('.').map(step => {
+    const [, name = step, row] = /^(.*)\[(\d+)\]$/.exec(step) ?? []
+    return row === undefined ? { name } : { name, row: Number(row) }
+  })
+}
+
+/** The path to what stands beside a field: `medications[3].` for `medications[3].unit`, empty at the top. */
+export function placeOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('.') + 1)
+}
+
+/** Returns whether two paths are the same, or one lies in the row that the other one names. */
+export function areRelated(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+}
+
+/** A field that a path goes through, with the values that stand beside it. */
+export interface Level {
+  field: Field
+  /** The path up to and with the field, without its row. */
+  path: string
+  fields: Fields
+  /** Absent where the path goes through a row that is not there. */
+  values: Values | undefined
+}
+
+/**
+ * The fields that a path goes through, the outermost first.
+ * @returns undefined when the definition has no such path: it was there when the change was made.
+ */
+export function levelsOf(fields: Fields, values: Values, path: string): Level[] | undefined {
+  const levels: Level[] = []
+  let [inner, beside, place]: [Fields, Values | undefined, string] = [fields, values, '']
+  for (const { name, row } of stepsOf(path)) {
+    const field = fieldIn(inner, name)
+    if (!field || (row !== undefined) !== (field.kind === 'list')) return undefined
+    levels.push({ field, path: place + name, fields: inner, values: beside })
+    if (field.kind !== 'list') continue
+    inner = field.item
+    beside = rowsIn(beside, name).find(({ id }) => id === row)
+    place = `${place}${name}[${row}].`
+  }
+  return levels
+}
+
+/** The path of the field that one is read with: `medications[1].totalDosage` for its unit; otherwise its own path. */
+export function mainPath(fields: Fields, path: string): string {
+  const field = levelsOf(fields, {}, path)?.at(-1)?.field
+  const main = field?.joins ?? (field?.kind === 'number' ? field.unitOf : undefined)
+  return main ? mainPath(fields, placeOf(path) + main) : path
+}
+
+/** The name of the field that a path ends in, without the words that a person gave to a row. */
+export function labelAt(fields: Fields, path: string): string | undefined {
+  return levelsOf(fields, {}, path)?.at(-1)?.field.label
+}
+
+/** What stands at a path; a row as a list of one, as a change holds it. */
+export function valueAt(fields: Fields, values: Values, path: string): unknown {
+  const last = levelsOf(fields, values, path)?.at(-1)
+  const { name, row } = stepsOf(path).at(-1) as Step
+  if (row === undefined) return last?.values?.[name]
+  const found = rowsIn(last?.values, name).filter(({ id }) => id === row)
+  return found.length > 0 ? found : undefined
+}
+
+/**
+ * The values with another value at a path. A row is put in, replaced or, without a value, taken out; a field of a row
+ * that is not there changes nothing, and neither does a path that the definition has not. A code that was looked up for
+ * a changed name is dropped.
+ * @param value for a row a list of one, as a change holds it.
+ * @returns new values; the ones given stay as they are.
+ */
+export function withValueAt(fields: Fields, values: Values, path: string, value: unknown): Values {
+  return withSteps(fields, values, stepsOf(path), value)
+}
+
+function withSteps(
+  fields: Fields,
+  values: Values,
+  [step, ...rest]: Step[],
+  value: unknown,
+): Values {
+  if (!step) return values
+  const { name, row } = step
+  const field = fieldIn(fields, name)
+  if (!field || (row !== undefined) !== (field.kind === 'list')) return values
+  if (row === undefined) return withoutCodesOf(fields, name, { ...values, [name]: value })
+  const rows = rowsIn(values, name)
+  if (rest.length === 0) {
+    const [put] = (value ?? []) as Values[]
+    return { ...values, [name]: withRow(rows, row, put) }
+  }
+  const { item } = field as ListField
+  const changed = rows.map(one => (one.id === row ? withSteps(item, one, rest, value) : one))
+  return { ...values, [name]: changed }
+}
+
+// Ids grow with the rows: a row that comes back stands where it stood among the others.
+function withRow(rows: Values[], id: number, row: Values | undefined): Values[] {
+  if (rows.some(one => one.id === id)) {
+    return rows.flatMap(one => (one.id !== id ? [one] : row ? [row] : []))
+  }
+  if (!row) return rows
+  const at = rows.findIndex(one => Number(one.id) > id)
+  return at < 0 ? [...rows, row] : rows.toSpliced(at, 0, row)
+}
+
+function withoutCodesOf(fields: Fields, name: string, values: Values): Values {
+  const codes = Object.entries(fields).filter(
+    ([, field]) => field.kind === 'code' && field.of === name,
+  )
+  return Object.fromEntries(
+    Object.entries(values).filter(([other]) => !codes.some(([code]) => code === other)),
+  )
+}
+
+function fieldIn(fields: Fields, name: string): Field | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
+}
+
+function rowsIn(values: Values | undefined, name: string): Values[] {
+  const rows = values?.[name]
+  return Array.isArray(rows) ? rows : []
+}

@@ -1,0 +1,120 @@
+import { notProvided, rowTitle } from '../definition/display-answer.ts'
+import { type Field, type Fields, isAsked, isEmpty, type ListField } from '../definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '../definition/section.ts'
+import { readingOf, summaryOf } from '../record/format-answer.ts'
+
+type Values = Record<string, unknown>
+
+/** One difference between two states of a section, with the words as they are shown today. */
+export interface Change {
+  /** `fullName`, or `emergencyContacts[3].phone` with the row's id. */
+  path: string
+  label: string
+  oldValue: unknown
+  newValue: unknown
+  oldText: string
+  newText: string
+}
+
+/**
+ * What differs between two values of a section. Rows are matched by their id, wherever they stand; a row that
+ * came or went is one change.
+ */
+export function changesBetween(section: Section, before: Values, after: Values): Change[] {
+  return fieldChanges(fieldsOf(section), before, after, '', '')
+}
+
+function fieldChanges(
+  fields: Fields,
+  before: Values,
+  after: Values,
+  path: string,
+  context: string,
+): Change[] {
+  const names = new Set(
+    [...applyingFields(fields, before), ...applyingFields(fields, after)].map(({ name }) => name),
+  )
+  return [...names].flatMap(name => {
+    const field = fields[name] as Field
+    if (field.kind === 'list')
+      return rowChanges(field, rowsOf(before[name]), rowsOf(after[name]), path + name, context)
+    // A code that is looked up changes with its name, and nobody decides about it.
+    if (!isAsked(field) || isSame(before[name], after[name])) return []
+    // With what is read in one breath with it: "500 mcg", for the number alone says nothing.
+    // An unticked box says "No" only where the section was saved with it.
+    const words = (values: Values) =>
+      readingOf(fields, values, name) ?? (values[name] === false ? 'No' : notProvided)
+    return [
+      {
+        path: path + name,
+        label: context + field.label,
+        oldValue: before[name],
+        newValue: after[name],
+        oldText: words(before),
+        newText: words(after),
+      },
+    ]
+  })
+}
+
+function rowChanges(
+  field: ListField,
+  before: Values[],
+  after: Values[],
+  path: string,
+  context: string,
+): Change[] {
+  const ids = new Set([...before, ...after].map(row => row.id))
+  return [...ids].flatMap(id => {
+    const [old, now] = [before, after].map(rows => rows.find(row => row.id === id))
+    const at = `${path}[${id}]`
+    const named = `${context}${field.label}: ${rowTitle(field, now ?? old ?? {})}`
+    if (old && now) return fieldChanges(field.item, old, now, `${at}.`, `${named}, `)
+    return [
+      {
+        path: at,
+        label: named,
+        oldValue: old && [old],
+        newValue: now && [now],
+        oldText: rowText(field, old),
+        newText: rowText(field, now),
+      },
+    ]
+  })
+}
+
+/** A whole row in a line: "Wool (Mild · Itch)". */
+function rowText(field: ListField, row: Values | undefined): string {
+  if (!row) return notProvided
+  const summary = summaryOf(field, row)
+  return summary ? `${rowTitle(field, row)} (${summary})` : rowTitle(field, row)
+}
+
+function rowsOf(value: unknown): Values[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Equal in content; a missing answer equals an empty one, whatever order keys are in. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (isEmpty(one) && isEmpty(other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every(key => isSame((one as Values)[key], (other as Values)[key]))
+}
+
+/**
+ * Equal but for what the server adds to rows, their ids and days: the same first save may be sent
+ * twice.
+ */
+export function isSameContent(one: unknown, other: unknown): boolean {
+  return isSame(withoutMarks(one), withoutMarks(other))
+}
+
+const rowMarks = ['id', 'listedOn']
+
+function withoutMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMarks)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([name]) => !rowMarks.includes(name))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutMarks(inner)]))
+}

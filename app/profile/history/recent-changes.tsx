@@ -1,0 +1,73 @@
+import { Link } from '@remix-run/react'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { changesTab } from '../record/overview.ts'
+import type { RecentChanges } from './change-history.server.ts'
+import { countChanges, historyAddress, type ShownEntry, wholeEntry } from './change-history.ts'
+import { BeforeAndAfter, NoChanges, SectionChips } from './change-history-parts.tsx'
+
+/** The overview's tab "Change History": the newest entries, each to be opened. */
+export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentChanges) {
+  return (
+    <>
+      <SectionChips chips={chips} active={section} all="All" to={changesTab} />
+      {entries.length === 0 ? (
+        <NoChanges isFiltered={section !== undefined} to={changesTab()} />
+      ) : (
+        <ul className="space-y-3">
+          {entries.map(entry => (
+            <li key={entry.id}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {hasMore && (
+          <ButtonLink to={historyAddress({ section })} variant="secondary">
+            View All Changes
+          </ButtonLink>
+        )}
+        <Link to={historyAddress({})} className="touch-link">
+          Full History
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: ShownEntry }) {
+  const { id, section, changedAt, by, count, changes, isShortened } = entry
+  return (
+    <details className="row-card">
+      <summary className="items-center">
+        <span className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge>{section}</Badge>
+          <span className="font-semibold">{countChanges(count)}</span>
+          <span className="text-base text-muted">
+            <Moment at={changedAt} />
+          </span>
+        </span>
+      </summary>
+      <div className="space-y-5 border-t p-4 sm:p-5">
+        <p className="text-base text-muted">Made {by}</p>
+        {changes.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes its order, and labels may be the same
+          <div key={index}>
+            <p className="mb-1 font-semibold">{change.label}</p>
+            <BeforeAndAfter {...change} names={['Previous Value', 'New Value']} />
+          </div>
+        ))}
+        {isShortened && (
+          <p>
+            <Link to={historyAddress({}, `/${id}`)} className="touch-link">
+              {wholeEntry(entry)}
+              <span className="sr-only"> of {section}</span>
+            </Link>
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}

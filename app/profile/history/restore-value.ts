@@ -1,0 +1,149 @@
+import { display } from '../definition/display-answer.ts'
+import { applies, type Condition, type Field, type Fields } from '../definition/field.ts'
+import { fieldsOf, type Section } from '../definition/section.ts'
+import { type Level, levelsOf, mainPath, placeOf, withValueAt } from './change-path.ts'
+import type { Change } from './changes.ts'
+
+type Values = Record<string, unknown>
+
+/** A section with an old value back in its place, or why it has no place any more. */
+export type Restored = { value: Values; problem?: undefined } | { problem: string }
+
+/**
+ * Puts the old value of one change back into a section as it is now. A value that applies only beside another answer
+ * brings that answer back with it, as a contact brings "I have an emergency contact"; and an answer brings back what
+ * went away with it in the same save. Nothing else is touched. The result is not checked: parse it before it is saved.
+ * @param changes all changes of the save in which the change was made.
+ */
+export function withOldValue(
+  section: Section,
+  now: Values,
+  change: Change,
+  changes: readonly Change[],
+): Restored {
+  const fields = fieldsOf(section)
+  const levels = levelsOf(fields, now, change.path)
+  if (!levels) return { problem: `${section.title} has no such field any more.` }
+  if (levels.some(level => !level.values)) {
+    return { problem: 'What it belongs to has been removed since. Restore that first.' }
+  }
+  const put = withOld(fields, now, change)
+  const grounded = withGround(fields, put, change, changes)
+  if (grounded.problem !== undefined) return grounded
+  return { value: withFollowers(fields, now, grounded.value, change, changes) }
+}
+
+function withOld(fields: Fields, values: Values, { path, oldValue }: Change): Values {
+  return withValueAt(fields, values, path, oldValue)
+}
+
+// What is put back may only apply beside an answer that is another one by now: that answer is put back too.
+function withGround(
+  fields: Fields,
+  values: Values,
+  change: Change,
+  changes: readonly Change[],
+): Restored {
+  let grounded = values
+  // Each turn mends one answer for good; a condition that comes back is one that two fields fight over.
+  const mended = new Set<string>([change.path])
+  for (;;) {
+    const gap = firstGap(levelsOf(fields, grounded, change.path) ?? [])
+    if (!gap) return { value: grounded }
+    const path = placeOf(gap.level.path) + gap.condition.field
+    if (mended.has(path)) return { problem: doesNotApply(gap) }
+    mended.add(path)
+    const old = changes.find(one => one.path === path)?.oldValue
+    const fitting = [oldBesideNow(gap, old), flagFor(gap)].find(value =>
+      applies({ when: [gap.condition] }, { [gap.condition.field]: value }),
+    )
+    if (fitting === undefined && !isAboutFlag(gap)) return { problem: doesNotApply(gap) }
+    grounded = withValueAt(fields, grounded, path, fitting)
+  }
+}
+
+/** A condition that fails, and where. */
+interface Gap {
+  level: Level
+  condition: Condition
+}
+
+function firstGap(levels: Level[]): Gap | undefined {
+  for (const level of levels) {
+    const condition = (level.field.when ?? []).find(
+      one => !applies({ when: [one] }, level.values ?? {}),
+    )
+    if (condition) return { level, condition }
+  }
+  return undefined
+}
+
+function isAboutFlag({ level, condition }: Gap): boolean {
+  return level.fields[condition.field]?.kind === 'flag'
+}
+
+// Of several answers to one question only the one that is needed comes back, beside those that are there now.
+function oldBesideNow({ level, condition }: Gap, old: unknown): unknown {
+  if (level.fields[condition.field]?.kind !== 'choices') return old
+  const [now, before] = [level.values?.[condition.field], old].map(
+    value => (value ?? []) as string[],
+  )
+  return [...(now ?? []), ...(before ?? []).filter(value => condition.in.includes(value))]
+}
+
+// A tick has only one other state, so nothing has to be asked.
+function flagFor(gap: Gap): boolean | undefined {
+  return isAboutFlag(gap) ? gap.condition.in.includes(true) : undefined
+}
+
+function doesNotApply({ level, condition }: Gap): string {
+  const ground = level.fields[condition.field] as Field
+  const wanted = condition.in.map(value => display(ground, value) ?? 'No').join('” or “')
+  const verb = ground.kind === 'choices' ? 'includes' : 'is'
+  return `“${level.field.label}” applies only while “${ground.label}” ${verb} “${wanted}”. Change that first.`
+}
+
+// Whatever the same save took away because it did not apply any more comes back with the answer it depends on; and what
+// is read in one breath comes back in one: 500 mcg must not become 500 mg.
+function withFollowers(
+  fields: Fields,
+  now: Values,
+  values: Values,
+  change: Change,
+  changes: readonly Change[],
+): Values {
+  let result = values
+  const brought = new Set([change.path])
+  for (let isDone = false; !isDone; ) {
+    const next = changes.find(
+      one =>
+        !brought.has(one.path) &&
+        isThere(fields, result, one.path) &&
+        (isTied(fields, one.path, brought) ||
+          (dependsOn(fields, one.path, brought) && !isThere(fields, now, one.path))),
+    )
+    if (next) {
+      brought.add(next.path)
+      result = withOld(fields, result, next)
+    }
+    isDone = !next
+  }
+  return result
+}
+
+function dependsOn(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
+  return (levelsOf(fields, {}, path) ?? []).some(level =>
+    (level.field.when ?? []).some(({ field }) => brought.has(placeOf(level.path) + field)),
+  )
+}
+
+// A number and its unit, a choice and the words in place of "Other".
+function isTied(fields: Fields, path: string, brought: ReadonlySet<string>): boolean {
+  const main = mainPath(fields, path)
+  return [...brought].some(other => mainPath(fields, other) === main)
+}
+
+function isThere(fields: Fields, values: Values, path: string): boolean {
+  const levels = levelsOf(fields, values, path)
+  return Boolean(levels?.every(level => level.values && applies(level.field, level.values)))
+}

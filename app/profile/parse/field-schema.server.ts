@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import { withoutInvisible } from '#app/lib/invisible-characters.ts'
+import {
+  type Field,
+  type Height,
+  isEmpty,
+  type MonthField,
+  type Weight,
+  type YearField,
+} from '../definition/field.ts'
+import { heightFrom, weightFrom } from '../definition/measure.ts'
+import { latestDay } from './latest-day.server.ts'
+
+type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>
+
+/**
+ * The rule of one field, for a form's strings and for stored values alike. An empty answer is `undefined`,
+ * or the field's error when it is required. Lists are walked by `parse-section.server.ts`.
+ */
+export function schemaOf(field: Leaf): z.ZodType {
+  const known = cache.get(field)
+  if (known) return known
+  const schema = makeSchema(field)
+  cache.set(field, schema)
+  return schema
+}
+
+// Building a schema costs more than using it, and definitions never change.
+const cache = new WeakMap<Leaf, z.ZodType>()
+
+function makeSchema(field: Leaf): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return answer(
+        textSchema(field.label, field.maxLength).pipe(inputCheck[field.input]),
+        field.required,
+      )
+    case 'longText':
+      return answer(textSchema(field.label, field.maxLength), field.required)
+    case 'date':
+      return answer(dateSchema(field.label, field.past), field.required)
+    case 'month':
+      return answer(monthSchema(field), field.required)
+    case 'year':
+      return answer(yearSchema(field), field.required)
+    case 'time':
+      return answer(
+        z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 08:30'),
+        field.required,
+      )
+    case 'number':
+      return answer(numberSchema(field), field.required)
+    case 'choice':
+      return answer(
+        z.enum(Object.keys(field.options), { error: unknownChoice(field.label) }),
+        field.required,
+      )
+    case 'flag':
+      return z.preprocess(value => value === true || value === 'on', z.boolean())
+    case 'choices':
+      return z.preprocess(
+        value => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]),
+        z
+          .array(z.enum(Object.keys(field.options), { error: unknownChoice(field.label) }))
+          .min(field.required ? 1 : 0, field.required)
+          .transform(inOrder(field.options)),
+      )
+    case 'height':
+      return answer(heightSchema)
+    case 'weight':
+      return answer(weightSchema)
+  }
+}
+
+function answer(schema: z.ZodType, required?: string): z.ZodType {
+  const emptyToMissing = (value: unknown) =>
+    typeof value === 'string' && withoutInvisible(value).trim() === ''
+      ? undefined
+      : (value ?? undefined)
+  return z.preprocess(
+    emptyToMissing,
+    required
+      ? z
+          .any()
+          .refine(value => value !== undefined, { error: required, abort: true })
+          .pipe(schema)
+      : schema.optional(),
+  )
+}
+
+function textSchema(label: string, maxLength: number) {
+  const tooLong = `${label} must be ${maxLength} characters or fewer`
+  return (
+    z
+      .string({ error: `${label} must be text` })
+      // Normalising takes time with the square of the length; accents typed as marks of their own may double it.
+      .refine(value => value.length <= 2 * maxLength, { error: tooLong, abort: true })
+      .overwrite(value => withoutInvisible(value).normalize('NFC').trim())
+      .max(maxLength, tooLong)
+  )
+}
+
+const inputCheck = {
+  text: z.string(),
+  email: z.email('Email is invalid'),
+  tel: z
+    .string()
+    .regex(
+      /^(?=(?:.*\d){3})[\d\s+()./\-#*,;a-z]+$/i,
+      'Enter a phone number, such as +1 555 010 0199',
+    ),
+}
+
+function dateSchema(label: string, past = false) {
+  return z
+    .string()
+    .refine(isRealDay, { error: `${label} must be a real date`, abort: true })
+    .refine(day => !past || day <= latestDay(), `${label} cannot be in the future`)
+    .refine(day => day >= '1900-01-01', `${label} must be in 1900 or later`)
+}
+
+function isRealDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !Number.isNaN(time) &&
+    new Date(time).toISOString().startsWith(day)
+  )
+}
+
+// Browsers without a month picker show a plain text box, and people write "3/2019" into it.
+function monthSchema({ label, past }: MonthField) {
+  return z
+    .string()
+    .transform(typed => typed.trim().replace(/^(\d{1,2})[/.](\d{4})$/, yearFirst))
+    .refine(month => /^\d{4}-(0[1-9]|1[0-2])$/.test(month), {
+      error: `${label} must be a month, such as 2019-03 or 3/2019`,
+      abort: true,
+    })
+    .refine(month => !past || month <= latestDay().slice(0, 7), `${label} cannot be in the future`)
+    .refine(month => month >= '1900-01', `${label} must be in 1900 or later`)
+}
+
+function yearFirst(_typed: string, month: string, year: string): string {
+  return `${year}-${month.padStart(2, '0')}`
+}
+
+// The server outlives New Year's Eve, so this year is asked for each time.
+function yearSchema({ label, from }: YearField) {
+  return z
+    .preprocess(
+      value => (typeof value === 'string' ? Number(value.trim()) : value),
+      z.number({ error: `${label} must be a year, such as 2019` }),
+    )
+    .refine(year => Number.isInteger(year) && year >= from && year <= thisYear(), {
+      error: () => `${label} must be between ${from} and ${thisYear()}`,
+    })
+}
+
+function thisYear(): number {
+  return Number(latestDay().slice(0, 4))
+}
+
+function numberSchema({
+  label,
+  min,
+  max,
+  decimals,
+  isPositive,
+  example = '1000 or 2.5',
+}: Bounds & {
+  label: string
+  isPositive?: boolean
+  example?: string
+}) {
+  const range = `${label} must be between ${min} and ${max}`
+  const kind = decimals ? `number, such as ${example}` : 'whole number'
+  const parsed = z.preprocess(
+    value => (typeof value === 'string' ? numberFrom(value.trim()) : value),
+    z
+      .number({ error: `${label} must be a ${kind}` })
+      .min(min, range)
+      .max(max, range)
+      .refine(number => !isPositive || number > 0, `${label} must be more than 0`),
+  )
+  return decimals ? parsed : parsed.refine(Number.isInteger, `${label} must be a ${kind}`)
+}
+
+// "2,5" is two and a half. "1,000" is a thousand to one reader and one to another, so it is refused.
+function numberFrom(text: string): number {
+  const isPlain = /^-?\d+([.,]\d+)?$/.test(text) && !/^-?[1-9]\d*,\d{3,}$/.test(text)
+  const number = Number(text.replace(',', '.'))
+  // What a form would show as "1e-7" the next time could not be posted again.
+  return isPlain && !String(number).includes('e') ? number : Number.NaN
+}
+
+/**
+ * A number of one unit. The unit may be typed behind it; another unit is refused, never converted
+ * by a guess.
+ */
+function measure(label: string, unit: RegExp, example: string, bounds: Bounds) {
+  const number = numberSchema({ label, ...bounds, example })
+  const withoutUnit = (value: unknown) =>
+    typeof value === 'string' ? value.trim().replace(unit, '') : value
+  return answer(z.preprocess(withoutUnit, number))
+}
+
+interface Bounds {
+  min: number
+  max: number
+  decimals?: boolean
+}
+
+// Both units are posted. Only the chosen one can be wrong; the other merely remembers, and may be forgotten.
+const [cm, feet, inches] = [
+  measure('Height in centimetres', / *cm\.?$/i, '172', { min: 20, max: 300, decimals: true }),
+  measure('Feet', / *(ft\.?|feet|foot|['′])$/i, '5', { min: 0, max: 9 }),
+  measure('Inches', / *(in\.?|inch(es)?|["″])$/i, '8', { min: 0, max: 11 }),
+]
+const [kg, lb] = [
+  measure('Weight in kilograms', / *(kgs?\.?|kilos?|kilograms?)$/i, '70 or 70.5', {
+    min: 0.2,
+    max: 700,
+    decimals: true,
+  }),
+  measure('Weight in pounds', / *(lbs?\.?|pounds?)$/i, '154', {
+    min: 0.5,
+    max: 1550,
+    decimals: true,
+  }),
+]
+
+const heightSchema = inUnit('cm', [
+  { unit: z.literal('cm'), cm, feet: feet.catch(undefined), inches: inches.catch(undefined) },
+  { unit: z.literal('ft'), feet, inches, cm: cm.catch(undefined) },
+])
+  .transform(given => heightFrom(given as Partial<Height>))
+  .refine(
+    height => !height || isWithin(height.cm, 20, 300),
+    'Height must be between 20 and 300 cm (8 in and 9 ft 10 in)',
+  )
+
+const weightSchema = inUnit('kg', [
+  { unit: z.literal('kg'), kg, lb: lb.catch(undefined) },
+  { unit: z.literal('lb'), lb, kg: kg.catch(undefined) },
+])
+  .transform(given => weightFrom(given as Partial<Weight>))
+  .refine(weight => weight?.unit !== 'kg' || isWithin(weight.kg, 0.2, 700), {
+    error: 'Weight must be between 0.2 and 700 kg',
+  })
+  .refine(weight => weight?.unit !== 'lb' || isWithin(weight.lb, 0.5, 1550), {
+    error: 'Weight must be between 0.5 and 1550 lb',
+  })
+
+// What is converted from the other unit must be possible as well.
+function isWithin(value: number, min: number, max: number): boolean {
+  return value >= min && value <= max
+}
+
+function inUnit(usual: string, [one, other]: [Measured, Measured]) {
+  return z.preprocess(
+    value => (typeof value === 'object' ? { unit: usual, ...value } : value),
+    z.discriminatedUnion('unit', [z.object(one), z.object(other)], {
+      error: unknownChoice('Unit'),
+    }),
+  )
+}
+
+type Measured = { unit: z.ZodLiteral<string> } & Record<string, z.ZodType>
+
+function unknownChoice(label: string): string {
+  return `${label}: choose one of the options`
+}
+
+function inOrder(options: Record<string, string>) {
+  return (chosen: string[]) => Object.keys(options).filter(value => chosen.includes(value))
+}

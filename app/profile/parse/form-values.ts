@@ -1,0 +1,56 @@
+import { type Field, type Fields, isEmpty, type ListField } from '../definition/field.ts'
+import { fieldsOf, type Section } from '../definition/section.ts'
+import type { Saved } from '../record/profile.ts'
+
+type Values = Record<string, unknown>
+
+/**
+ * Returns the values that a section's form starts with: the saved ones, and a first open row in
+ * lists that want one. Until somebody has pressed Save, fields without an answer show their
+ * preselected option, or what is suggested.
+ */
+export function formValues(
+  section: Section,
+  saved: Pick<Saved, 'value' | 'isOnlyAutosaved'> | undefined,
+  suggested: Values = {},
+): Values {
+  const isSaved = saved !== undefined && !saved.isOnlyAutosaved
+  const answers = isSaved ? saved.value : { ...suggested, ...saved?.value }
+  return startValues(fieldsOf(section), answers, isSaved)
+}
+
+/** Returns the answers that a form shows without their being stored. */
+export function unstoredValues(section: Section, shown: Values, stored: Values = {}): Values {
+  const unstored = Object.entries(fieldsOf(section)).filter(
+    ([name, { kind }]) =>
+      (kind === 'text' || kind === 'choice') && !isEmpty(shown[name]) && isEmpty(stored[name]),
+  )
+  return Object.fromEntries(unstored.map(([name]) => [name, shown[name]]))
+}
+
+/** What a freshly added row starts with. */
+export function blankRow(list: ListField): Values {
+  return startValues(list.item, {}, false)
+}
+
+function startValues(fields: Fields, values: Values, isSaved: boolean): Values {
+  const entries = Object.entries(fields).map(([name, field]) => [
+    name,
+    startValue(field, values[name], isSaved),
+  ])
+  return { ...(values.id !== undefined && { id: values.id }), ...Object.fromEntries(entries) }
+}
+
+function startValue(field: Field, value: unknown, isSaved: boolean): unknown {
+  if (field.kind === 'list') {
+    const rows = ((value as Values[] | undefined) ?? []).map(row =>
+      startValues(field.item, row, true),
+    )
+    const wantsOpenRow = field.addWhenFilled || (field.atLeastOne && rows.length === 0)
+    return wantsOpenRow ? [...rows, blankRow(field)] : rows
+  }
+  if (value === undefined && field.kind === 'height') return { unit: 'cm' }
+  if (value === undefined && field.kind === 'weight') return { unit: 'kg' }
+  if (value === undefined && !isSaved && 'defaultValue' in field) return field.defaultValue
+  return value
+}

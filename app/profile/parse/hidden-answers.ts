@@ -1,0 +1,167 @@
+import { plural } from '#app/lib/plural.ts'
+import { filledRows, isBlankAnswer } from '../definition/blank-answers.ts'
+import { display, englishFormats, joined, rowTitle } from '../definition/display-answer.ts'
+import { applies, type Condition, type Field, type Fields, isAsked } from '../definition/field.ts'
+
+type Values = Record<string, unknown>
+
+/** An answer that another answer hides. Saving the form removes it. */
+export interface HiddenAnswer {
+  /**
+   * Name of the control that hides it, such as `hasEmergencyContact` or `medications[2].frequency`.
+   */
+  by: string
+  /** Name of the control that is hidden. */
+  name: string
+  /** The answer with its label: "2 contacts: Elena Whitlock, Tom Okafor". */
+  words: string
+  /** The answer of `by` that keeps it: the stored one where it does, as a form posts it. */
+  keptBy: string | string[] | undefined
+  /** True if the form holds it; otherwise only the saved section does. */
+  isInForm: boolean
+}
+
+/**
+ * Returns the answers that do not apply beside the other answers of a form, and that saving it
+ * would remove.
+ * @param values a posted form, in which hidden controls are posted too.
+ * @param stored the saved section; its answers count where the form posts none.
+ */
+export function hiddenAnswers(
+  fields: Fields,
+  values: Values,
+  stored: Values = {},
+  prefix = '',
+): HiddenAnswer[] {
+  return Object.entries(fields).flatMap(([name, field]): HiddenAnswer[] => {
+    if (!isAsked(field)) return []
+    if (applies(field, values)) {
+      if (field.kind !== 'list') return []
+      return rowsIn(values[name]).flatMap((row, index) =>
+        hiddenAnswers(field.item, row, sameRow(stored[name], row), `${prefix}${name}[${index}].`),
+      )
+    }
+    const isInForm = !isBlankAnswer(field, values[name])
+    const answer = isInForm ? values[name] : stored[name]
+    const gate = gateOf(fields, field, values)
+    if (isBlankAnswer(field, answer) || !gate || isOpposite(fields, field, gate)) return []
+    return [
+      {
+        by: prefix + gate.field,
+        name: prefix + name,
+        words: wordsOf(field, answer),
+        keptBy: keepingAnswer(fields, gate, values, stored),
+        isInForm,
+      },
+    ]
+  })
+}
+
+/**
+ * Returns a posted form with every answer put back that would hide a saved one: auto-save removes
+ * nothing.
+ * @returns `values` as they may be saved, and `gates`, the labels of the answers that were put
+ * back.
+ */
+export function keepStoredAnswers(
+  fields: Fields,
+  posted: Values,
+  stored: Values,
+): { values: Values; gates: string[] } {
+  const gates = new Set<string>()
+  let values = posted
+  for (
+    let gate = hidingGate(fields, values, stored);
+    gate;
+    gate = hidingGate(fields, values, stored)
+  ) {
+    gates.add(fields[gate]?.label ?? gate)
+    values = { ...values, [gate]: stored[gate] }
+  }
+  const lists = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'list' || !Array.isArray(values[name])) return []
+    const rows = rowsIn(values[name]).map(row => {
+      const inner = keepStoredAnswers(field.item, row, sameRow(stored[name], row))
+      for (const label of inner.gates) gates.add(label)
+      return inner.values
+    })
+    return [[name, rows]]
+  })
+  return { values: { ...values, ...Object.fromEntries(lists) }, gates: [...gates] }
+}
+
+/** The first answer that hides a saved one and differs from what is saved. */
+function hidingGate(fields: Fields, values: Values, stored: Values): string | undefined {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isAsked(field) || applies(field, values) || isBlankAnswer(field, stored[name])) continue
+    const gate = gateOf(fields, field, values)
+    const isOld = gate && applies({ when: [gate] }, stored)
+    if (gate && isOld && !isOpposite(fields, field, gate)) return gate.field
+  }
+  return undefined
+}
+
+// Conditions are listed from the inside out: the outermost one that fails is the one to name.
+function gateOf(fields: Fields, field: Field, values: Values): Condition | undefined {
+  return field.when?.findLast(
+    condition => fields[condition.field] && !applies({ when: [condition] }, values),
+  )
+}
+
+function keepingAnswer(
+  fields: Fields,
+  gate: Condition,
+  values: Values,
+  stored: Values,
+): HiddenAnswer['keptBy'] {
+  const [first] = gate.in
+  if (fields[gate.field]?.kind === 'flag') return gate.in.includes(true) ? 'on' : undefined
+  const before = stored[gate.field]
+  const keeps = applies({ when: [gate] }, { [gate.field]: before })
+  if (fields[gate.field]?.kind === 'choices') {
+    return keeps
+      ? (before as string[])
+      : ([...[values[gate.field] ?? []].flat(), String(first)] as string[])
+  }
+  return String(keeps ? before : first)
+}
+
+// "No emergency contact" is the opposite of "I have an emergency contact": changing one's mind
+// loses no answer.
+function isOpposite(fields: Fields, field: Field, gate: Condition): boolean {
+  return field.kind === 'flag' && fields[gate.field]?.kind === 'flag'
+}
+
+function wordsOf(field: Field, answer: unknown): string {
+  // A posted form says "on" of a ticked box.
+  if (field.kind !== 'list') return `${field.label}: ${display(field, answer === 'on' || answer)}`
+  const rows = filledRows(answer, field.item)
+  const titles = rows.map((row, index) => rowTitle(field, row, index))
+  const noun = rows.length === 1 ? field.noun : plural(field.noun)
+  return `${rows.length} ${noun}: ${joined(titles, englishFormats)}`
+}
+
+function rowsIn(value: unknown): Values[] {
+  return Array.isArray(value) ? Array.from(value, row => (row ?? {}) as Values) : []
+}
+
+function sameRow(stored: unknown, { id }: Values): Values {
+  return rowsIn(stored).find(row => id !== undefined && Number(row.id) === Number(id)) ?? {}
+}
+
+/**
+ * Returns a posted form with the control `by` answered so that it hides nothing; other answers
+ * stay.
+ */
+export function withPutBack(values: Values, { by, keptBy }: HiddenAnswer): Values {
+  return setAt(values, by.split(/[.[\]]+/).filter(Boolean), keptBy) as Values
+}
+
+function setAt(values: unknown, [step, ...rest]: string[], answer: unknown): unknown {
+  if (step === undefined) return answer
+  if (Array.isArray(values)) {
+    return values.map((one, index) => (index === Number(step) ? setAt(one, rest, answer) : one))
+  }
+  const before = (values ?? {}) as Values
+  return { ...before, [step]: setAt(before[step], rest, answer) }
+}

@@ -1,0 +1,47 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { SealBrokenError } from '#db/crypto/cipher.server.ts'
+import { type Owner, openBytes, type Place, sealBytes } from '#db/crypto/sealed.server.ts'
+import type { Section } from '../definition/section.ts'
+
+type Values = Record<string, unknown>
+
+/** The state of a section that a form was opened with, or that it last saved itself to. */
+export interface Opened {
+  /**
+   * The stored answers at that time; answers that somebody else changed since are still the earlier
+   * ones.
+   */
+  value: Values
+  /** Answers that the form showed without being stored, such as a preselected country. */
+  shown: Values
+}
+
+const maxBytes = 500_000
+
+/**
+ * Returns the token by which a form carries what it was opened with, so that a save can tell which
+ * answers it changed. It is sealed under the owner's key for its section: only the server reads it,
+ * and nobody alters it.
+ */
+export function openedToken(owner: Owner, section: Section, opened: Opened): string {
+  const json = Buffer.from(JSON.stringify(opened))
+  return sealBytes(owner, placeOf(section), deflateRawSync(json)).toString('base64url')
+}
+
+/** Returns what a posted token holds; undefined for a missing, altered or foreign one. */
+export function readOpened(owner: Owner, section: Section, token: unknown): Opened | undefined {
+  if (typeof token !== 'string' || token === '') return undefined
+  try {
+    const packed = openBytes(owner, placeOf(section), Buffer.from(token, 'base64url'))
+    const json = inflateRawSync(packed, { maxOutputLength: maxBytes })
+    return JSON.parse(json.toString()) as Opened
+  } catch (error) {
+    if (error instanceof SealBrokenError || error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+// Not stored in a table: the place binds the token to its section.
+function placeOf({ name }: Section): Place {
+  return { table: 'form', row: name, column: 'opened' }
+}

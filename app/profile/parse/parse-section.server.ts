@@ -1,0 +1,327 @@
+import { z } from 'zod'
+import { readToday } from '#app/forms/own-day.server.ts'
+import { isBlankRow } from '../definition/blank-answers.ts'
+import { codeOf } from '../definition/catalogues/catalogues.server.ts'
+import {
+  type Field,
+  type Fields,
+  type FieldValues,
+  isEmpty,
+  type ListField,
+} from '../definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '../definition/section.ts'
+import { type Profile, savedIn } from '../record/profile.ts'
+import { schemaOf } from './field-schema.server.ts'
+
+/** What the button says that posted the form. */
+export type FormIntent = (typeof intents)[number]
+
+const intents = ['save', 'continue', 'previous'] as const
+
+/** A posted form of one section, or of several that are edited together. */
+export interface FormPost {
+  intent: FormIntent
+  /** One for each section of the form. */
+  entries: SectionEntry[]
+  /** The version that each section of the form stands on, by its name; 0 before the first save. */
+  versions: Record<string, number>
+  /** What the person decided about the differences of a conflict. */
+  choices: Choice[]
+  /** For each section the token of what the form was opened with, as it was posted. */
+  opened: Record<string, unknown>
+  /** Names of the hidden controls whose removal the form named to the person. */
+  hides: string[]
+  /** True if the browser got no answer to its last post, which may have been saved all the same. */
+  isRetry: boolean
+}
+
+/** What a form holds of one section. */
+export interface SectionEntry {
+  section: Section
+  value: FieldValues<Fields>
+  version: number
+  /** Names of the id fields of rows that had no id yet, with the ids they were given. */
+  newRows: Record<string, number>
+}
+
+/** A difference between two versions, and whose value is to stand; undecided without `side`. */
+export interface Choice {
+  path: string
+  side?: 'mine' | 'theirs'
+  /** The person's own value, in words, when they were asked. */
+  mine?: string
+}
+
+type Values = Record<string, unknown>
+type Path = (string | number)[]
+
+/** What the walk through a section reports beside the value, and where it begins to count new rows. */
+interface Findings {
+  lastRowId: number
+  /** Today of the person who sent the form, where their browser said it. */
+  today: string | undefined
+  fail(path: Path, message: string): void
+  newRow(path: Path, id: number): void
+}
+
+/**
+ * The schema of a form. Fields that do not apply are dropped, blank rows at the end of a list are dropped, new
+ * rows get the next id. A name that no field has is an error: nobody can slip a value in.
+ * @param profile what is stored: a new row takes no id that a row ever had.
+ */
+export function formSchema(
+  sections: readonly Section[],
+  profile: Profile = {},
+): z.ZodType<FormPost> {
+  return z
+    .unknown()
+    .transform((raw, context) =>
+      readForm(sections, profile, raw, (path, message) =>
+        context.issues.push({ code: 'custom', input: raw, path, message }),
+      ),
+    )
+}
+
+/** A form as far as it can be read: what is wrong in it is left out. Never to be saved. */
+export function draftOf(sections: readonly Section[], profile: Profile, raw: unknown): FormPost {
+  return readForm(sections, profile, raw, () => {})
+}
+
+function readForm(
+  sections: readonly Section[],
+  profile: Profile,
+  raw: unknown,
+  fail: Findings['fail'],
+): FormPost {
+  const { version, intent, keep, opened, hides, retry, check, today, values } = partsOf(raw)
+  const versions = versionsOf(sections, version)
+  const post = {
+    intent: intentSchema.parse(intent ?? (check as Values | undefined)?.intent),
+    versions,
+    choices: choicesSchema.parse(keep),
+    opened: openedSchema.parse(opened),
+    hides: hidesSchema.parse(hides),
+    isRetry: retry === '1',
+  }
+  const fields = fieldsOf(...sections)
+  refuseMisshapen(fields, values)
+  refuseUnknown(fields, values, [], fail)
+  const entries = sections.map(section => {
+    const newRows: SectionEntry['newRows'] = {}
+    const newRow: Findings['newRow'] = (path, id) => {
+      newRows[nameOf(path)] = id
+    }
+    const saved = savedIn(profile, section)
+    const findings = { fail, newRow, lastRowId: saved?.lastRowId ?? 0, today: readToday(today) }
+    const value = parseFields(fieldsOf(section), values, saved?.value ?? {}, [], findings)
+    const version = versions[section.name] ?? 0
+    return { section, value: value as FieldValues<Fields>, version, newRows }
+  })
+  return { ...post, entries }
+}
+
+/** A posted form without its hidden fields and buttons: the answers alone. */
+export function answersIn(raw: unknown): Values {
+  return partsOf(raw).values
+}
+
+function partsOf(raw: unknown) {
+  const {
+    version,
+    intent,
+    keep,
+    owner: _owner,
+    opened,
+    hides,
+    retry,
+    // The question of the medication check reads its own part.
+    check,
+    today,
+    putBack: _putBack,
+    ...values
+  } = (raw ?? {}) as Values
+  return { version, intent, keep, opened, hides, retry, check, today, values }
+}
+
+// Hidden fields and buttons that our own pages fill: anything else is no form of ours, and throws.
+const intentSchema = z.enum(intents).default('save')
+/** The version of a section as a form posts it. */
+export const versionSchema = z.coerce.number().int().min(0).max(2_147_483_646)
+const choicesSchema = z
+  .array(
+    z.object({
+      path: z.string().max(200),
+      side: z.enum(['mine', 'theirs']).optional(),
+      mine: z.string().max(5000).optional(),
+    }),
+  )
+  .default([])
+
+const openedSchema = z.record(z.string(), z.unknown()).default({})
+const hidesSchema = z.preprocess(
+  value => (value === undefined || Array.isArray(value) ? value : [value]),
+  z.array(z.string().max(200)).default([]),
+)
+
+function versionsOf(sections: readonly Section[], given: unknown): Record<string, number> {
+  const versions = z.record(z.string(), z.unknown()).parse(given)
+  return Object.fromEntries(sections.map(({ name }) => [name, versionSchema.parse(versions[name])]))
+}
+
+// Lists that do not apply now are looked at too: they are drawn with the rest of the answer, only hidden.
+function refuseMisshapen(fields: Fields, values: Values) {
+  for (const [name, field] of Object.entries(fields)) {
+    const rows = values[name]
+    if (field.kind !== 'list' || isEmpty(rows)) continue
+    if (!Array.isArray(rows)) throw new TypeError('No form of ours sends this for a list')
+    for (const row of rows) refuseMisshapen(field.item, (row ?? {}) as Values)
+  }
+}
+
+function refuseUnknown(fields: Fields, values: Values, path: Path, fail: Findings['fail']) {
+  for (const name of Object.keys(values)) {
+    const isKnown = Object.hasOwn(fields, name) && fields[name]?.kind !== 'mirror'
+    if (!isKnown) fail([...path, name], 'This form has no such field')
+  }
+}
+
+function parseFields(
+  fields: Fields,
+  values: Values,
+  saved: Values,
+  path: Path,
+  findings: Findings,
+): Values {
+  const parsed: Values = {}
+  for (const { name, field } of applyingFields(fields, values)) {
+    const at = [...path, name]
+    if (field.kind === 'list') {
+      parsed[name] = parseRows(field, values[name], saved[name], at, findings)
+      continue
+    }
+    if (field.kind === 'code' || field.kind === 'mirror') continue
+    const result = schemaOf(field).safeParse(values[name])
+    if (!result.success) {
+      for (const issue of result.error.issues)
+        findings.fail([...at, ...(issue.path as Path)], issue.message)
+    } else if (result.data !== undefined) {
+      parsed[name] = result.data
+      refuseTomorrow(field, parsed[name], saved[name], at, findings)
+    }
+  }
+  compareDates(fields, parsed, path, findings)
+  refuseDenied(fields, parsed, path, findings)
+  compareCounts(fields, parsed, path, findings)
+  return withCodes(fields, parsed)
+}
+
+// The rule of the field takes every day that is today somewhere. A day that is stored already was
+// today for its writer.
+function refuseTomorrow(
+  field: Field,
+  answer: unknown,
+  saved: unknown,
+  path: Path,
+  { today, fail }: Findings,
+): void {
+  if ((field.kind !== 'date' && field.kind !== 'month') || !field.past || !today) return
+  const isLater = String(answer) > today.slice(0, String(answer).length)
+  if (isLater && answer !== saved) fail(path, `${field.label} cannot be in the future`)
+}
+
+// "I take no medication" beside a medicine that is taken: only the person knows which of the two is true.
+function refuseDenied(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'flag' || !field.denies || parsed[name] !== true) continue
+    const { list, unless, message } = field.denies
+    const rows = (parsed[list] ?? []) as Values[]
+    const isDenied = rows.some(row => !unless.in.includes(String(row[unless.field])))
+    if (isDenied) fail([...path, name], message)
+  }
+}
+
+// "0 pregnancies" beside a pregnancy in the list: one of the two is wrong, and only the person
+// knows which.
+function compareCounts(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'number' || !field.countsRowsOf || parsed[name] === undefined) continue
+    const list = fields[field.countsRowsOf]
+    const rows = ((parsed[field.countsRowsOf] ?? []) as Values[]).length
+    if (Number(parsed[name]) < rows && list) {
+      const listed = `${rows} ${rows === 1 ? 'is' : 'are'} listed under ${list.label}`
+      fail([...path, name], `${field.label} is ${parsed[name]}, but ${listed}`)
+    }
+  }
+}
+
+function compareDates(fields: Fields, parsed: Values, path: Path, { fail }: Findings) {
+  for (const [name, field] of Object.entries(fields)) {
+    if ((field.kind !== 'month' && field.kind !== 'date') || !field.notBefore) continue
+    const [start, end] = [parsed[field.notBefore], parsed[name]]
+    const other = fields[field.notBefore]?.label.toLowerCase()
+    if (start && end && String(end) < String(start))
+      fail([...path, name], `${field.label} cannot be before the ${other}`)
+  }
+}
+
+function withCodes(fields: Fields, parsed: Values): Values {
+  const codes = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'code') return []
+    const found = codeOf(field.system, String(parsed[field.of] ?? ''))
+    return found === undefined ? [] : [[name, found]]
+  })
+  return { ...parsed, ...Object.fromEntries(codes) }
+}
+
+function parseRows(
+  field: ListField,
+  value: unknown,
+  saved: unknown,
+  path: Path,
+  findings: Findings,
+): Values[] {
+  // A form may name rows 0 and 3: the places between are blank rows, not holes.
+  const given = Array.isArray(value) ? Array.from(value) : []
+  const savedRows = (saved ?? []) as Values[]
+  const rows = withoutBlanks(given, field.item)
+  if (rows.length > field.maxRows) findings.fail(path, `${field.label}: at most ${field.maxRows}`)
+  if (rows.length === 0 && field.required) findings.fail(path, field.required)
+  const used = [...rows.map(({ row }) => row), ...savedRows].map(row => idOf(row) ?? 0)
+  let highest = Math.max(findings.lastRowId, ...used)
+  const taken = new Set<number>()
+  return rows.map(({ row, index }) => {
+    const { id: _id, ...values } = (row ?? {}) as Values
+    const at = [...path, index]
+    const known = idOf(row)
+    const isKnown = known !== undefined && !taken.has(known)
+    const id = isKnown ? known : ++highest
+    if (!isKnown) findings.newRow([...at, 'id'], id)
+    taken.add(id)
+    refuseUnknown(field.item, values, at, findings.fail)
+    const before = savedRows.find(one => one.id === id) ?? {}
+    return { id, ...parseFields(field.item, values, before, at, findings) }
+  })
+}
+
+function idOf(row: unknown): number | undefined {
+  const id = Number((row as Values | undefined)?.id)
+  return Number.isSafeInteger(id) && id > 0 && id < 1_000_000 ? id : undefined
+}
+
+/** The name of a control: `allergies[2].id`. */
+function nameOf([first, ...rest]: Path): string {
+  const parts = rest.map(part => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+  return `${first}${parts.join('')}`
+}
+
+/**
+ * The rows that say something, each with its place in the form. A blank row at the end is dropped; one in the
+ * middle is too, unless something in it is required: then it is asked for at its own place.
+ */
+function withoutBlanks(rows: unknown[], item: Fields): { row: unknown; index: number }[] {
+  const last = rows.findLastIndex(row => !isBlankRow(row, item))
+  const mayBeBlank = Object.values(item).every(field => !('required' in field && field.required))
+  return rows
+    .map((row, index) => ({ row, index }))
+    .filter(({ row, index }) => index <= last && !(mayBeBlank && isBlankRow(row, item)))
+}

@@ -1,0 +1,61 @@
+import { rowTitle } from '../definition/display-answer.ts'
+import { applies, type Field, isEmpty, type ListField } from '../definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '../definition/section.ts'
+
+/** A field that is still empty. */
+export interface Missing {
+  name: string
+  label: string
+}
+
+/**
+ * How much of a section is answered, 0 to 100: answered fields over counted fields. Only what applies counts;
+ * optional fields do not. A flag counts as answered once ticked: "No known allergies" is an answer.
+ */
+export function completeness(section: Section, value: Record<string, unknown> | undefined): number {
+  const counted = countedFields(section, value)
+  const answered = counted.filter(({ isAnswered }) => isAnswered)
+  // Rounded down: 100 means that nothing is missing.
+  return counted.length === 0 ? 100 : Math.floor((answered.length / counted.length) * 100)
+}
+
+/** The counted fields that are still empty. */
+export function missing(section: Section, value: Record<string, unknown> | undefined): Missing[] {
+  return countedFields(section, value)
+    .filter(({ isAnswered }) => !isAnswered)
+    .map(({ name, label }) => ({ name, label }))
+}
+
+function countedFields(section: Section, value: Record<string, unknown> = {}) {
+  return applyingFields(fieldsOf(section), value)
+    .filter(({ name, field }) => isCounted(field, name, value))
+    .flatMap(({ name, field }) => [
+      { name, label: field.label, isAnswered: !isEmpty(value[name]) },
+      ...(field.kind === 'list' ? countedRows(field, name, value[name]) : []),
+    ])
+}
+
+/** Rows that count each, such as a current medication, which needs a dose or a frequency. */
+function countedRows(field: ListField, name: string, rows: unknown) {
+  const { countsEach } = field
+  if (!countsEach) return []
+  const { unless, anyOf, label } = countsEach
+  return ((rows ?? []) as Record<string, unknown>[]).flatMap((row, index) => {
+    if (applies({ when: [unless] }, row)) return []
+    const isAnswered = anyOf.some(part => !isEmpty(row[part]))
+    return [
+      {
+        name: `${name}[${index}].${anyOf[0]}`,
+        label: `${label}: ${rowTitle(field, row, index)}`,
+        isAnswered,
+      },
+    ]
+  })
+}
+
+function isCounted(field: Field, name: string, values: Record<string, unknown>): boolean {
+  if (field.optional) return false
+  if (field.kind === 'list' && field.countedUnless) return values[field.countedUnless] !== true
+  if (field.kind !== 'flag' || values[name] === true) return true
+  return field.countedUnless !== undefined && values[field.countedUnless] !== true
+}

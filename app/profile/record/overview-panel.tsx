@@ -1,0 +1,213 @@
+import { Link } from '@remix-run/react'
+import { commentsAddress, openCommentCount } from '#app/comments/comments.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { Progress } from '#app/ui/progress.tsx'
+import type { RecentChanges } from '../history/change-history.server.ts'
+import { RecentChangesPanel } from '../history/recent-changes.tsx'
+import {
+  changesTab,
+  filterSections,
+  type Overview,
+  type OverviewFilter,
+  type OverviewSection,
+  sectionsTab,
+} from './overview.ts'
+
+interface OverviewPanelProps {
+  overview: Overview
+  filter: OverviewFilter
+  /** There are tabs once anything was changed. */
+  hasChanges: boolean
+  /** What the tab of changes shows, where it is the open one. */
+  recentChanges?: RecentChanges
+}
+
+/** The dashboard's "Medical Information": what is there, what is missing, and the way to it. */
+export function OverviewPanel({ overview, filter, hasChanges, recentChanges }: OverviewPanelProps) {
+  const { completion, sections } = overview
+  const mayEdit = useMay('edit')
+  const mayComment = useMay('comment')
+  const acting = useActing()
+  const openComments = sections.reduce((sum, section) => sum + (section.openComments ?? 0), 0)
+  return (
+    <section aria-labelledby="overview" className="space-y-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h2 id="overview" className="text-2xl">
+            Medical Information
+          </h2>
+          <p className="text-muted">
+            {mayEdit
+              ? subtitle(completion, acting ? `${acting.firstName}’s` : 'your')
+              : 'What is written down, section by section'}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {completion > 0 && (
+            <Link to="/profile/view" className="touch-link">
+              View Full Medical Record
+            </Link>
+          )}
+          {mayComment && completion > 0 && (
+            <Link to={commentsAddress({})} className="touch-link">
+              Comments{openComments > 0 && ` (${openComments.toLocaleString('en-US')})`}
+            </Link>
+          )}
+          {mayEdit && sections[0] && (
+            <ButtonLink to={`/profile/${sections[0].slug}`} variant="secondary">
+              {completion > 0 ? 'Edit Information' : 'Complete Profile'}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {hasChanges && <Tabs isChanges={recentChanges !== undefined} />}
+      {recentChanges ? (
+        <RecentChangesPanel {...recentChanges} />
+      ) : completion === 0 ? (
+        <EmptyProfile />
+      ) : (
+        <SectionList completion={completion} sections={sections} filter={filter} />
+      )}
+    </section>
+  )
+}
+
+function subtitle(completion: number, whose: string): string {
+  const words =
+    completion < 100 ? `Complete ${whose} medical profile` : `${whose} comprehensive health record`
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Links and no ARIA tabs: without scripts each is an address. */
+function Tabs({ isChanges }: { isChanges: boolean }) {
+  return (
+    <nav aria-label="Medical information" className="tabs">
+      <Link to={sectionsTab} preventScrollReset aria-current={isChanges ? undefined : 'page'}>
+        Information Sections
+      </Link>
+      <Link to={changesTab()} preventScrollReset aria-current={isChanges ? 'page' : undefined}>
+        Change History
+      </Link>
+    </nav>
+  )
+}
+
+function EmptyProfile() {
+  const mayEdit = useMay('edit')
+  const acting = useActing()
+  if (acting && !mayEdit) return <p>Nothing has been entered yet.</p>
+  return (
+    <Card className="py-10 text-center">
+      <h3 className="text-xl">
+        Time to complete {acting ? `${acting.firstName}’s` : 'your'} medical profile
+      </h3>
+      <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
+        {acting
+          ? `What you write down here is what somebody will know when ${acting.firstName} cannot tell them. The name, one contact and the allergies take about five minutes.`
+          : 'What you write down here is what somebody will know when you cannot tell them. Your name, one contact and your allergies take about five minutes.'}
+      </p>
+      <ButtonLink to="/profile/edit">Start Now</ButtonLink>
+    </Card>
+  )
+}
+
+function SectionList({ completion, sections, filter }: Overview & { filter: OverviewFilter }) {
+  const shown = filterSections(sections, filter)
+  const mayEdit = useMay('edit')
+  return (
+    <>
+      <Progress value={completion} label="Medical profile" />
+      <ul aria-label="Filter sections" className="flex flex-wrap gap-2">
+        <FilterChip name="incomplete" active={filter}>
+          Incomplete
+        </FilterChip>
+        <FilterChip name="complete" active={filter}>
+          Complete
+        </FilterChip>
+      </ul>
+      {shown.length === 0 ? (
+        <p>
+          No sections match your filter.{' '}
+          <Link to="/dashboard" preventScrollReset className="link">
+            Show all sections
+          </Link>
+        </p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+          {shown.map(section => (
+            <li key={section.slug}>
+              <SectionCard section={section} mayEdit={mayEdit} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Choosing the active filter again shows everything. */
+function FilterChip({
+  name,
+  active,
+  children,
+}: {
+  name: OverviewFilter
+  active: OverviewFilter
+  children: string
+}) {
+  const isActive = name === active
+  return (
+    <li>
+      <Link
+        to={isActive ? '/dashboard' : `/dashboard?show=${name}`}
+        preventScrollReset
+        className="chip"
+        aria-current={isActive || undefined}
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function SectionCard({
+  section: { slug, title, description, completion, openComments = 0 },
+  mayEdit,
+}: {
+  section: OverviewSection
+  mayEdit: boolean
+}) {
+  const words = mayEdit ? action(completion) : 'View'
+  return (
+    <Card className="flex h-full flex-col gap-3">
+      <div className="space-y-2">
+        <h3 className="text-xl">{title}</h3>
+        <Badge tone={completion === 100 ? 'good' : completion === 0 ? 'neutral' : 'attention'}>
+          {completion === 100 ? 'Complete' : `${completion}%`}
+        </Badge>
+      </div>
+      <p className="text-muted">{description}</p>
+      {completion < 100 && <Progress value={completion} label={title} hideLabel />}
+      {openComments > 0 && (
+        <p>
+          <Link to={commentsAddress({ slug })} className="touch-link">
+            {openCommentCount(openComments)}
+            <span className="sr-only"> on {title}</span>
+          </Link>
+        </p>
+      )}
+      <div className="mt-auto">
+        <ButtonLink to={`/profile/${slug}`} variant="secondary" aria-label={`${words}: ${title}`}>
+          {words}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function action(completion: number): string {
+  return completion === 0 ? 'Add Information' : 'View & Edit'
+}

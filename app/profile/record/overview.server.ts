@@ -1,0 +1,25 @@
+import { sections } from '../definition/sections/sections.server.ts'
+import { completeness } from './completeness.ts'
+import type { Overview } from './overview.ts'
+import { appliesTo, isUnreadable, type Profile, savedIn } from './profile.ts'
+
+/**
+ * The figures of a profile for its overview. The whole is the mean over the sections that apply and
+ * can be opened.
+ * @param openComments how many comments are open, by remote name of their section; without it
+ * nothing is said of them.
+ */
+export function overviewOf(profile: Profile, openComments?: Map<string, number>): Overview {
+  const figures = sections
+    .filter(section => appliesTo(section, profile) && !isUnreadable(profile, section))
+    .map(section => ({
+      slug: section.slug,
+      title: section.title,
+      description: section.description,
+      completion: completeness(section, savedIn(profile, section)?.value),
+      ...(openComments && { openComments: openComments.get(section.remoteName) ?? 0 }),
+    }))
+  const sum = figures.reduce((total, { completion }) => total + completion, 0)
+  // A reader from whom everything is withheld finds no section.
+  return { completion: Math.floor(sum / Math.max(1, figures.length)), sections: figures }
+}

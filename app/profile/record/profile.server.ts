@@ -1,0 +1,252 @@
+import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { tellOwnerOfChange } from '#app/proxies/owner-mails.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { type Owner, seal } from '#db/crypto/sealed.server.ts'
+import { openOrReport } from '#db/crypto/unreadable.server.ts'
+import { prepareQuery } from '#db/prepared.server.ts'
+import type { ChangeWay } from '#db/schema.ts'
+import type { Section, SectionValue } from '../definition/section.ts'
+import { sectionsByName } from '../definition/sections/sections.server.ts'
+import { type Actor, logChanges, takeNumber } from '../history/change-log.server.ts'
+import { withListedDays } from '../parse/listed-days.ts'
+import type { Profile, Saved } from './profile.ts'
+
+const savedColumns = [
+  'section',
+  'data',
+  'version',
+  'updated_at',
+  'updated_by',
+  'confirmed_at',
+  'last_row_id',
+] as const
+
+/**
+ * Everything a person has saved, without what is withheld from the reader. A section that cannot be
+ * opened is named in `unreadable`, and the rest is there.
+ */
+export async function loadProfile(db: Database, owner: RecordOwner): Promise<Profile> {
+  const rows = await selectSections.execute(db, { userId: owner.id })
+  const saved = new Map(rows.map(row => [row.section, row]))
+  const unreadable = new Set<string>()
+  const entries = Object.entries(sectionsByName).flatMap(([name, section]) => {
+    const row = isWithheld(owner, section) ? undefined : saved.get(section.remoteName)
+    const opened = row && savedOf(owner, row)
+    if (row && !opened) unreadable.add(name)
+    return opened ? [[name, opened]] : []
+  })
+  return {
+    ...Object.fromEntries(entries),
+    ...(owner.withheld && { withheld: owner.withheld }),
+    ...(unreadable.size > 0 && { unreadable }),
+  }
+}
+
+const selectSections = prepareQuery((db, { userId }: { userId: string }) =>
+  db.selectFrom('medical_profiles').select(savedColumns).where('user_id', '=', userId),
+)
+
+/** Whether a person has ever saved a section. */
+export async function hasSavedSections(db: Database, owner: { id: string }): Promise<boolean> {
+  const saved = await db
+    .selectFrom('medical_profiles')
+    .select('section')
+    .where('user_id', '=', owner.id)
+    .limit(1)
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** A save that stood on an older version: somebody else saved in between. */
+export class StaleSectionError extends Error {}
+
+/**
+ * A save over a section that cannot be opened. What is stored stays, so that it can be repaired.
+ */
+export class UnreadableSectionError extends Error {
+  override name = 'UnreadableSectionError'
+}
+
+/** A save of a whole section. */
+export interface SectionSave<S extends Section = Section> {
+  owner: RecordOwner
+  /** Who saves. */
+  actor: Actor
+  section: S
+  value: SectionValue<S>
+  /** The one that the value was edited from, 0 for a section never saved. */
+  version: number
+  /** How it came about. */
+  way: ChangeWay
+}
+
+/**
+ * Saves a whole section and writes down what it changes, both or neither.
+ * @returns the new version.
+ * @throws StaleSectionError when the section has moved on, UnreadableSectionError when what is
+ * stored cannot be opened; nothing is written.
+ */
+export async function saveSection<S extends Section>(
+  db: Database,
+  save: SectionSave<S>,
+): Promise<number> {
+  refuseWithheld(save)
+  if (!db.isTransaction) return await db.transaction().execute(trx => saveSection(trx, save))
+  const number = await takeNumber(db, save.owner)
+  const before = await valueAtVersion(db, save)
+  const at = new Date().toISOString()
+  const value = withListedDays(save.section, before, save.value, at.slice(0, 10))
+  const version = await writeSection(db, { ...save, value }, at)
+  const hasChanged = await logChanges(db, { ...save, number, before, after: value, at })
+  if (hasChanged && save.actor.id !== save.owner.id) {
+    await tellOwnerOfChange(db, save.owner.id, save.actor)
+  }
+  return version
+}
+
+/**
+ * Notes that a section is still correct as it stands.
+ * @param confirmation `version` is the one that was read and found correct.
+ * @throws StaleSectionError when the section has moved on, or was never saved; nothing is written.
+ */
+export async function confirmSection(
+  db: Database,
+  confirmation: { owner: RecordOwner; actor: { id: string }; section: Section; version: number },
+): Promise<void> {
+  refuseWithheld(confirmation)
+  const { owner, actor, section, version } = confirmation
+  const confirmed = await db
+    .updateTable('medical_profiles')
+    .set({ confirmed_at: new Date().toISOString(), confirmed_by: actor.id })
+    .where('user_id', '=', owner.id)
+    .where('section', '=', section.remoteName)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  if (!confirmed) throw new StaleSectionError(section.name)
+}
+
+// Routes answer 404 before they come here; one that forgot must not write.
+function refuseWithheld({ owner, section }: { owner: RecordOwner; section: Section }): void {
+  if (isWithheld(owner, section)) throw new Error('This section is withheld from who saves it')
+}
+
+async function valueAtVersion(
+  db: Database,
+  { owner, section, version }: SectionSave,
+): Promise<Record<string, unknown>> {
+  if (version === 0) return {}
+  const row = await db
+    .selectFrom('medical_profiles')
+    .select('data')
+    .where('user_id', '=', owner.id)
+    .where('section', '=', section.remoteName)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!row) throw new StaleSectionError(section.name)
+  const value = openSection<Record<string, unknown>>(owner, section.remoteName, row.data)
+  if (!value) throw new UnreadableSectionError(section.name)
+  return value
+}
+
+// The version is asked again by the statement that writes: between two statements another save may come first.
+async function writeSection(
+  db: Database,
+  { owner, actor, section, value, version, way }: SectionSave,
+  now: string,
+): Promise<number> {
+  const highest = highestRowId(value)
+  const row = {
+    data: seal(owner, placeOf(owner, section.remoteName), value),
+    version: version + 1,
+    updated_at: now,
+    updated_by: actor.id,
+  }
+  const confirmation = { confirmed_at: now, confirmed_by: actor.id }
+  // A section that only ever saved itself is not confirmed: nobody has looked at all of it yet.
+  const isAutosave = way === 'auto-save'
+  const first = isAutosave ? { confirmed_at: null, confirmed_by: null } : confirmation
+  const written =
+    version === 0
+      ? await db
+          .insertInto('medical_profiles')
+          .values({
+            user_id: owner.id,
+            section: section.remoteName,
+            ...row,
+            ...first,
+            last_row_id: highest,
+          })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('medical_profiles')
+          .set(row)
+          .$if(!isAutosave, update => update.set(confirmation))
+          .$if(isAutosave, update =>
+            update.set(eb => ({
+              confirmed_at: eb
+                .case()
+                .when('confirmed_at', 'is not', null)
+                .then(now)
+                .else(null)
+                .end(),
+            })),
+          )
+          .set(eb => ({
+            last_row_id: eb
+              .case()
+              .when('last_row_id', '<', highest)
+              .then(highest)
+              .else(eb.ref('last_row_id'))
+              .end(),
+          }))
+          .where('user_id', '=', owner.id)
+          .where('section', '=', section.remoteName)
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst()
+  if (!written) throw new StaleSectionError(section.name)
+  return written.version
+}
+
+interface SavedRow {
+  section: string
+  data: Buffer
+  version: number
+  updated_at: string
+  updated_by: string
+  confirmed_at: string | null
+  last_row_id: number
+}
+
+function savedOf<Value>(owner: Owner, row: SavedRow): Saved<Value> | undefined {
+  const value = openSection<Value>(owner, row.section, row.data)
+  if (value === undefined) return undefined
+  return {
+    value,
+    version: row.version,
+    updatedAt: row.updated_at,
+    // Rows from before there were confirmations: whoever saved a section confirmed it.
+    confirmedAt: row.confirmed_at ?? row.updated_at,
+    lastRowId: row.last_row_id,
+    updatedBy: row.updated_by,
+    isOnlyAutosaved: row.confirmed_at === null,
+  }
+}
+
+function openSection<Value>(owner: Owner, section: string, data: Buffer): Value | undefined {
+  return openOrReport<Value>(owner, placeOf(owner, section), data, section)
+}
+
+/** The highest id among the rows of a section's lists, and of the lists in them; 0 without rows. */
+function highestRowId(value: object): number {
+  const rows = Object.values(value).flatMap(field => (Array.isArray(field) ? field : []))
+  const ids = rows.map(row => Math.max(Number(row?.id) || 0, highestRowId(Object(row))))
+  return Math.max(0, ...ids)
+}
+
+function placeOf(owner: Owner, section: string) {
+  return { table: 'medical_profiles', row: `${owner.id}/${section}`, column: 'data' }
+}

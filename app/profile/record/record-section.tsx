@@ -1,0 +1,132 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { SectionComments } from '#app/comments/comments-panel.server.ts'
+import { SectionCommentsLink } from '#app/comments/comments-panel.tsx'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { notProvided } from '../definition/display-answer.ts'
+import type { RecordSection } from './record.ts'
+import { RecordView } from './record-view.tsx'
+import { unreadableWords } from './unreadable-notice.tsx'
+
+/** A section of the record, with the last part of its address. */
+export type SluggedSection = RecordSection & { slug: string }
+
+/** Links to the sections of the record below; on screen only, for paper has no links. */
+export function RecordContents({ sections }: { sections: SluggedSection[] }) {
+  return (
+    <nav aria-labelledby="contents" className="no-print mt-10">
+      <h2 id="contents" className="text-xl">
+        Sections
+      </h2>
+      <ul className="gap-x-8 sm:columns-2">
+        {sections.map(({ slug, title, updatedAt }) => (
+          <li key={slug} className="flex flex-wrap items-center gap-x-3 break-inside-avoid">
+            <a href={`#${slug}`} className="touch-link">
+              {title}
+            </a>
+            {!updatedAt && <span className="text-base text-muted">{notProvided}</span>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface FullSectionProps {
+  section: SluggedSection
+  /** What is said of it; absent for who may not read comments. */
+  comments?: SectionComments
+  /** What belongs to the section and is no answer, such as pictures. */
+  children?: ReactNode
+}
+
+/** One section of the full record: when it was saved, what it says, and for who may the way to change it. */
+export function FullSection({ section, comments, children }: FullSectionProps) {
+  const { title, slug, updatedAt, blocks } = section
+  const edit = `/profile/${slug}?edit=1`
+  const mayEdit = useMay('edit')
+  return (
+    <section className="mt-14 record-section" aria-labelledby={slug}>
+      <div className="record-section-head">
+        <h2 id={slug} className="text-3xl">
+          {title}
+        </h2>
+        {updatedAt && mayEdit && (
+          <Link
+            to={edit}
+            className="no-print touch-link min-w-[2.75rem] sm:justify-end"
+            aria-label={`Edit ${title}`}
+          >
+            Edit
+          </Link>
+        )}
+      </div>
+      <p className="record-updated">
+        {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}
+      </p>
+      {updatedAt && <RecordView blocks={blocks} level={3} comments={comments} />}
+      {!updatedAt && mayEdit && (
+        <p className="no-print">
+          <Link to={edit} className="touch-link">
+            Fill in {title}
+          </Link>
+        </p>
+      )}
+      {children}
+      {comments && <SectionCommentsLink {...comments} title={title} />}
+    </section>
+  )
+}
+
+/** In the place of a section that is withheld from the reader: nobody may take its absence for "nothing". */
+export function WithheldSection({ slug, title }: { slug: string; title: string }) {
+  return (
+    <section className="mt-14 record-section" aria-labelledby={slug}>
+      <div className="record-section-head">
+        <h2 id={slug} className="text-3xl">
+          {title}
+        </h2>
+      </div>
+      <p className="mt-2">
+        Not shared with the person who opened this record. That does not mean that there is nothing
+        in it.
+      </p>
+    </section>
+  )
+}
+
+interface UnreadableSectionProps {
+  slug: string
+  title: string
+  children?: ReactNode
+}
+
+/** In the place of a section that could not be opened. */
+export function UnreadableSection({ slug, title, children }: UnreadableSectionProps) {
+  return (
+    <section className="mt-14 record-section" aria-labelledby={slug}>
+      <div className="record-section-head">
+        <h2 id={slug} className="text-3xl">
+          {title}
+        </h2>
+      </div>
+      <p className="mt-2 font-bold text-danger">Could not be read.</p>
+      <p className="mt-1">{unreadableWords}</p>
+      {children}
+    </section>
+  )
+}
+
+function Updated({ updatedAt, confirmedAt }: SluggedSection & { updatedAt: string }) {
+  return (
+    <>
+      Last updated <Moment at={updatedAt} />
+      {confirmedAt && confirmedAt > updatedAt && (
+        <>
+          , confirmed as still correct <Moment at={confirmedAt} />
+        </>
+      )}
+    </>
+  )
+}

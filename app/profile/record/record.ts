@@ -1,0 +1,258 @@
+import { telHref } from '#app/lib/phone.ts'
+import { englishFormats, type Formats, rowTitle, titleName } from '../definition/display-answer.ts'
+import {
+  applies,
+  type Emergency,
+  type Field,
+  type Fields,
+  type FlagField,
+  isEmpty,
+  type ListField,
+  type RowGroups,
+} from '../definition/field.ts'
+import { entriesOf, fieldsWithout, type NamedField } from '../definition/field-index.ts'
+import { type BlockMore, fieldsOf, type Section } from '../definition/section.ts'
+import { sections } from '../definition/sections/sections.server.ts'
+import { holdsOwnWords, isOwnWords, isReadElsewhere, wordsOf } from './format-answer.ts'
+import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
+
+/** A section as a person reads it. */
+export interface RecordSection {
+  name: string
+  title: string
+  /** ISO time of the last save; null while nothing is saved. */
+  updatedAt: string | null
+  /** ISO time at which somebody last said that it is correct, as every save does; null while nothing is saved. */
+  confirmedAt: string | null
+  blocks: RecordBlock[]
+}
+
+export interface RecordBlock {
+  legend: string
+  rows: RecordRow[]
+  /** What belongs to it and has a page of its own. */
+  more?: BlockMore
+}
+
+/** A label with its words; a list has one item for each of its rows. */
+export interface RecordRow {
+  /** Name of its field. */
+  name: string
+  label: string
+  /** Empty where items say it. */
+  text: string
+  isEmpty: boolean
+  /** The text holds words that the person typed. */
+  isOwn?: boolean
+  /** Link that makes a phone dial; absent where it is not clear what to dial. */
+  tel?: string
+  items?: RecordItem[]
+  emergency: Emergency
+}
+
+export interface RecordItem {
+  title: string
+  /** Its place among the stored rows, where the items of a list are shown in groups. */
+  place?: number
+  /** The title is in words that the person typed. */
+  isOwn?: boolean
+  /** Only what was answered: rows of a list are read as cards, not as forms. */
+  rows: RecordRow[]
+}
+
+/**
+ * All sections that apply in words, one after the other, with what is not filled in marked as such.
+ * Sections that cannot be opened are left out: who shows a record names them in their place.
+ * Lists that are defined so are shown in groups, each as a block under its own heading.
+ */
+export function recordOf(profile: Profile): RecordSection[] {
+  return sections
+    .filter(section => appliesTo(section, profile) && !isUnreadable(profile, section))
+    .map(section => grouped(section, savedIn(profile, section)))
+}
+
+function grouped(section: Section, saved: Saved | undefined): RecordSection {
+  const record = sectionRecord(section, saved)
+  const blocks = record.blocks.flatMap(block => groupedBlocks(section, saved?.value ?? {}, block))
+  return { ...record, blocks }
+}
+
+function groupedBlocks(section: Section, values: Values, block: RecordBlock): RecordBlock[] {
+  const fields = fieldsOf(section)
+  const list = block.rows.find(({ name }) => groupsOf(fields[name]))
+  const groups = list && groupsOf(fields[list.name])
+  if (!groups || !list?.items?.length) return [block]
+  const { by, usual, headings } = groups
+  const stored = (values[list.name] ?? []) as Values[]
+  const blocks = Object.entries(headings).map(([group, legend]) => ({
+    legend,
+    rows: [{ ...list, label: legend, items: itemsIn(group, list.items ?? []) }],
+  }))
+  const rest = { ...block, rows: block.rows.filter(row => row !== list) }
+  return [rest, ...blocks].filter(({ rows }) => rows.some(isFilled))
+
+  function itemsIn(group: string, items: RecordItem[]): RecordItem[] {
+    return items.flatMap((item, place) => {
+      if (String(stored[place]?.[by] ?? usual) !== group) return []
+      // The heading says it.
+      return [{ ...item, place, rows: item.rows.filter(({ name }) => name !== by) }]
+    })
+  }
+}
+
+function groupsOf(field: Field | undefined): RowGroups | undefined {
+  return field?.kind === 'list' ? field.groups : undefined
+}
+
+function isFilled({ items, isEmpty: isMissing }: RecordRow): boolean {
+  return items ? items.length > 0 : !isMissing
+}
+
+/**
+ * One section in words. A block without rows, such as one of another sex, is left out.
+ * @param formats those of the language in which the section is defined.
+ * @param isSaidEmpty whether a field of this name has a row while it has no answer.
+ */
+export function sectionRecord(
+  section: Section,
+  saved: Pick<Saved, 'value' | 'updatedAt' | 'confirmedAt'> | undefined,
+  formats: Formats = englishFormats,
+  isSaidEmpty: (name: string) => boolean = always,
+): RecordSection {
+  const values = saved?.value ?? {}
+  const usual = section.emergency ?? 'shown'
+  const blocks = section.blocks.map(({ legend, fields, more }) => ({
+    legend,
+    rows: rowsOf(fields, values, usual, formats, isSaidEmpty).map(row =>
+      fields[row.name]?.kind === 'flag' ? statement(legend, row) : row,
+    ),
+    ...(more && applies(more, values) && { more }),
+  }))
+  return {
+    name: section.name,
+    title: section.title,
+    updatedAt: saved?.updatedAt ?? null,
+    confirmedAt: saved?.confirmedAt ?? null,
+    blocks: blocks.filter(({ rows }) => rows.length > 0),
+  }
+}
+
+type Values = Record<string, unknown>
+
+const always = () => true
+const never = () => false
+
+// `usual` is where a field stands in an emergency that says nothing of its own.
+function rowsOf(
+  fields: Fields,
+  values: Values,
+  usual: Emergency,
+  formats: Formats,
+  isSaidEmpty: (name: string) => boolean,
+): RecordRow[] {
+  const rows: RecordRow[] = []
+  for (const named of entriesOf(fields)) {
+    // Asked first: most fields of an emergency have no answer.
+    const mustBeSaid = isSaidEmpty(named.name)
+    if (!mustBeSaid && isEmpty(values[named.name])) continue
+    if (!applies(named.field, values) || !hasOwnLine(named, values)) continue
+    const row = rowOf(named, values, usual, formats)
+    if (mustBeSaid || !row.isEmpty) rows.push(row)
+  }
+  return rows
+}
+
+function hasOwnLine(named: NamedField, values: Values): boolean {
+  const { field } = named
+  if (field.kind === 'mirror') return false
+  if (field.kind === 'flag' && !isSaid(named, field, values)) return false
+  return !isReadElsewhere(named, values)
+}
+
+// A tick that opened answers is said by them; while they are all empty it is all that was said.
+function isSaid({ name, dependents }: NamedField, { gate }: FlagField, values: Values): boolean {
+  if (values[name] !== true) return false
+  return !gate || dependents.every(other => isEmpty(values[other]))
+}
+
+// A tick says its words: "No implanted devices", and not "No implanted devices: Yes".
+function statement(legend: string, row: RecordRow): RecordRow {
+  return { ...row, label: legend, text: row.label }
+}
+
+// A record has hundreds of rows: an object is made once, and not spread into another.
+function rowOf(named: NamedField, values: Values, usual: Emergency, formats: Formats): RecordRow {
+  const { name, field } = named
+  const emergency = field.emergency ?? usual
+  // Rows of a single answer, such as dose times, are one line of text.
+  if (field.kind === 'list' && entriesOf(field.item).length > 1) {
+    return cardsRow(name, field, values[name], emergency, formats)
+  }
+  const words = wordsOf(named, values, formats)
+  const row: RecordRow = {
+    name,
+    label: field.label,
+    text: words ?? formats.notProvided,
+    isEmpty: words === undefined,
+    emergency,
+  }
+  if (field.kind === 'text' && field.input === 'tel') row.tel = telHref(words)
+  if (words !== undefined && holdsOwnWords(named, values)) row.isOwn = true
+  return row
+}
+
+function cardsRow(
+  name: string,
+  field: ListField,
+  value: unknown,
+  emergency: Emergency,
+  formats: Formats,
+): RecordRow {
+  const items = itemsOf(field, value, emergency, formats)
+  const isMissing = items.length === 0
+  const text = isMissing ? formats.notProvided : ''
+  const row: RecordRow = { name, label: field.label, text, isEmpty: isMissing, emergency, items }
+  if (items.some(item => item.isOwn)) row.isOwn = true
+  return row
+}
+
+function itemsOf(
+  field: ListField,
+  value: unknown,
+  usual: Emergency,
+  formats: Formats,
+): RecordItem[] {
+  return ((value ?? []) as Values[]).map((row, index) => {
+    const titled = titleName(field, row)
+    const rest = fieldsWithout(field.item, titled)
+    const rows = rowsOf(rest, row, usual, formats, never)
+    const item: RecordItem = {
+      title: rowTitle(field, row, index, formats),
+      rows: field.recordsDay ? withDay(field, row, rows, formats) : rows,
+    }
+    if (titled !== undefined && isOwnWords(field.item, row, titled)) item.isOwn = true
+    return item
+  })
+}
+
+function withDay(list: ListField, row: Values, rows: RecordRow[], formats: Formats): RecordRow[] {
+  return [...rows.map(inner => vaguely(list, row, inner)), ...listedDay(list, row, formats)]
+}
+
+// In rows from before days were recorded the server itself may have filled the date in.
+function vaguely({ recordsDay }: ListField, row: Values, inner: RecordRow): RecordRow {
+  const isVague = recordsDay && inner.name === recordsDay.until && row.listedOn === undefined
+  return isVague ? { ...inner, label: recordsDay.vagueLabel } : inner
+}
+
+/**
+ * The day on which a row came onto the list, until somebody has stated another; not where that date
+ * is withheld.
+ */
+function listedDay({ recordsDay, item }: ListField, row: Values, formats: Formats): RecordRow[] {
+  if (!recordsDay || !Object.hasOwn(item, recordsDay.until)) return []
+  if (row.listedOn === undefined || !isEmpty(row[recordsDay.until])) return []
+  const text = formats.day(String(row.listedOn))
+  const { label } = recordsDay
+  return [{ name: 'listedOn', label, text, isEmpty: false, emergency: 'hidden' }]
+}

@@ -1,0 +1,26 @@
+import { notFound } from '#app/access/require-access-route.server.ts'
+import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import type { Section } from '../definition/section.ts'
+import { sections } from '../definition/sections/sections.server.ts'
+
+/**
+ * For pages that are about a section: who may not see it gets the answer for what is not there.
+ * @throws Response 404 where the section is withheld from the reader.
+ */
+export function requireShown(owner: RecordOwner, section: Section): void {
+  if (isWithheld(owner, section)) throw notFound()
+}
+
+/**
+ * Whether a posted form is also of a section that is withheld from who posts it, as since the form was opened. Half of a
+ * form must not be saved as if it were the whole. Leaves the body to be read.
+ */
+export async function isOfWithheld(request: Request, owner: RecordOwner): Promise<boolean> {
+  if (!owner.withheld) return false
+  // What cannot be read is refused where it is read for good.
+  const posted = await request
+    .clone()
+    .formData()
+    .catch(() => new FormData())
+  return sections.some(one => isWithheld(owner, one) && posted.has(`version.${one.name}`))
+}

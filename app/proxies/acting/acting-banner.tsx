@@ -1,0 +1,33 @@
+import { levelNames } from '#app/access/access-levels.ts'
+
+interface ActingBannerProps {
+  acting: { name: string; role: 'owner' | keyof typeof levelNames }
+}
+
+/** Stands on every page while somebody acts for another person: whose record it is, and the way back. */
+export function ActingBanner({ acting: { name, role } }: ActingBannerProps) {
+  return (
+    <section aria-label="Acting for" className="acting-banner no-print">
+      {/* Short on a phone: it takes its height from every page. */}
+      <div className="mx-auto flex w-full max-w-wide items-center justify-between gap-x-4 px-4 py-1 sm:gap-x-6 sm:px-6">
+        <p className="min-w-0 py-1 [overflow-wrap:anywhere]">
+          <span className="max-sm:sr-only">You are acting</span>
+          <span className="sm:hidden" aria-hidden>
+            Acting
+          </span>{' '}
+          for <strong>{name}</strong>
+          {role !== 'owner' && <span className="max-sm:sr-only"> · {levelNames[role]}</span>}
+        </p>
+        {/* A plain link: it leaves the addresses of this person. */}
+        <a
+          href="/proxy/dashboard"
+          aria-label="Back to the people I help"
+          className="touch-link shrink-0 font-semibold"
+        >
+          <span className="sm:hidden">People I help</span>
+          <span className="max-sm:hidden">Back to the people I help</span>
+        </a>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import type { Critical, Instead } from '#app/emergency/view/critical-facts.ts'
+import type { Words } from '#app/emergency/view/emergency-texts.ts'
+import { Icon } from '#app/ui/icons.tsx'
+
+interface CriticalBlockProps {
+  /** Undefined while nothing stands in the record. */
+  critical: Critical | undefined
+}
+
+/** What changes first aid of somebody, for who helps them: short, and never silent about what is not known. */
+export function CriticalBlock({ critical }: CriticalBlockProps) {
+  return (
+    <section className="[overflow-wrap:anywhere]">
+      <h3 className="text-lg">Critical information</h3>
+      {critical ? <Lines {...critical} /> : <p className="mt-2">Nothing is filled in yet.</p>}
+    </section>
+  )
+}
+
+function Lines({ firstToKnow, facts, age, allergies, medicines, alerts }: Critical) {
+  return (
+    <>
+      <dl className="mt-2 space-y-3">
+        {firstToKnow && (
+          <Line label="What responders must know first">
+            <p className="whitespace-pre-line">
+              <bdi>{firstToKnow}</bdi>
+            </p>
+          </Line>
+        )}
+        <Line
+          label="Allergies"
+          isDanger={allergies.dangerous.length > 0 || allergies.state === 'unreadable'}
+        >
+          <Allergies {...allergies} />
+        </Line>
+        <Line label="Medicines" isDanger={medicines.state === 'unreadable'}>
+          <Medicines {...medicines} />
+        </Line>
+        {alerts.map(({ title, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+          <Line key={index} label={<Said words={[title]} />}>
+            <Said words={text} />
+          </Line>
+        ))}
+      </dl>
+      <p className="mt-3 text-base text-muted">
+        <Said
+          words={[
+            { text: age ?? '' },
+            ...facts.flatMap(({ label, ...fact }, index) => [
+              { text: `${age || index > 0 ? ' · ' : ''}${label}: ` },
+              fact,
+            ]),
+          ]}
+        />
+      </p>
+    </>
+  )
+}
+
+interface LineProps {
+  label: ReactNode
+  isDanger?: boolean
+  children: ReactNode
+}
+
+function Line({ label, isDanger = false, children }: LineProps) {
+  return (
+    <div className={`border-l-4 pl-3 ${isDanger ? 'border-danger' : 'border-line'}`}>
+      <dt className="text-base font-semibold">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Allergies({ dangerous, others, instead, state }: Critical['allergies']) {
+  if (instead) return <InPlace instead={instead} state={state} />
+  return (
+    <ul>
+      {dangerous.map(({ allergen, severity, reaction }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+        <li key={index}>
+          <span className="font-bold text-danger">
+            <Icon name="alert" className="mr-1 inline h-5 w-5" />
+            <bdi>{allergen}</bdi>: {severity}
+          </span>
+          {reaction && (
+            <>
+              {' – '}
+              <bdi>{reaction}</bdi>
+            </>
+          )}
+        </li>
+      ))}
+      {others.map(({ allergen, severity }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+        <li key={index}>
+          <bdi>{allergen}</bdi> (<Said words={[severity]} />)
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Medicines({ critical, others, instead, state }: Critical['medicines']) {
+  if (instead) return <InPlace instead={instead} state={state} />
+  return (
+    <ul>
+      {critical.map(({ name, dose, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+        <li key={index}>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          {dose && <Said words={[{ text: ', ' }, ...dose]} />}: {reason}
+        </li>
+      ))}
+      {others.length > 0 && (
+        <li>
+          {critical.length > 0 && 'Also takes: '}
+          {others.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+            <span key={index}>
+              {index > 0 && ', '}
+              <bdi>{name}</bdi>
+            </span>
+          ))}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+// Nobody may read silence as "none".
+function InPlace({ instead, state }: { instead: string; state: Instead | undefined }) {
+  return (
+    <p>
+      {instead}
+      {state !== 'none' && '. That does not mean that there are none.'}
+    </p>
+  )
+}
+
+function Said({ words }: { words: readonly Words[] }) {
+  return words.map(({ text, isOwn }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves
+    isOwn ? <bdi key={index}>{text}</bdi> : text,
+  )
+}

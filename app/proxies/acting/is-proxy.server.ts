@@ -1,0 +1,14 @@
+import { isGranted } from '#app/access/proxy-status.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+/** Whether somebody gives this person access to their record now. */
+export async function helpsAnybody(db: Database, person: { id: string }): Promise<boolean> {
+  const access = await db
+    .selectFrom('proxies')
+    .select('id')
+    .where('proxy_id', '=', person.id)
+    .where(isGranted)
+    .limit(1)
+    .executeTakeFirst()
+  return access !== undefined
+}

@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely'
+import type { Access } from '#app/access/require-access-route.server.ts'
+import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { ProxiesTable } from '#db/schema.ts'
+
+/** So long after the last look a visit goes on: until then what was new at its beginning stays new. */
+const visitMs = 30 * 60_000
+
+/** What happened in a record since its proxy last looked. */
+export interface News {
+  /** ISO time of that look. */
+  since: string
+  /** Saves by others. */
+  changes: number
+  /** Titles of the sections that were changed, the newest change first. */
+  sections: string[]
+  /** ISO time of the newest change. */
+  changedAt?: string
+  /** Comments of others; 0 for who may not read them. */
+  comments: number
+}
+
+/** Notes that a proxy looks at the record now; nothing for the owner. */
+export async function noteLook(
+  db: Database,
+  { accessId }: Pick<Access, 'accessId'>,
+): Promise<void> {
+  if (accessId === undefined) return
+  const now = Date.now()
+  const visitBegan = new Date(now - visitMs).toISOString()
+  await db
+    .updateTable('proxies')
+    .set(eb => {
+      const isNewVisit = eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', visitBegan)])
+      return {
+        since_at: eb
+          .case()
+          .when(isNewVisit)
+          .then(eb.ref('looked_at'))
+          .else(eb.ref('since_at'))
+          .end(),
+        since_change: eb
+          .case()
+          .when(isNewVisit)
+          .then(eb.ref('looked_change'))
+          .else(eb.ref('since_change'))
+          .end(),
+        looked_at: new Date(now).toISOString(),
+        looked_change: eb
+          .selectFrom('users')
+          .select('users.last_change')
+          .whereRef('users.id', '=', 'proxies.owner_id'),
+      }
+    })
+    .where('id', '=', accessId)
+    .execute()
+}
+
+type Looks = Pick<
+  Selectable<ProxiesTable>,
+  'looked_at' | 'looked_change' | 'since_at' | 'since_change'
+>
+
+/**
+ * What is new in a record for its proxy: what others did since the last look, without what is withheld.
+ * @returns undefined for who has never looked.
+ */
+export async function newsOf(
+  db: Database,
+  {
+    owner,
+    proxy,
+    looks,
+    mayComment,
+  }: { owner: RecordOwner; proxy: { id: string }; looks: Looks; mayComment: boolean },
+): Promise<News | undefined> {
+  const last = lastLook(looks)
+  if (!last) return undefined
+  let changes = db
+    .selectFrom('profile_changes')
+    .select(['section'])
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('changed_at')])
+    .where('user_id', '=', owner.id)
+    .where('number', '>', last.change)
+    .where('changed_by', '!=', proxy.id)
+    .groupBy('section')
+    .orderBy(({ fn }) => fn.max('number'), 'desc')
+  let comments = db
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', owner.id)
+    .where('created_at', '>', last.at)
+    // Of a writer whose account is gone, the id is none.
+    .where(eb => eb.or([eb('author_id', 'is', null), eb('author_id', '!=', proxy.id)]))
+  const withheld = [...(owner.withheld ?? [])]
+  if (withheld.length > 0) {
+    changes = changes.where('section', 'not in', withheld)
+    comments = comments.where('section', 'not in', withheld)
+  }
+  const rows = await changes.execute()
+  const { count } = await comments.executeTakeFirstOrThrow()
+  const known = rows.flatMap(row => {
+    const section = sections.find(({ remoteName }) => remoteName === row.section)
+    return section && !isWithheld(owner, section) ? [{ ...row, title: section.title }] : []
+  })
+  const [newest] = known
+  return {
+    since: last.at,
+    changes: known.reduce((sum, row) => sum + Number(row.count), 0),
+    sections: known.map(({ title }) => title),
+    ...(newest && { changedAt: newest.changed_at }),
+    comments: mayComment ? Number(count) : 0,
+  }
+}
+
+// While a visit lasts, the one before it.
+function lastLook({ looked_at, looked_change, since_at, since_change }: Looks) {
+  if (looked_at === null) return undefined
+  const isVisit = Date.parse(looked_at) > Date.now() - visitMs
+  return isVisit && since_at !== null
+    ? { at: since_at, change: since_change }
+    : { at: looked_at, change: looked_change }
+}

@@ -1,0 +1,126 @@
+import { Link } from '@remix-run/react'
+import { levelNames } from '#app/access/access-levels.ts'
+import { commentsAddress } from '#app/comments/comments.ts'
+import { actingPath } from '#app/http/proxy-url.ts'
+import { lastDayOf } from '#app/lib/expiry-date.ts'
+import { displayDay } from '#app/profile/definition/display-answer.ts'
+import { countChanges, historyPath } from '#app/profile/history/change-history.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import type { AccessLevel } from '#db/schema.ts'
+import { CriticalBlock } from './critical-block.tsx'
+import type { HelpedPerson } from './people-i-help.server.ts'
+import { leavePath } from './people-i-help-paths.ts'
+
+/** A person whom somebody helps, without their keys. */
+export type ShownPerson = Omit<HelpedPerson, 'owner'> & { firstName: string; name: string }
+
+/** One of the people I help: what I may do, what is new, what matters first, and the way in. */
+export function HelpedPersonCard({ person }: { person: ShownPerson }) {
+  const { accessId, firstName, name, critical } = person
+  return (
+    <Card className="grid grid-cols-1 gap-x-10 gap-y-6 [overflow-wrap:anywhere] lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div className="min-w-0">
+        <h2 className="text-2xl">
+          <bdi>{name}</bdi>
+        </h2>
+        <MyAccess {...person} />
+        <WhatIsNew {...person} />
+      </div>
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <CriticalBlock critical={critical} />
+      </div>
+      <div className="form-actions mt-0 self-start">
+        {/* A plain link: it enters the addresses of this person. */}
+        <a href={actingPath(accessId)} className="button button-primary">
+          <span className="min-w-0">
+            Open <bdi>{firstName}</bdi>’s profile
+          </span>
+        </a>
+        <Link to={leavePath(accessId)} className="button button-quiet">
+          Give up access<span className="sr-only"> to {name}</span>
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+/** What each level means, said to whoever has it. */
+const myMeanings: Record<AccessLevel, string> = {
+  view_only: 'You can read and print, and change nothing.',
+  view_comment: 'You can read and print, and write comments beside sections and entries.',
+  full_edit:
+    'You can view, comment and edit everything, including emergency contacts, prescriptions and history. You can see the emergency link and its code, see who opened it, and unlock it.',
+}
+
+function MyAccess({ level, endsAt, withheld, unreadable }: ShownPerson) {
+  return (
+    <div className="mt-3 space-y-2">
+      <p>
+        <Badge>{levelNames[level]}</Badge>
+      </p>
+      <p className="text-base text-muted">{myMeanings[level]}</p>
+      {endsAt && (
+        <p>
+          Your access ends after <strong>{displayDay(lastDayOf(endsAt))}</strong>.
+        </p>
+      )}
+      {withheld.length > 0 && <p>Withheld from you: {withheld.join(', ')}.</p>}
+      {unreadable.length > 0 && (
+        <p className="font-bold text-danger">Could not be read: {unreadable.join(', ')}.</p>
+      )}
+    </div>
+  )
+}
+
+const mostNamed = 3
+
+// What is new may be resolved already.
+const allComments = commentsAddress({ show: 'all' })
+
+function WhatIsNew({ accessId, firstName, news }: ShownPerson) {
+  if (!news) {
+    return <p className="mt-4">You have not looked at this profile yet.</p>
+  }
+  const { since, changes, sections, changedAt, comments } = news
+  const left = sections.length - mostNamed
+  const named = [...sections.slice(0, mostNamed), ...(left > 0 ? [`${left} more`] : [])]
+  return (
+    <div className="mt-4">
+      <p>
+        {changes + comments === 0 ? 'Nothing new since you last looked' : 'Since you last looked'} (
+        <Moment at={since} />){changes + comments === 0 ? '.' : ':'}
+      </p>
+      {changes + comments > 0 && (
+        <ul className="mt-1 list-disc space-y-1 pl-6">
+          {changes > 0 && (
+            <li>
+              <strong>{countChanges(changes)}</strong> in {named.join(', ')}
+              {changedAt && (
+                <>
+                  , last on <Moment at={changedAt} />
+                </>
+              )}
+              <br />
+              <a href={actingPath(accessId, historyPath)} className="touch-link">
+                See what was changed<span className="sr-only"> in {firstName}’s profile</span>
+              </a>
+            </li>
+          )}
+          {comments > 0 && (
+            <li>
+              <strong>
+                {comments} new {comments === 1 ? 'comment' : 'comments'}
+              </strong>
+              <br />
+              <a href={actingPath(accessId, allComments)} className="touch-link">
+                Read the comments<span className="sr-only"> in {firstName}’s profile</span>
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Selectable } from 'kysely'
+import { openProxyDetails, withheldFrom } from '#app/access/proxy-details.server.ts'
+import { isGranted, isPending } from '#app/access/proxy-status.server.ts'
+import { may } from '#app/access/require-access-route.server.ts'
+import type { RecordOwner } from '#app/access/withheld.ts'
+import { linkAndCode } from '#app/access-log/proxy-reads.server.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
+import {
+  type Person,
+  personColumns,
+  personOf,
+  readablePersonOf,
+} from '#app/accounts/person.server.ts'
+import { type Critical, criticalOf } from '#app/emergency/view/critical-facts.ts'
+import { withCurrentMedicines } from '#app/profile/definition/current-medications.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isBlank, type Profile } from '#app/profile/record/profile.ts'
+import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { tellOwnerOfLeaving } from '../owner-mails.server.ts'
+import { type News, newsOf } from './last-visits.server.ts'
+
+/** Somebody into whose record a proxy may look now. */
+export interface HelpedPerson {
+  accessId: string
+  /** With what is withheld from the proxy. */
+  owner: Person & RecordOwner
+  level: AccessLevel
+  /** ISO time at which the access ends; null for "until removed". */
+  endsAt: string | null
+  /** Titles of the sections that are withheld. */
+  withheld: string[]
+  /** Titles of the sections that cannot be opened. */
+  unreadable: string[]
+  /** Undefined before the first look. */
+  news: News | undefined
+  /** Undefined while nothing stands in the record. */
+  critical: Critical | undefined
+}
+
+/** Everybody whose record this person may see now: first where something is new to them, and then by name. */
+export async function listHelpedPeople(
+  db: Database,
+  proxy: { id: string },
+): Promise<HelpedPerson[]> {
+  const rows = await accessesOf(db, proxy.id)
+    .innerJoin('users', 'users.id', 'proxies.owner_id')
+    .select(personColumns)
+    .select(accessColumns)
+    .select(boundRefs('proxies', 'proxies'))
+    .execute()
+  const now = new Date()
+  const people: HelpedPerson[] = []
+  for (const row of rows) {
+    const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
+    if (!person) continue
+    const owner = ownerOf(person, row)
+    const profile = await loadProfile(db, owner)
+    people.push({
+      accessId: row.access_id,
+      owner,
+      level: row.access_level,
+      endsAt: row.ends_at,
+      withheld: withheldTitles(owner),
+      unreadable: unreadableTitles(profile),
+      news: await newsOf(db, {
+        owner,
+        proxy,
+        looks: row,
+        mayComment: may({ role: row.access_level }, 'comment'),
+      }),
+      critical: criticalIn(profile, now),
+    })
+  }
+  return people.sort(
+    (a, b) =>
+      Number(isNew(b)) - Number(isNew(a)) || nameOf(a.owner).localeCompare(nameOf(b.owner), 'en'),
+  )
+}
+
+// Before the first look, all of it is.
+function isNew({ news }: HelpedPerson): boolean {
+  return !news || news.changes + news.comments > 0
+}
+
+/** What a proxy can give up: the access of this id, if it is theirs, also one that has ended. */
+export async function findOwnAccess(
+  db: Database,
+  proxy: { id: string },
+  accessId: string,
+): Promise<{ owner: Person; level: AccessLevel; mayKnowCode: boolean } | undefined> {
+  const row = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.owner_id')
+    .select(personColumns)
+    .leftJoin('proxy_reads', join =>
+      join
+        .onRef('proxy_reads.access_id', '=', 'proxies.id')
+        .on('proxy_reads.what', '=', linkAndCode),
+    )
+    .select(['proxies.access_level', 'proxy_reads.read_at as code_read_at'])
+    .select(boundRefs('proxies', 'proxies'))
+    .where('proxies.id', '=', accessId)
+    .where('proxies.proxy_id', '=', proxy.id)
+    .executeTakeFirst()
+  if (!row || !isGenuineIn(row, 'proxies', 'proxies')) return undefined
+  const { access_level: level, code_read_at } = row
+  return { owner: personOf(row), level, mayKnowCode: code_read_at !== null }
+}
+
+/**
+ * Gives up an access: from the next request on it opens nothing. Its owner is told.
+ * @returns whose record it was; undefined when it is not theirs, or no longer.
+ */
+export async function leaveAccess(
+  db: Database,
+  proxy: Person,
+  accessId: string,
+): Promise<Person | undefined> {
+  return await inTransaction(db, async trx => {
+    const found = await findOwnAccess(trx, proxy, accessId)
+    if (!found) return undefined
+    const { numDeletedRows } = await trx
+      .deleteFrom('proxies')
+      .where('id', '=', accessId)
+      .where('proxy_id', '=', proxy.id)
+      .executeTakeFirstOrThrow()
+    // Removed by its owner in between: they need no mail about it.
+    if (numDeletedRows === 0n) return undefined
+    await tellOwnerOfLeaving(trx, found.owner, proxy, found)
+    return found.owner
+  })
+}
+
+/**
+ * How many invitations to somebody's address wait for an answer. Whose they are is not said, and they are not answered
+ * by this: an account may have been made with an address that is somebody else's, and only the link in the mail shows
+ * that whoever accepts can read what is sent there.
+ */
+export async function countInvitations(db: Database, { email }: Person): Promise<number> {
+  const { count } = await db
+    .selectFrom('proxies')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('email_hash', '=', emailHash(email))
+    .where('invite_hash', 'is not', null)
+    .where(isPending)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+// Of what is withheld it says so, also where nothing else is there to say: silence would be read as "none".
+function criticalIn(profile: Profile, now: Date): Critical | undefined {
+  if (!profile.withheld && isBlank(profile)) return undefined
+  return criticalOf(withCurrentMedicines(profile), now)
+}
+
+const accessColumns = [
+  'proxies.id as access_id',
+  'proxies.access_level',
+  'proxies.details',
+  'proxies.ends_at',
+  'proxies.looked_at',
+  'proxies.looked_change',
+  'proxies.since_at',
+  'proxies.since_change',
+] as const
+
+function accessesOf(db: Database, proxyId: string) {
+  return db.selectFrom('proxies').where('proxies.proxy_id', '=', proxyId).where(isGranted)
+}
+
+function ownerOf(
+  person: Person,
+  row: { access_id: string } & Pick<Selectable<ProxiesTable>, 'details'>,
+): Person & RecordOwner {
+  const details = openProxyDetails(person, { id: row.access_id, details: row.details })
+  const withheld = withheldFrom(details)
+  return { ...person, ...(withheld && { withheld }) }
+}
+
+function nameOf({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`
+}

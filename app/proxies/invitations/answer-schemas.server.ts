@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import {
+  agreement,
+  chosenPassword,
+  confirmed,
+  requiredEmail,
+  requiredName,
+} from '#app/accounts/account-rules.server.ts'
+
+/** Which of the forms on the page of an invitation was posted. */
+export const answerSchema = z.object({
+  intent: z.enum(['register', 'login', 'accept', 'decline', 'logout']).catch('register'),
+})
+
+/** An account for the invited address, which comes from the invitation. */
+export const invitedRegistrationSchema = z
+  .object({
+    firstName: requiredName('First name'),
+    lastName: requiredName('Last name'),
+    password: chosenPassword(),
+    confirmPassword: z.string().default(''),
+    agreedToTerms: agreement(),
+  })
+  .refine(confirmed.isMet, confirmed.params)
+
+/** The login of who has an account with the invited address. */
+export const invitedLoginSchema = z.object({
+  email: requiredEmail(),
+  password: z.string({ error: 'Password is required' }),
+})

@@ -1,0 +1,78 @@
+import { emailHash } from '#app/accounts/accounts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
+
+const day = 24 * 60 * 60_000
+
+/**
+ * Limits what one day allows, so that nobody's mailbox is filled through us: by one owner, by the
+ * owner of an account younger than `newDays`, to one address by all owners together. To whom
+ * declined, one more in so many days.
+ */
+export const invitationLimits = {
+  perOwner: 50,
+  perNewOwner: 10,
+  newDays: 7,
+  perAddress: 5,
+  daysAfterDecline: 30,
+}
+
+/**
+ * Thrown in a transaction where a day's limit is reached: it is rolled back, and nothing is used
+ * up.
+ */
+export class LimitError extends Error {
+  readonly limit: 'too-many' | 'too-many-for-new' | 'too-many-to-address'
+
+  constructor(limit: LimitError['limit']) {
+    super('Too many invitations')
+    this.limit = limit
+  }
+}
+
+/**
+ * Counts an invitation, or its repetition, in the caller's transaction.
+ * @throws LimitError
+ */
+export async function countInvitation(
+  trx: Database,
+  owner: Pick<Person, 'id' | 'createdAt'>,
+  email: string,
+): Promise<void> {
+  const key = `invited:${emailHash(withoutTag(email))}`
+  const perAddress = { key, limit: invitationLimits.perAddress, windowMs: day }
+  await count(trx, perAddress, 'too-many-to-address')
+  await countForOwner(trx, owner)
+}
+
+/**
+ * Counts an invitation to somebody who declined the one before.
+ * @returns whether it is one too many.
+ */
+export async function isTooSoonAfterDecline(trx: Database, id: string): Promise<boolean> {
+  const windowMs = invitationLimits.daysAfterDecline * day
+  return (await countEvent(trx, { key: `after-decline:${id}`, limit: 1, windowMs })) > 0
+}
+
+// Many mail services deliver anna+anything@… to anna@….
+function withoutTag(email: string): string {
+  return email.replace(/\+[^@]*(?=@)/, '')
+}
+
+function countForOwner(trx: Database, owner: Pick<Person, 'id' | 'createdAt'>): Promise<void> {
+  const { perOwner, perNewOwner, newDays } = invitationLimits
+  const isNew = Date.parse(owner.createdAt) > Date.now() - newDays * day
+  const key = `invitations:${lookupHash('invitations', owner.id)}`
+  const limit = isNew ? perNewOwner : perOwner
+  return count(trx, { key, limit, windowMs: day }, isNew ? 'too-many-for-new' : 'too-many')
+}
+
+async function count(
+  trx: Database,
+  event: Parameters<typeof countEvent>[1],
+  name: LimitError['limit'],
+): Promise<void> {
+  if ((await countEvent(trx, event)) > 0) throw new LimitError(name)
+}

@@ -1,0 +1,314 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Link, Form as PlainForm } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { newPasswordHint, PasswordField } from '#app/accounts/password/password-field.tsx'
+import { AgreementLabel } from '#app/accounts/registration/agreement-label.tsx'
+import { CheckboxField } from '#app/forms/fields/choice-fields.tsx'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { product } from '#app/lib/product.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { useRootData } from '#app/ui/document/root-data.ts'
+import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { InvitationDetails, type ShownInvitation } from './invitation-details.tsx'
+import { suggestedNames } from './suggested-names.ts'
+
+// The page of an invitation, in each of its states.
+
+interface AnswerProps {
+  invitation: ShownInvitation
+  answer?: SubmissionResult<string[]>
+}
+
+interface RegisterFields {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  confirmPassword: string
+  agreedToTerms: boolean
+}
+
+/** For somebody whose address has no account yet. */
+export function RegisterToAnswer({ invitation, answer }: AnswerProps) {
+  const [form, fields] = useForm<RegisterFields>({
+    id: 'proxy-register',
+    lastResult: answer,
+    defaultValue: { ...suggestedNames(invitation.name), email: invitation.email },
+    ...useClearingErrors(answer),
+  })
+  return (
+    <InvitationPage
+      invitation={invitation}
+      lead={`Create an account to accept. You need no medical profile of your own at ${product.name}.`}
+      before={<ErrorSummary form={form} />}
+    >
+      <Form form={form} className="mt-8">
+        <input type="hidden" name="intent" value="register" />
+        <TextField field={fields.firstName} label="First name" autoComplete="given-name" />
+        <TextField field={fields.lastName} label="Last name" autoComplete="family-name" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          hint="The invitation is for this address."
+          type="email"
+          autoComplete="username"
+          readOnly
+        />
+        <PasswordField
+          field={fields.password}
+          label="Create Password"
+          hint={newPasswordHint}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm Password"
+          autoComplete="new-password"
+        />
+        <CheckboxField field={fields.agreedToTerms} label={<AgreementLabel />} />
+        <div className="form-actions">
+          <SubmitButton pending="Creating Account...">Complete Registration</SubmitButton>
+          <DeclineLink />
+        </div>
+      </Form>
+    </InvitationPage>
+  )
+}
+
+/** For somebody whose address has no account, where nobody new gets one. */
+export function NoNewAccounts({ invitation }: { invitation: ShownInvitation }) {
+  return (
+    <InvitationPage invitation={invitation} hasEmail>
+      <p className="mt-6 max-w-prose">
+        {noNewAccounts} To accept, you need an account with the address that was invited.
+      </p>
+      <p className="mt-3 max-w-prose [overflow-wrap:anywhere]">
+        If you have an account with another address, ask <bdi>{invitation.from}</bdi> to invite that
+        one. If you have a question, write to <SupportLink />.
+      </p>
+      <div className="form-actions">
+        <DeclineLink />
+      </div>
+    </InvitationPage>
+  )
+}
+
+/** What is said where an account is asked for and none is made. */
+export const noNewAccounts = 'This server takes no new accounts at present.'
+
+/** For somebody who has an account with this address, and is not signed in. */
+export function LoginToAnswer({ invitation, answer }: AnswerProps) {
+  const [form, fields] = useForm<{ email: string; password: string }>({
+    id: 'proxy-login',
+    lastResult: answer,
+    defaultValue: { email: invitation.email },
+    ...useClearingErrors(answer),
+  })
+  return (
+    <InvitationPage
+      invitation={invitation}
+      lead="You have an account with this address. Log in to answer."
+      before={<ErrorSummary form={form} />}
+    >
+      <Form form={form} className="mt-8">
+        <input type="hidden" name="intent" value="login" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          readOnly
+        />
+        <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+        <div className="form-actions">
+          <SubmitButton pending="Logging in...">Login</SubmitButton>
+          <DeclineLink />
+        </div>
+      </Form>
+      <p className="mt-6">
+        <Link to="/forgot-password" className="link">
+          Forgot your password?
+        </Link>
+      </p>
+    </InvitationPage>
+  )
+}
+
+/** For somebody who is signed in with the invited address. */
+export function AcceptOrDecline({ invitation, answer }: AnswerProps) {
+  const problems = answer?.error?.['']
+  return (
+    <InvitationPage
+      invitation={invitation}
+      hasEmail
+      before={
+        problems && (
+          <div role="alert" className="error-summary">
+            <h2>There is a problem</h2>
+            <ul>
+              {problems.map(problem => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )
+      }
+    >
+      <PlainForm method="post">
+        <div className="form-actions">
+          <SubmitButton name="intent" value="accept" pending="Accepting…">
+            Accept
+          </SubmitButton>
+          <DeclineLink />
+        </div>
+      </PlainForm>
+    </InvitationPage>
+  )
+}
+
+/** For somebody who is signed in with another address, the owner themself among them. */
+export function NotYours({
+  invitation,
+  signedInAs,
+}: {
+  invitation: ShownInvitation
+  signedInAs: string
+}) {
+  return (
+    <InvitationPage invitation={invitation}>
+      <p className="mt-6 max-w-prose [overflow-wrap:anywhere]">
+        This invitation is for <strong>{invitation.email}</strong>. You are logged in as{' '}
+        <strong>{signedInAs}</strong>. Log out to answer it with the right account.
+      </p>
+      <PlainForm method="post">
+        <div className="form-actions">
+          <SubmitButton name="intent" value="logout" pending="Logging out…">
+            Logout
+          </SubmitButton>
+          <ButtonLink to="/dashboard" variant="secondary">
+            Go to my dashboard
+          </ButtonLink>
+        </div>
+      </PlainForm>
+    </InvitationPage>
+  )
+}
+
+/** Asks before an invitation is declined. */
+export function ConfirmDecline({ invitation: { from, email } }: { invitation: ShownInvitation }) {
+  return (
+    <Page title={declineTitle}>
+      <p className="max-w-prose [overflow-wrap:anywhere]">
+        <bdi className="font-semibold">{from}</bdi> invited {email}. They are told that you
+        declined, and the link in the mail stops working. They can invite you again.
+      </p>
+      <PlainForm method="post">
+        <div className="form-actions">
+          <SubmitButton name="intent" value="decline" pending="Declining…">
+            Decline the invitation
+          </SubmitButton>
+          <ButtonLink to="." variant="secondary">
+            Back
+          </ButtonLink>
+        </div>
+      </PlainForm>
+    </Page>
+  )
+}
+
+/** After declining. */
+export function Declined() {
+  return (
+    <Page title={declinedTitle}>
+      <p className="max-w-prose" role="status">
+        You have no access to their profile, and the link in the mail does not work any more. If you
+        change your mind, ask them to invite you again.
+      </p>
+      <ButtonLink to="/" variant="secondary" className="mt-6">
+        Return to Home
+      </ButtonLink>
+    </Page>
+  )
+}
+
+/** For every link that opens no invitation, whatever the reason. */
+export function InvalidInvitation() {
+  const isSignedIn = useRootData()?.isSignedIn
+  return (
+    <Page title={invalidTitle}>
+      <p className="max-w-prose">
+        This invitation does not exist, has expired, was answered already, or was replaced or taken
+        back by the person who sent it.
+      </p>
+      <p className="mt-3 max-w-prose">
+        If you have several mails from them, use the link in the newest one. If you accepted before,
+        you find them among the people you help. Otherwise ask them to send the invitation again.
+      </p>
+      <div className="form-actions">
+        {isSignedIn ? (
+          <ButtonLink to="/proxy/dashboard">People I help</ButtonLink>
+        ) : (
+          <ButtonLink to="/login">Login</ButtonLink>
+        )}
+        <ButtonLink to="/" variant="secondary">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+/** What the page is called when it asks about declining. */
+export const declineTitle = 'Decline the invitation?'
+
+/** What it is called once that is done. */
+export const declinedTitle = 'You declined the invitation'
+
+/** What the page is called when there is no invitation. */
+export const invalidTitle = 'Invalid Invitation'
+
+interface InvitationPageProps {
+  invitation: ShownInvitation
+  lead?: string
+  before?: ReactNode
+  /** See `InvitationDetails`. */
+  hasEmail?: boolean
+  children: ReactNode
+}
+
+function InvitationPage({
+  invitation,
+  lead,
+  before,
+  hasEmail = false,
+  children,
+}: InvitationPageProps) {
+  return (
+    <Page
+      title={
+        <span className="[overflow-wrap:anywhere]">
+          <bdi>{invitation.from}</bdi> invites you
+        </span>
+      }
+      lead={lead}
+      before={before}
+    >
+      <InvitationDetails invitation={invitation} hasEmail={hasEmail} />
+      {children}
+    </Page>
+  )
+}
+
+// A page of its own asks again: a link declines nothing.
+function DeclineLink() {
+  return (
+    <ButtonLink to="?answer=decline" variant="quiet">
+      Decline
+    </ButtonLink>
+  )
+}

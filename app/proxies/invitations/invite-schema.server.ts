@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { accessLevels, defaultLevel } from '#app/access/access-levels.ts'
+import { requiredEmail, requiredName } from '#app/accounts/account-rules.server.ts'
+import { proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
+
+/** What the form of an invitation says about somebody, and which of its buttons was pressed. */
+export const inviteSchema = z.object({
+  name: requiredName('Name'),
+  email: requiredEmail(),
+  relationship: requiredName('Relationship'),
+  level: z.enum(accessLevels, { error: 'Choose an access level' }).default(defaultLevel),
+  owner: z.string().optional(),
+  step: z.enum(['preview', 'back', 'send']).catch('preview'),
+  proposed: z.string().default(''),
+  ...proofField,
+})

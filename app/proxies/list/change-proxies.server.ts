@@ -1,0 +1,190 @@
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
+import { isOpenToInvite, type ProxyStatus, statusOf } from '#app/access/proxy-status.ts'
+import { linkAndCode } from '#app/access-log/proxy-reads.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { AccessLevel, ProxiesTable, Schema } from '#db/schema.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { holdProxy, writeProxy } from './change-proxy.server.ts'
+import { tellProxyOfRemoval } from './removal-mail.server.ts'
+
+/** Somebody whom an owner lets into their record, as the owner sees them. Times are ISO. */
+export interface ProxyPerson {
+  id: string
+  name: string
+  email: string
+  relationship: string
+  level: AccessLevel
+  status: ProxyStatus
+  addedAt: string
+  invitedAt: string
+  /** From then on the access gives nothing; null for "until removed". */
+  endsAt: string | null
+  /** Remote names of the sections that are kept from them. */
+  withheld: string[]
+  /** Token of the invitation, while it is pending. */
+  token?: string
+  /** Whether the newest invitation, still unanswered, could not be delivered. */
+  mailRefused: boolean
+  /** Whether they ever opened a page with an emergency link and its code: what they noted of it goes on working. */
+  mayKnowCode: boolean
+}
+
+/** What an owner may limit for one proxy. */
+export interface ProxyLimits {
+  /** ISO time; null for no end. */
+  endsAt: string | null
+  /** Remote names of sections. */
+  withheld: string[]
+}
+
+/** Whether a person ever invited somebody who is still in their list. */
+export async function hasProxies(db: Database, owner: { id: string }): Promise<boolean> {
+  const one = await db
+    .selectFrom('proxies')
+    .select('id')
+    .where('owner_id', '=', owner.id)
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
+/** One of those whom a person invited. @returns undefined for an id that no proxy of theirs has. */
+export async function findProxy(
+  db: Database,
+  owner: Person,
+  id: string,
+): Promise<ProxyPerson | undefined> {
+  const row = await selectProxies(db, owner).where('proxies.id', '=', id).executeTakeFirst()
+  return row && proxyOf(owner, row, new Date())
+}
+
+/**
+ * Gives a proxy another level: it holds from their next request on.
+ * @returns the proxy as they are now; undefined when there is none of this id.
+ */
+export async function setLevel(
+  db: Database,
+  owner: Person,
+  id: string,
+  level: AccessLevel,
+): Promise<ProxyPerson | undefined> {
+  return await inTransaction(db, async trx => {
+    const row = await holdProxy(trx, isOf(owner, id))
+    if (!row) return undefined
+    await writeProxy(trx, row, { access_level: level })
+    return await findProxy(trx, owner, id)
+  })
+}
+
+/**
+ * Gives a proxy's access an end, and keeps sections from them: from their next request on.
+ * @returns the proxy as they are now; undefined when there is none of this id.
+ */
+export async function setLimits(
+  db: Database,
+  owner: Person,
+  id: string,
+  { endsAt, withheld }: ProxyLimits,
+): Promise<ProxyPerson | undefined> {
+  return await inTransaction(db, async trx => {
+    const row = await holdProxy(trx, isOf(owner, id))
+    if (!row) return undefined
+    const details = { ...openProxyDetails(owner, row), withheld }
+    await writeProxy(trx, row, { ends_at: endsAt, details: sealProxyDetails(owner, id, details) })
+    return await findProxy(trx, owner, id)
+  })
+}
+
+function isOf(owner: { id: string }, id: string) {
+  return (proxy: ExpressionBuilder<Schema, 'proxies'>) =>
+    proxy.and([proxy('owner_id', '=', owner.id), proxy('id', '=', id)])
+}
+
+/**
+ * Takes somebody's access away, or their invitation; a mail with it that waits is not sent any more.
+ * @returns who it was; undefined when there was nobody of this id.
+ */
+export async function removeProxy(
+  db: Database,
+  owner: Person,
+  id: string,
+): Promise<ProxyPerson | undefined> {
+  return await db.transaction().execute(async trx => {
+    const row = await trx
+      .deleteFrom('proxies')
+      .where('owner_id', '=', owner.id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return undefined
+    if (row.mail_id !== null) {
+      await trx
+        .deleteFrom('mail_outbox')
+        .where('id', '=', row.mail_id)
+        .where('state', '=', 'waiting')
+        .execute()
+    }
+    if (row.proxy_id !== null) await tellProxyOfRemoval(trx, owner, row.proxy_id)
+    return proxyOf(owner, { ...row, mail_state: null, code_read_at: null }, new Date())
+  })
+}
+
+type ProxyRow = Pick<
+  Selectable<ProxiesTable>,
+  | 'id'
+  | 'access_level'
+  | 'details'
+  | 'invited_at'
+  | 'created_at'
+  | 'accepted_at'
+  | 'declined_at'
+  | 'ends_at'
+> & { mail_state: string | null; code_read_at: string | null }
+
+/** The rows of those whom a person invited, with all that `proxyOf` goes by. */
+export function selectProxies(db: Database, owner: { id: string }) {
+  return db
+    .selectFrom('proxies')
+    .leftJoin('mail_outbox', 'mail_outbox.id', 'proxies.mail_id')
+    .leftJoin('proxy_reads', join =>
+      join
+        .onRef('proxy_reads.access_id', '=', 'proxies.id')
+        .on('proxy_reads.what', '=', linkAndCode),
+    )
+    .select([
+      'proxies.id',
+      'proxies.access_level',
+      'proxies.details',
+      'proxies.invited_at',
+      'proxies.created_at',
+      'proxies.accepted_at',
+      'proxies.declined_at',
+      'proxies.ends_at',
+      'mail_outbox.state as mail_state',
+      'proxy_reads.read_at as code_read_at',
+    ])
+    .where('proxies.owner_id', '=', owner.id)
+}
+
+/** Somebody as their row tells at a moment. @throws SealBrokenError when it was changed. */
+export function proxyOf(owner: Person, row: ProxyRow, now: Date): ProxyPerson {
+  const { name, email, relationship, withheld, token } = openProxyDetails(owner, row)
+  const status = statusOf(row, now)
+  return {
+    id: row.id,
+    name,
+    email,
+    relationship,
+    level: row.access_level,
+    status,
+    addedAt: row.created_at,
+    invitedAt: row.invited_at,
+    endsAt: row.ends_at,
+    withheld,
+    ...(token !== undefined && status === 'pending' && { token }),
+    mayKnowCode: row.code_read_at !== null,
+    mailRefused: row.mail_state === 'dead' && isOpenToInvite(status) && status !== 'declined',
+  }
+}

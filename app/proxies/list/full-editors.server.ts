@@ -1,0 +1,38 @@
+import { openProxyDetails, withheldFrom } from '#app/access/proxy-details.server.ts'
+import { isGranted } from '#app/access/proxy-status.server.ts'
+import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
+
+// Whoever opens an emergency link waits until all of them are told.
+const mostTold = 20
+
+/** Somebody who may do everything for an owner now. */
+export interface FullEditor {
+  accessId: string
+  person: Person
+  /** Remote names of the sections that are kept from them; undefined when none is. */
+  withheld?: ReadonlySet<string>
+}
+
+/** The proxies whom an owner gives full access now: no more than twenty, those who accepted first. */
+export async function listFullEditors(db: Database, owner: Person): Promise<FullEditor[]> {
+  const rows = await db
+    .selectFrom('proxies')
+    .innerJoin('users', 'users.id', 'proxies.proxy_id')
+    .select(personColumns)
+    .select(['proxies.id as access_id', 'proxies.details'])
+    .select(boundRefs('proxies', 'proxies'))
+    .where('proxies.owner_id', '=', owner.id)
+    .where('proxies.access_level', '=', 'full_edit')
+    .where(isGranted)
+    .orderBy('proxies.accepted_at')
+    .limit(mostTold)
+    .execute()
+  return rows.flatMap(row => {
+    const person = isGenuineIn(row, 'proxies', 'proxies') ? readablePersonOf(row) : undefined
+    if (!person) return []
+    const details = openProxyDetails(owner, { id: row.access_id, details: row.details })
+    return [{ accessId: row.access_id, person, withheld: withheldFrom(details) }]
+  })
+}

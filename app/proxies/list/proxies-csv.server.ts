@@ -1,0 +1,30 @@
+import { levelNames } from '#app/access/access-levels.ts'
+import { statusNames } from '#app/access/proxy-status.ts'
+import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
+import type { ProxyPerson } from './change-proxies.server.ts'
+
+/** What the file is called. */
+export const proxiesFileName = 'proxy-access-list.csv'
+
+const columns: [name: string, value: (proxy: ProxyPerson) => string][] = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Relationship', ({ relationship }) => relationship],
+  ['AccessLevel', ({ level }) => levelNames[level]],
+  ['Status', ({ status }) => (status === 'expired' ? 'Expired' : statusNames[status])],
+  ['dateAdded', ({ addedAt }) => dayOf(addedAt)],
+]
+
+/** Proxies as a CSV file (RFC 4180, UTF-8), in the order given. */
+export function proxiesCsv(proxies: readonly ProxyPerson[]): string {
+  const lines = proxies.map(proxy => csvLine(columns.map(([, value]) => value(proxy))))
+  return byteOrderMark + csvLine(columns.map(([name]) => name)) + lines.join('')
+}
+
+// As an American reads it. Nobody knows the reader's time zone here: it is the day in UTC.
+function dayOf(iso: string): string {
+  return americanDay.format(new Date(iso))
+}
+
+// Made once: a thousand of them take a tenth of a second.
+const americanDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' })

@@ -1,0 +1,184 @@
+import { Form } from '@remix-run/react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { accessLevels, levelNames } from '#app/access/access-levels.ts'
+import { inviteExpiry, isOpenToInvite, statusNames, statusTones } from '#app/access/proxy-status.ts'
+import { useRunningPost } from '#app/forms/use-running-post.ts'
+import { lastDayOf } from '#app/lib/expiry-date.ts'
+import { quietDangerLook } from '#app/medications/list/danger-look.ts'
+import { displayDay, displayShortDay } from '#app/profile/definition/display-answer.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { ProxyPerson } from './change-proxies.server.ts'
+import { Undelivered } from './delivery-failed-notice.tsx'
+import { type ProxyQuery, proxyAddress } from './proxy-list.ts'
+
+/** What a card of the list shows. Times are ISO. */
+export type ListedProxy = Omit<ProxyPerson, 'token' | 'withheld'> & { withheldCount: number }
+
+interface ProxyCardProps {
+  proxy: ListedProxy
+  /** Account id of who looks at the list: its forms go to nobody else's. */
+  owner: string
+  /** The list that the card stands in: dialogs lie over it. */
+  query: ProxyQuery
+}
+
+/** One proxy in the list, and what can be done about them. */
+export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
+  const { id, name, email, relationship, level, status, addedAt, invitedAt, mailRefused } = proxy
+  const to = (below = '') => proxyAddress(id, below, query)
+  return (
+    <Card className="[overflow-wrap:anywhere]">
+      <h2 className="text-xl">
+        <bdi>{name}</bdi>
+      </h2>
+      <p className="text-muted">{email}</p>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
+        <Badge>{levelNames[level]}</Badge>
+      </p>
+      <p className="mt-3">
+        <bdi>{relationship}</bdi> · Added {displayShortDay(addedAt)}
+      </p>
+      {status === 'pending' && (
+        <p className="text-muted">
+          The invitation expires on {displayShortDay(inviteExpiry(invitedAt))}
+        </p>
+      )}
+      <Limits proxy={proxy} />
+      {mailRefused && <Undelivered />}
+      <div className="no-print mt-4 flex flex-wrap gap-3">
+        {isOpenToInvite(status) && (
+          <ButtonLink to={to('resend')} variant="secondary" preventScrollReset>
+            Resend
+            <Of name={name} />
+          </ButtonLink>
+        )}
+        {status === 'ended' && (
+          <ButtonLink to={to('limits')} variant="secondary" preventScrollReset>
+            Limits
+            <Of name={name} />
+          </ButtonLink>
+        )}
+        <ButtonLink to={to()} variant="secondary" preventScrollReset>
+          Details
+          <Of name={name} />
+        </ButtonLink>
+      </div>
+      <Menu name={name} levelPath={to('level')}>
+        <Item>
+          <ButtonLink to={to()} variant="quiet" preventScrollReset>
+            View Details
+          </ButtonLink>
+        </Item>
+        <Item>
+          <Form
+            method="post"
+            action={to('level')}
+            preventScrollReset
+            className="flex flex-col items-start"
+          >
+            <input type="hidden" name="owner" value={owner} autoComplete="off" />
+            {accessLevels.toReversed().map(one => (
+              <Button
+                key={one}
+                variant="quiet"
+                name="level"
+                value={one}
+                disabled={one === level}
+                className="disabled:border-transparent disabled:bg-transparent disabled:no-underline"
+              >
+                Set {levelNames[one]}
+                {one === level && ' (current)'}
+              </Button>
+            ))}
+          </Form>
+        </Item>
+        {isOpenToInvite(status) && (
+          <Item>
+            <ButtonLink to={to('resend')} variant="quiet" preventScrollReset>
+              Resend Invitation
+            </ButtonLink>
+          </Item>
+        )}
+        <Item>
+          <ButtonLink to={to('limits')} variant="quiet" preventScrollReset>
+            Limits
+          </ButtonLink>
+        </Item>
+        <Item>
+          <ButtonLink
+            to={to('remove')}
+            variant="quiet"
+            className={quietDangerLook}
+            preventScrollReset
+          >
+            Remove Access
+          </ButtonLink>
+        </Item>
+      </Menu>
+    </Card>
+  )
+}
+
+function Limits({ proxy: { endsAt, status, withheldCount } }: { proxy: ListedProxy }) {
+  const words = [
+    endsAt && `${status === 'ended' ? 'Ended on' : 'Until'} ${displayDay(lastDayOf(endsAt))}`,
+    withheldCount > 0 &&
+      `${withheldCount} ${withheldCount === 1 ? 'section' : 'sections'} withheld`,
+  ].filter(Boolean)
+  return words.length > 0 && <p className="text-muted">{words.join(' · ')}</p>
+}
+
+/** Whom a button is about, for those who hear it without its card. */
+function Of({ name }: { name: string }) {
+  return <span className="sr-only"> of {name}</span>
+}
+
+interface MenuProps {
+  name: string
+  /** Where its forms post to. */
+  levelPath: string
+  children: ReactNode
+}
+
+/** Opens in its place, by the browser itself; where scripts run, Escape closes it and so does choosing a level. */
+function Menu({ name, levelPath, children }: MenuProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const isSaving = useRunningPost(levelPath) !== undefined
+
+  function close() {
+    if (!details.current) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }
+
+  function closeByKey({ key }: KeyboardEvent) {
+    if (key === 'Escape') close()
+  }
+
+  function closeOnChoice(event: FormEvent) {
+    if (isSaving) event.preventDefault()
+    else close()
+  }
+
+  return (
+    <details ref={details} className="disclosure no-print mt-2" onKeyDown={closeByKey}>
+      <summary>
+        {isSaving ? 'Saving…' : 'More'}
+        <Of name={name} />
+      </summary>
+      <ul
+        className="pb-1 pl-4 [&_.button]:justify-start [&_.button]:text-left"
+        onSubmit={closeOnChoice}
+      >
+        {children}
+      </ul>
+    </details>
+  )
+}
+
+function Item({ children }: { children: ReactNode }) {
+  return <li>{children}</li>
+}

@@ -1,0 +1,83 @@
+import { useForm } from '@conform-to/react'
+import { Form } from '@remix-run/react'
+import { accessLevels, levelNames } from '#app/access/access-levels.ts'
+import { statusNames } from '#app/access/proxy-status.ts'
+import { SelectField } from '#app/forms/fields/choice-fields.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import {
+  isFiltered,
+  orderNames,
+  type ProxyQuery,
+  proxiesPath,
+  searchLength,
+  sortNames,
+} from './proxy-list.ts'
+
+type Asked = Pick<ProxyQuery, 'search' | 'level' | 'status' | 'sort' | 'order'>
+
+/** Asks for a part of the list in some order. Reading changes nothing, so it is a GET. Give it a key of the query. */
+export function ProxyFilterForm({ query }: { query: ProxyQuery }) {
+  const { page: _page, ...asked } = query
+  const [form, fields] = useForm<Asked>({ id: 'proxies', defaultValue: asked })
+  return (
+    <Form
+      method="get"
+      action={proxiesPath}
+      id={form.id}
+      role="search"
+      aria-label="Proxies"
+      preventScrollReset
+      className="no-print mt-6 rounded-xl border bg-surface p-4 [&_.field]:mt-0"
+    >
+      <TextField
+        field={fields.search}
+        type="text"
+        label="Search"
+        hint="Name, email or relationship"
+        maxLength={searchLength}
+        autoComplete="off"
+        after={
+          <Button variant="secondary" className="shrink-0">
+            Search
+          </Button>
+        }
+      />
+      {/* Folded, so that on a phone the people come before the questions about them. */}
+      <details className="disclosure mt-2" open={isArranged(query)}>
+        <summary>Filter and sort</summary>
+        <div className="grid items-end gap-x-6 gap-y-4 pt-2 sm:grid-cols-2 lg:grid-cols-4">
+          <SelectField
+            field={fields.level}
+            label="Access level"
+            options={Object.fromEntries(accessLevels.map(level => [level, levelNames[level]]))}
+            empty="All levels"
+          />
+          <SelectField
+            field={fields.status}
+            label="Status"
+            options={statusNames}
+            empty="All statuses"
+          />
+          <SelectField field={fields.sort} label="Sort by" options={sortNames} />
+          <SelectField field={fields.order} label="Order" options={orderNames} />
+        </div>
+        <Button variant="secondary" className="mt-4">
+          Show
+        </Button>
+      </details>
+      {isFiltered(query) && (
+        <p className="mt-2">
+          <ButtonLink to={proxiesPath} variant="quiet">
+            Show all
+          </ButtonLink>
+        </p>
+      )}
+    </Form>
+  )
+}
+
+/** Whether more is asked for than a text. */
+function isArranged({ level, status, sort, order }: ProxyQuery): boolean {
+  return Boolean(level || status || sort || order)
+}

@@ -1,0 +1,33 @@
+import { findById } from '#app/accounts/accounts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { product } from '#app/lib/product.ts'
+import type { MailContent } from '#app/mail/mail.ts'
+import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
+import { plainName } from '#app/mail/plain-name.ts'
+import type { Database } from '#db/client.server.ts'
+
+/** Tells a proxy that an owner removed their access. Runs in the transaction of the removal. */
+export async function tellProxyOfRemoval(
+  db: Database,
+  owner: Pick<Person, 'firstName' | 'lastName'>,
+  proxyId: string,
+): Promise<void> {
+  const proxy = await findById(db, proxyId)
+  if (proxy) await mailToPerson(db, proxy, 'access-removed', removalMail(owner))
+}
+
+/** Returns the mail about an access that its owner removed. It says nothing of the record. */
+export function removalMail(owner: Pick<Person, 'firstName' | 'lastName'>): MailContent {
+  const name = plainName(`${owner.firstName} ${owner.lastName}`)
+  return {
+    subject: 'Your access to a profile was removed',
+    paragraphs: [
+      `${name} removed your access to their medical profile. You cannot see or change it any more, and links to it in older mails no longer work.`,
+      'If you think that this was a mistake, ask them to invite you again.',
+    ],
+    button: { label: 'See the people you help', address: `${env().origin}/proxy/dashboard` },
+    reason: `You get this because you had access to somebody’s profile at ${product.name}.`,
+    optional: 'updates',
+  }
+}

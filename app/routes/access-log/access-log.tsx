@@ -1,0 +1,129 @@
+import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
+import { Link, useHref, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import {
+  type SeenQuery,
+  seenAddress,
+  seenFilePath,
+  seenPath,
+  seenQuery,
+  seenTitle,
+  seenTitleFor,
+  withCommas,
+} from '#app/access-log/access-log.ts'
+import { SeenFilterForm, useSeenFilter } from '#app/access-log/access-log-filter.tsx'
+import { AccessTable, SealCheck } from '#app/access-log/access-log-table.tsx'
+import { loadSeen } from '#app/access-log/list-access.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { env } from '#app/lib/env.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titledBy } from '#app/ui/document/document-title.ts'
+import { useActing } from '#app/ui/document/root-data.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults }, title }) =>
+  Object.keys(faults).length > 0 ? `Error: ${title}` : title,
+)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'audit')
+  await logProxyRead({ request, context }, access, seenTitle)
+  const asked = seenQuery(new URL(request.url).searchParams)
+  const seen = await loadSeen(context.db, access, asked.query)
+  const title = seenTitleFor(access.accessId !== undefined)
+  return { seen, asked, title, years: env().accessLogYears }
+}
+
+/** Who opened a record, when, and with what; for its owner to read and to keep. */
+export default function Seen() {
+  const { asked, ...page } = useLoaderData<typeof loader>()
+  // Another address is another form.
+  return <SeenPage key={JSON.stringify(asked)} asked={asked} {...page} />
+}
+
+function SeenPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
+  const { entries, found, links, check, newer, older } = seen
+  const { before: _before, after: _after, check: _check, ...filter } = asked.query
+  const [form, fields] = useSeenFilter(asked)
+  const file = useHref(seenAddress(filter, seenFilePath))
+  const isFiltered = [...Object.values(filter), asked.typed.from, asked.typed.to].some(Boolean)
+  const acting = useActing()
+  const whose = acting ? `${acting.firstName}’s` : 'your'
+  const isEmpty = check.count === 0 && check.missing.length === 0
+  return (
+    <Page
+      title={title}
+      lead={`Everybody who opened ${whose} record with an emergency link or as a proxy, and everything that was exported from it, the newest first.`}
+      width="wide"
+      before={
+        <>
+          <BackLink to="/dashboard">Back to Dashboard</BackLink>
+          <ErrorSummary form={form} />
+        </>
+      }
+    >
+      <div className="max-w-prose">
+        <p>
+          Entries cannot be edited or removed here, by you or by anybody else, and are kept for{' '}
+          {years}
+          &nbsp;years.
+        </p>
+        <p>
+          Notes that somebody left for {acting?.firstName ?? 'you'} are in{' '}
+          <Link to={notesPath} className="link">
+            {notesTitle}
+          </Link>
+          .
+        </p>
+      </div>
+      {isEmpty ? (
+        <p className="mt-8 font-semibold">Nobody has opened {whose} record yet.</p>
+      ) : (
+        <>
+          <SealCheck
+            check={check}
+            checkAll={seenAddress({ ...asked.query, check: 'all' }, seenPath)}
+          />
+          <SeenFilterForm form={form} fields={fields} links={links} isFiltered={isFiltered} />
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p className="font-semibold tabular-nums">{countFound(found, check.count)}</p>
+            {found > 0 && (
+              <a href={file} className="button button-secondary no-print">
+                Download as CSV
+              </a>
+            )}
+          </div>
+          {entries.length > 0 && <AccessTable entries={entries} />}
+          <Paging newer={newer} older={older} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function countFound(found: number, all: number): string {
+  if (found === 0) return 'No entry fits this filter.'
+  const entries = `${withCommas(all)} ${all === 1 ? 'entry' : 'entries'}`
+  return found === all ? entries : `${withCommas(found)} of ${entries}`
+}
+
+function Paging({ newer, older }: { newer?: SeenQuery; older?: SeenQuery }) {
+  if (!newer && !older) return null
+  return (
+    <nav aria-label="Pages of the log" className="no-print mt-8 flex flex-wrap gap-3">
+      {newer && (
+        <ButtonLink to={seenAddress(newer, seenPath)} variant="secondary">
+          Newer entries
+        </ButtonLink>
+      )}
+      {older && (
+        <ButtonLink to={seenAddress(older, seenPath)} variant="secondary">
+          Older entries
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLoaderData } from '@remix-run/react'
+import { CommentListView } from '#app/comments/comment-list.tsx'
+import { CommentSubject, CommentText, whose } from '#app/comments/comment-text.tsx'
+import type { ShownThread } from '#app/comments/comment-threads-view.server.ts'
+import { commentsAddress, placeOfComment } from '#app/comments/comments.ts'
+import { loadAllComments } from '#app/comments/comments-page-route.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Comments'
+
+export const { handle, meta } = titled(title, 'The comments could not be loaded.')
+
+export { loadAllComments as loader }
+
+/** All comments of a record, whatever they are about. */
+export default function AllComments() {
+  const list = useLoaderData<typeof loadAllComments>()
+  return (
+    <Page
+      title={title}
+      lead="What was said about this record, the newest first. To write about something, open its section."
+      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
+    >
+      <CommentListView list={list} query={{}}>
+        {thread => <CommentCard thread={thread} />}
+      </CommentListView>
+    </Page>
+  )
+}
+
+function CommentCard({ thread }: { thread: ShownThread }) {
+  const { id, section, isResolved, answers } = thread
+  const show = isResolved ? 'resolved' : 'open'
+  return (
+    <Card>
+      <CommentSubject thread={thread} hasSection />
+      <CommentText comment={thread} />
+      {answers.length > 0 && (
+        <ol aria-label="Answers" className="mt-5 space-y-5 border-l-4 pl-4 sm:ml-2 sm:pl-5">
+          {answers.map(answer => (
+            <li key={answer.id}>
+              <CommentText comment={answer} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <ButtonLink
+        to={`${commentsAddress({ slug: section.slug, entry: thread.entry?.key, show })}#${placeOfComment(id)}`}
+        variant="secondary"
+        className="no-print mt-5"
+      >
+        Answer or change<span className="sr-only"> {whose(thread)}</span>
+      </ButtonLink>
+    </Card>
+  )
+}

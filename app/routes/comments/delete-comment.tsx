@@ -1,0 +1,92 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { notFound, requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { CommentText } from '#app/comments/comment-text.tsx'
+import { findThread } from '#app/comments/comment-threads.server.ts'
+import { shownComment } from '#app/comments/comment-threads-view.server.ts'
+import { commentsAddress, mayDelete, takesAnswers, viewerOf } from '#app/comments/comments.ts'
+import { deleteComment } from '#app/comments/write-comments.server.ts'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { appliesTo } from '#app/profile/record/profile.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Delete this comment?'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'comment')
+  const found = await findThread(context.db, access.owner, params.commentId ?? '')
+  const viewer = viewerOf(access)
+  if (!found || !mayDelete(viewer, found.comment)) throw notFound()
+  await logProxyRead({ request, context }, access, 'Comments')
+  const { thread, comment } = found
+  const answers = comment.id === thread.id ? thread.answers : []
+  return {
+    comment: shownComment(comment, viewer),
+    back: commentsAddress({ slug: thread.section.slug }),
+    sectionTitle: thread.section.title,
+    answers: answers.length,
+    goWithIt: takesAnswers(viewer, answers),
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'comment')
+  const id = params.commentId ?? ''
+  const found = await findThread(context.db, access.owner, id)
+  if (!found) throw notFound()
+  const back = commentsAddress({ slug: found.thread.section.slug })
+  const isDeleted = await deleteComment(context.db, access, id).catch(error => {
+    logError(error, context.requestId)
+    return undefined
+  })
+  if (isDeleted === false) throw notFound()
+  if (!isDeleted) {
+    return redirectWithError(back, 'The comment was not deleted. Please try again.')
+  }
+  // A section that does not apply any more has no page once its last comment is gone.
+  const hasPage = appliesTo(found.thread.section, await loadProfile(context.db, access.owner))
+  return redirectWithSuccess(hasPage ? back : commentsAddress({}), 'Comment deleted')
+}
+
+/** The question before a comment is deleted. */
+export default function DeleteComment() {
+  const { comment, back, sectionTitle, answers, goWithIt } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={title}
+      before={<BackLink to={back}>Back to the comments on {sectionTitle}</BackLink>}
+    >
+      <Card>
+        <CommentText comment={comment} />
+      </Card>
+      <Form method="post">
+        <p className="mt-6 max-w-prose">{outcome(answers, goWithIt)}</p>
+        <div className="form-actions">
+          <SubmitButton pending="Deleting…">Delete comment</SubmitButton>
+          <ButtonLink to={back} variant="secondary">
+            Keep it
+          </ButtonLink>
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+function outcome(answers: number, goWithIt: boolean): string {
+  if (answers === 0) return 'It is deleted for good and cannot be brought back.'
+  if (!goWithIt) {
+    return 'Its text is deleted for good. As others have answered, their answers stay, and in its place stands that it was deleted by its author.'
+  }
+  const words = answers === 1 ? 'its answer' : `its ${answers} answers`
+  return `It is deleted for good together with ${words}, and cannot be brought back.`
+}

@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { displayDay } from '#app/profile/definition/display-answer.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { dueIn } from '#app/reminders/due-reminders.server.ts'
+import {
+  isAnythingDue,
+  remindersTitle,
+  type ToConfirm,
+  type ToReview,
+} from '#app/reminders/due-reminders.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+export const { handle, meta } = titled(remindersTitle, loadFailure)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  await logProxyRead({ request, context }, access, remindersTitle)
+  return dueIn(await loadProfile(context.db, access.owner))
+}
+
+/** What the mail of a medical reminder only counts. */
+export default function Reminders() {
+  const due = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={remindersTitle}
+      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
+      lead={isAnythingDue(due) ? undefined : 'Nothing is due.'}
+    >
+      {!isAnythingDue(due) && (
+        <p className="max-w-prose">
+          Every part that was filled in has been confirmed within the last six months, and no date
+          of a vaccination or an exam is so long ago that another one would be due.
+        </p>
+      )}
+      {due.toConfirm.length > 0 && <Unconfirmed parts={due.toConfirm} />}
+      {due.toReview.length > 0 && <Reviews reviews={due.toReview} />}
+    </Page>
+  )
+}
+
+function Unconfirmed({ parts }: { parts: ToConfirm[] }) {
+  const mayEdit = useMay('edit')
+  return (
+    <section aria-labelledby="unconfirmed" className="mb-8">
+      <h2 id="unconfirmed" className="text-2xl">
+        Not confirmed for six months
+      </h2>
+      <p className="mt-2 max-w-prose">
+        {mayEdit
+          ? 'Read each part. If it is right, press “Still correct” there; if it is not, change it.'
+          : 'Whoever may change the record can confirm these parts.'}
+      </p>
+      <ul className="mt-3 space-y-2">
+        {parts.map(({ slug, title, confirmedAt }) => (
+          <li key={slug}>
+            <Link to={`/profile/${slug}`} className="touch-link">
+              {title}
+            </Link>
+            <p className="text-base text-muted">
+              Last confirmed <Moment at={confirmedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Reviews({ reviews }: { reviews: ToReview[] }) {
+  return (
+    <section aria-labelledby="reviews">
+      <h2 id="reviews" className="text-2xl">
+        Vaccinations and reviews
+      </h2>
+      <p className="mt-2 max-w-prose">
+        By the dates in the record these were so long ago that another may be due. Ask a doctor
+        whether it is. If there has been one since, write it down.
+      </p>
+      <ul className="mt-3 space-y-2">
+        {reviews.map(({ what, since, lastOn, section: { slug, title } }) => (
+          <li key={what}>
+            <strong>{what}</strong>: last on {displayDay(lastOn)}, {since}.
+            <br />
+            <Link to={`/profile/${slug}`} className="touch-link">
+              {title}
+              <span className="sr-only">: {what}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

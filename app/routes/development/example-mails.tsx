@@ -1,0 +1,41 @@
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireExamples } from '#app/development/example-mails-route.server.ts'
+import { preferenceWords } from '#app/mail/mail-preference-texts.ts'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Mails'
+
+export const { handle, meta } = titled(title)
+
+export function loader() {
+  return requireExamples().map(({ name, kind, subject, optional }) => ({
+    name,
+    kind,
+    subject,
+    sent: optional ? preferenceWords[optional].label : 'Always sent',
+  }))
+}
+
+export const action = loader
+
+/** Every mail that Medfold sends, for those who work on it. */
+export default function Mails() {
+  const mails = useLoaderData<typeof loader>()
+  return (
+    <Page title={title} lead="Every mail, in each of its forms, with example names.">
+      <ul className="space-y-4">
+        {mails.map(({ name, kind, subject, sent }) => (
+          <li key={name}>
+            <Link to={`/development/mails/${name}`} className="touch-link">
+              {subject}
+            </Link>
+            <p className="text-base text-muted">
+              {kind}: {sent}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

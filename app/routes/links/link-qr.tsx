@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
+import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
+import { linkPath } from '#app/emergency/owner/link-paths.ts'
+import {
+  addressWithCode,
+  requireLink,
+  requireReadable,
+} from '#app/emergency/owner/link-route.server.ts'
+import { titled } from '#app/ui/document/document-title.ts'
+
+export const { handle, meta } = titled(largeQrTitle)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { link } = await requireLink(args, 'share')
+  requireReadable(link)
+  const text = addressWithCode(link)
+  return { linkId: link.id, text, qrPath: qrPath(text), closeTo: linkPath(link.id) }
+}
+
+export default function LinkQr() {
+  return <LargeQr {...useLoaderData<typeof loader>()} />
+}

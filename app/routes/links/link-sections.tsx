@@ -1,0 +1,129 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { english } from '#app/emergency/languages/en.server.ts'
+import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
+import { linkPath } from '#app/emergency/owner/link-paths.ts'
+import { requireLink } from '#app/emergency/owner/link-route.server.ts'
+import {
+  contactOptions,
+  sectionChoices,
+  settingsFrom,
+  showsSchema,
+  showsValues,
+} from '#app/emergency/owner/link-sections.server.ts'
+import { ResetForm, ShowsForm, useShowsForm } from '#app/emergency/owner/link-sections-form.tsx'
+import { linkTitle, yourLink } from '#app/emergency/owner/link-texts.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { written } from '#app/forms/try-write.server.ts'
+import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'What this link shows'
+
+export const { handle, meta } = titled(title)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { owner, link } = await requireLink(args, 'manage')
+  const contacts = contactOptions(await loadProfile(args.context.db, owner))
+  return {
+    id: link.id,
+    name: link.name,
+    sections: sectionChoices(),
+    contacts,
+    values: showsValues(link.settings, contacts),
+    neverShown: english.record.neverShown,
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { owner, link } = await requireLink(args, 'manage')
+  const { db, requestId } = args.context
+  const profile = await loadProfile(db, owner)
+  const contacts = contactOptions(profile)
+  const submission = await readSubmission(args.request, showsSchema(contacts, link.code))
+  if (submission.status !== 'success') return invalid(submission)
+  const { value } = submission
+  const write = updateShareLink(db, owner, link.id, {
+    settings: stored => {
+      const chosen = settingsFrom(stored, value)
+      return value.intent === 'save' ? withUnreadContact(chosen, stored, profile) : chosen
+    },
+  })
+  if (!(await written(requestId, write))) {
+    return invalid(submission, { formErrors: [notSaved], status: 503 })
+  }
+  return redirectWithSuccess(`${linkPath(link.id)}#shows`, 'Saved')
+}
+
+// A contact that cannot be offered, because it cannot be opened, is not taken away by saving the
+// rest.
+function withUnreadContact(
+  chosen: LinkSettings,
+  { open: before }: LinkSettings,
+  profile: Profile,
+): LinkSettings {
+  if (before?.contact === undefined || !isUnreadable(profile, personal)) return chosen
+  return { ...chosen, open: { name: false, ...chosen.open, contact: before.contact } }
+}
+
+export { keepTyped as clientAction }
+
+const notSaved = 'Your choices were not saved. They are still here: please try again.'
+
+export default function Shows() {
+  const { id, name, sections, contacts, values, neverShown } = useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const form = useShowsForm(values, answer)
+  return (
+    <Page
+      title={title}
+      lead={
+        <span className="[overflow-wrap:anywhere]">
+          Choose what somebody reads who has opened {name ? yourLink(name) : 'your primary link'}{' '}
+          with its code.
+        </span>
+      }
+      before={
+        <>
+          <BackLink to={linkPath(id)}>
+            <span className="[overflow-wrap:anywhere]">
+              Back to <bdi>{linkTitle(name)}</bdi>
+            </span>
+          </BackLink>
+          <ErrorSummary form={form[0]} />
+        </>
+      }
+    >
+      <HowItIsSaid neverShown={neverShown} />
+      <ShowsForm of={form} sections={sections} contacts={contacts} back={linkPath(id)} />
+      <ResetForm />
+    </Page>
+  )
+}
+
+// How the emergency page says what a link leaves out.
+function HowItIsSaid({ neverShown }: { neverShown: string }) {
+  return (
+    <div className="mb-8 max-w-prose space-y-3">
+      <p>
+        If you leave out allergies, medications, conditions, implanted devices, your advance
+        directive, emergency contacts, name or blood type, the page says “Withheld by the owner”
+        there, whether or not you filled them in.
+      </p>
+      <p>Nothing else that you leave out is named. Every record says: “{neverShown}”</p>
+      <p>
+        Each section that is shown says when it was last saved. Your own words carry the language
+        that you write in.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { may, requireAccess } from '#app/access/require-access-route.server.ts'
+import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
+import type { UnprovenAddress } from '#app/accounts/email/unconfirmed-email.ts'
+import { unprovenAddress } from '#app/accounts/email/unconfirmed-email-route.server.ts'
+import { linksPerPerson, listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
+import { LinkCard } from '#app/emergency/owner/link-card.tsx'
+import { linkPath } from '#app/emergency/owner/link-paths.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Emergency links'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'share')
+  const { owner } = access
+  const links = await listShareLinks(context.db, owner)
+  return {
+    // Neither address nor code: they stand on the page of each link.
+    links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
+    isFull: links.length >= linksPerPerson,
+    linksPerPerson,
+    unproven: may(access, 'manage') ? unprovenAddress(access) : undefined,
+  }
+}
+
+export default function Links() {
+  const { links, ...another } = useLoaderData<typeof loader>()
+  const mayManage = useMay('manage')
+  return (
+    <Page
+      title={title}
+      lead="Each link opens the emergency information with an access code of its own."
+      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
+    >
+      {links.length === 0 && (
+        <p>There is no link that you may see: each shows something that is not shared with you.</p>
+      )}
+      <ul className="space-y-4">
+        {links.map(link => (
+          <li key={link.id}>
+            <LinkCard link={link} />
+          </li>
+        ))}
+      </ul>
+      {mayManage && <AnotherLink {...another} />}
+    </Page>
+  )
+}
+
+interface AnotherLinkProps {
+  isFull: boolean
+  linksPerPerson: number
+  unproven?: UnprovenAddress
+}
+
+function AnotherLink({ isFull, linksPerPerson, unproven }: AnotherLinkProps) {
+  return (
+    <section className="mt-10 max-w-prose" aria-labelledby="add">
+      <h2 id="add" className="text-2xl">
+        Another link
+      </h2>
+      <p className="mt-2">
+        Add a link for one place or one person: the school, your sister, the card in your wallet.
+        You choose for each what it shows, and can pause, end or replace it while the others go on
+        working.
+      </p>
+      {unproven ? (
+        <ConfirmFirst address={unproven}>
+          You can add links once your address is confirmed.
+        </ConfirmFirst>
+      ) : isFull ? (
+        <p className="mt-4">
+          You have {linksPerPerson} links, as many as there can be. Remove one to add another.
+        </p>
+      ) : (
+        <ButtonLink to={linkPath('new')} className="mt-5">
+          Add a link
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

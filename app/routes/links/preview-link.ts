@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { chosenLanguage } from '#app/emergency/languages/languages.server.ts'
+import { requireLink } from '#app/emergency/owner/link-route.server.ts'
+import { previewPage } from '#app/emergency/view/record-page.server.tsx'
+
+/** The page that a responder gets through a link, for its owner. Opening it counts as no view. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { link, ...access } = await requireLink(args, 'share')
+  await logProxyRead(args, access, 'Preview of an emergency link')
+  const { db, cspNonce } = args.context
+  return previewPage(db, access.owner, link, cspNonce, chosenLanguage(args.request))
+}

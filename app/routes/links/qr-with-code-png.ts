@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { qrPng } from '#app/emergency/links/qr-picture.server.ts'
+import {
+  addressWithCode,
+  requireLink,
+  requireReadable,
+} from '#app/emergency/owner/link-route.server.ts'
+import { pictureName } from '#app/emergency/owner/picture-name.ts'
+import { pngDownload } from '#app/http/png-download.server.ts'
+
+/** The QR code of an emergency link with the access code: whoever has the picture has access. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { owner, link } = await requireLink(args, 'share')
+  requireReadable(link)
+  return pngDownload(
+    await qrPng(addressWithCode(link), 300),
+    `${pictureName(owner, link)}-with-code`,
+  )
+}

@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { data } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
+import { unlockWords } from '#app/emergency/codes/unlock-texts.server.ts'
+import { wrongCodesPerBudget } from '#app/emergency/links/emergency-links.server.ts'
+import { yourLink } from '#app/emergency/owner/link-texts.ts'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Unlock the emergency link'
+
+export const { handle, meta } = titled(title)
+
+/** For whoever has the mail, signed in or not. Only the button does something: mail scanners open every link. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const found = await findUnlockByMail(context.db, params.token ?? '')
+  if (!found) return data({ link: undefined }, { status: 404 })
+  return data({ link: { name: found.name, which: unlockWords(found), wrongCodesPerBudget } })
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const isUnlocked = await unlockByMail(context.db, params.token ?? '')
+  return data({ isUnlocked }, { status: isUnlocked ? 200 : 404 })
+}
+
+export default function UnlockByMail() {
+  const { link } = useLoaderData<typeof loader>()
+  const done = useActionData<typeof action>()
+  if (done?.isUnlocked) return <Unlocked />
+  return link ? <Confirm {...link} /> : <Expired />
+}
+
+interface ConfirmProps {
+  /** Empty for the primary link. */
+  name: string
+  /** Which unlock it is, in words. */
+  which: string
+  wrongCodesPerBudget: number
+}
+
+function Confirm({ name, which, wrongCodesPerBudget }: ConfirmProps) {
+  return (
+    <Page title={title}>
+      <p className="max-w-prose [overflow-wrap:anywhere]">
+        Too many wrong codes locked {yourLink(name)}. Unlocking lets people open the record with the
+        access code again, and allows {wrongCodesPerBudget} more wrong codes.
+      </p>
+      <p className="mt-3 max-w-prose font-semibold">{which}</p>
+      <p className="mt-3 max-w-prose">
+        If you do not know who typed the wrong codes, sign in and replace link and code instead.
+      </p>
+      <Form method="post" className="mt-6">
+        <SubmitButton pending="Unlocking…">Unlock the link</SubmitButton>
+      </Form>
+    </Page>
+  )
+}
+
+function Unlocked() {
+  return (
+    <Page title="The link is unlocked">
+      <p className="max-w-prose" role="status">
+        Your emergency link can be opened with the access code again.
+      </p>
+      <ButtonLink to="/links" variant="secondary" className="mt-6">
+        Go to your links
+      </ButtonLink>
+    </Page>
+  )
+}
+
+function Expired() {
+  return (
+    <Page title="This link does not unlock anything">
+      <p className="max-w-prose">
+        It was used, is older than 24 hours, or the emergency link is not locked any more. Sign in
+        to see the state of your emergency links.
+      </p>
+      <ButtonLink to="/links" variant="secondary" className="mt-6">
+        Go to your links
+      </ButtonLink>
+    </Page>
+  )
+}

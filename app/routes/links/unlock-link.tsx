@@ -1,0 +1,121 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { unlockWords } from '#app/emergency/codes/unlock-texts.server.ts'
+import {
+  unlockShareLink,
+  wrongCodesPerBudget,
+  wrongCodesPerCode,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { linkPath } from '#app/emergency/owner/link-paths.ts'
+import { requireLink } from '#app/emergency/owner/link-route.server.ts'
+import { theLink, yourLink } from '#app/emergency/owner/link-texts.ts'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { written } from '#app/forms/try-write.server.ts'
+import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Unlock the emergency link'
+
+export const { handle, meta } = titled(title)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { link, accessId } = await requireLink(args, 'unlock')
+  const { id, name, failures, isLocked, unlocksLeft } = link
+  if (!isLocked) return redirect(linkPath(id))
+  const which = unlocksLeft > 0 ? unlockWords(link, accessId ? 'proxy' : 'owner') : undefined
+  return { id, name, failures, which, wrongCodesPerBudget, wrongCodesPerCode }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { owner, link, accessId } = await requireLink(args, 'unlock')
+  const { db, requestId } = args.context
+  const back = linkPath(link.id)
+  const whose = accessId ? 'The' : 'Your'
+  const unlocked = await written(requestId, unlockShareLink(db, owner, link.id))
+  if (!unlocked) {
+    return redirectWithError(back, 'The link was not unlocked. Please try again.')
+  }
+  return unlocked.value
+    ? redirectWithSuccess(back, `${whose} emergency link is unlocked`)
+    : redirectWithError(back, `${whose} emergency link cannot be unlocked any more`)
+}
+
+export default function Unlock() {
+  const { name, failures, which, ...rest } = useLoaderData<typeof loader>()
+  const nameLink = useActing() ? theLink : yourLink
+  return (
+    <Page
+      title={title}
+      lead={
+        <span className="[overflow-wrap:anywhere]">
+          Wrong codes locked {nameLink(name)}: {failures} were tried.
+        </span>
+      }
+    >
+      {which ? <Confirm {...rest} which={which} /> : <NoMore {...rest} />}
+    </Page>
+  )
+}
+
+interface ConfirmProps {
+  id: string
+  /** Which unlock it is, in words. */
+  which: string
+  wrongCodesPerBudget: number
+  wrongCodesPerCode: number
+}
+
+function Confirm({ id, which, wrongCodesPerBudget, wrongCodesPerCode }: ConfirmProps) {
+  const mayManage = useMay('manage')
+  const acting = useActing()
+  const whose = acting ? 'the' : 'your'
+  return (
+    <Form method="post">
+      <p className="max-w-prose">
+        Unlocking lets people open the record with the access code again, and allows{' '}
+        {wrongCodesPerBudget} more wrong codes. After {wrongCodesPerCode} wrong codes in all, those
+        on known devices among them, only replacing link and code helps.
+      </p>
+      <p className="mt-3 max-w-prose font-semibold">{which}</p>
+      <p className="mt-3 max-w-prose">
+        If you do not know who typed the wrong codes, somebody may have found {whose} card or{' '}
+        {whose} link. Keep the code apart from both, or{' '}
+        {acting ? `ask ${acting.firstName} to replace link and code` : 'replace link and code'}.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <SubmitButton pending="Unlocking…">Unlock the link</SubmitButton>
+        {mayManage && (
+          <ButtonLink to={linkPath(id, 'replace')} variant="secondary">
+            Replace link and code
+          </ButtonLink>
+        )}
+        <ButtonLink to={linkPath(id)} variant="quiet">
+          Leave it locked
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+function NoMore({ id, wrongCodesPerCode }: Pick<ConfirmProps, 'id' | 'wrongCodesPerCode'>) {
+  const mayManage = useMay('manage')
+  const acting = useActing()
+  return (
+    <>
+      <p className="max-w-prose">
+        This code has been tried too often to be safe: after {wrongCodesPerCode} wrong codes a link
+        stays locked. Replacing it makes a new address and a new code.
+        {acting && ` Only ${acting.firstName} can do that.`}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {mayManage && <ButtonLink to={linkPath(id, 'replace')}>Replace link and code</ButtonLink>}
+        <ButtonLink to={linkPath(id)} variant="quiet">
+          Leave it locked
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

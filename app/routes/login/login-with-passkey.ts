@@ -1,0 +1,76 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
+import { slowedByAddress } from '#app/accounts/login/address-limit.server.ts'
+import { ProofGoneError, signIn } from '#app/accounts/login/log-in.server.ts'
+import { findPendingLogin, finishPendingLogin } from '#app/accounts/login/pending-login.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import {
+  PasskeyRefusedError,
+  readAuthentication,
+} from '#app/accounts/passkeys/authenticator-response.server.ts'
+import {
+  authenticationOptions,
+  checkPasskey,
+  hasPasskey,
+} from '#app/accounts/passkeys/check-passkey.server.ts'
+import { limitChallenges } from '#app/accounts/passkeys/passkey-challenges.server.ts'
+import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
+import { answerWithSuccess } from '#app/http/toast-redirect.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+const purpose = z.enum(['login', 'second-factor'])
+const posted = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('options'), purpose }),
+  z.object({ step: z.literal('answer'), purpose, answer: z.string() }),
+])
+
+/** The two steps of a login by passkey, for the script of the login page and of the page of the second step. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { value } = await readPress(request, posted)
+  if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
+  const visit = { request, context }
+  const pending = value.purpose === 'login' ? undefined : await findPendingLogin(visit)
+  if (value.purpose === 'second-factor' && !pending) return refuse(403, tooLate)
+  const use = pending
+    ? { purpose: 'second-factor' as const, userId: pending.person.id }
+    : { purpose: 'login' as const }
+  const { db, clientAddress } = context
+  try {
+    if (value.step === 'options') {
+      await limitChallenges(db, clientAddress)
+      return Response.json(await authenticationOptions(db, use))
+    }
+    const { person, credentialId } = await slowedByAddress(db, clientAddress, async () => {
+      const answer = readAuthentication(value.answer)
+      return { person: await checkPasskey(db, answer, use), credentialId: answer.id }
+    })
+    const stillHolds = (trx: Database) => hasPasskey(trx, person, credentialId)
+    const headers = pending
+      ? await finishPendingLogin(visit, pending)
+      : // A device that has made sure who holds it is two factors already.
+        await signIn(visit, person, { stillHolds })
+    if (!headers) return refuse(403, tooLate)
+    const path = pending?.path ?? (await pathAfterSignIn(context, person, request))
+    return answerWithSuccess({ path }, 'Login successful!', { headers })
+  } catch (error) {
+    if (error instanceof PasskeyRefusedError || error instanceof ProofGoneError) {
+      return refuse(400, 'This passkey does not open an account here.')
+    }
+    const refusal = refusalOf(error)
+    if (!refusal) throw error
+    return refuse(refusal.status, refusal.message, refusal.headers)
+  }
+}
+
+const tooLate = 'This login has taken too long. Go back and enter your password again.'
+
+/** Whoever reloads the address gets the page. */
+export function loader() {
+  return redirect('/login')
+}
+
+function refuse(status: number, problem: string, headers?: HeadersInit): Response {
+  return Response.json({ problem }, { status, headers })
+}

@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { logOut } from '#app/accounts/sessions/sessions.server.ts'
+import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+
+/** Nobody is logged out by following a link. */
+export function loader() {
+  return redirect('/')
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  try {
+    const headers = await logOut({ request, context })
+    return await redirectWithSuccess(ownPath(context, '/'), 'Successfully logged out', { headers })
+  } catch (error) {
+    logError(error, context.requestId)
+    return redirectWithError('/dashboard', 'Failed to log out. Please try again.')
+  }
+}

@@ -1,0 +1,98 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useParams } from '@remix-run/react'
+import { eraseUnproven } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
+import { findConfirmation } from '#app/accounts/email/confirm-email.server.ts'
+import { confirmTitles, Gone } from '#app/accounts/email/confirm-pages.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { written } from '#app/forms/try-write.server.ts'
+import { quietDangerLook } from '#app/medications/list/danger-look.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titledBy } from '#app/ui/document/document-title.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+const titles = {
+  ask: 'Did somebody else make this account?',
+  erased: 'The account is deleted',
+}
+
+type Shown = { email: string } | { gone: true }
+type Answer = { erased: true } | { gone: true } | { failed: true }
+
+export const { handle, meta } = titledBy<() => Shown, Answer>((shown, answer) => {
+  if (answer && 'erased' in answer) return titles.erased
+  return 'gone' in shown || (answer && 'gone' in answer) ? confirmTitles.gone : titles.ask
+})
+
+/** For whoever has the mail. Only the button does something: mail scanners open every link. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const person = await findConfirmation(context.db, params.token ?? '')
+  return person ? data<Shown>({ email: person.email }) : gone()
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const { db, requestId } = context
+  const token = params.token ?? ''
+  const person = await findConfirmation(db, token)
+  if (!person) return gone()
+  const erased = await written(requestId, eraseUnproven(db, person, token))
+  if (!erased) return data<Answer>({ failed: true }, { status: 503 })
+  return erased.value ? data<Answer>({ erased: true }) : gone()
+}
+
+/** The same answer for whatever opens nothing. */
+function gone() {
+  return data<Answer & Shown>({ gone: true }, { status: 404 })
+}
+
+export default function NotMine() {
+  const shown = useLoaderData<Shown>()
+  const answer = useActionData<Answer>()
+  if (answer && 'erased' in answer) return <Erased />
+  if ('gone' in shown || (answer && 'gone' in answer)) return <Gone />
+  return <Ask email={shown.email} hasFailed={answer !== undefined} />
+}
+
+function Ask({ email, hasFailed }: { email: string; hasFailed: boolean }) {
+  const { token } = useParams()
+  return (
+    <Page title={titles.ask}>
+      {hasFailed && (
+        <Notice tone="danger" title="The account was not deleted">
+          <p>Please try again.</p>
+        </Notice>
+      )}
+      <p className="max-w-prose [overflow-wrap:anywhere]">
+        An account was made with <strong>{email}</strong>, and nobody has confirmed this address
+        yet. If it was not you, delete the account.
+      </p>
+      <p className="max-w-prose">
+        Everything in it is then deleted for good, and its emergency link opens nothing any more.
+        You can make an account of your own with this address afterwards.
+      </p>
+      <Form method="post">
+        <div className="form-actions">
+          <SubmitButton pending="Deleting…" variant="secondary" className={quietDangerLook}>
+            Delete this account
+          </SubmitButton>
+          <ButtonLink to={`/confirm-email/${token}`} variant="quiet">
+            Back
+          </ButtonLink>
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+function Erased() {
+  return (
+    <Page title={titles.erased}>
+      <p className="max-w-prose" role="status">
+        Nobody can use your address here now. If you want an account, you can create one.
+      </p>
+      <ButtonLink to="/" variant="secondary" className="mt-6">
+        Return to Home
+      </ButtonLink>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RegistrationForm } from '#app/accounts/registration/registration-form.tsx'
+import {
+  InvitationGoneError,
+  isRegistrationInvited,
+  useRegistrationInvitation,
+} from '#app/accounts/registration/registration-invitations.server.ts'
+import {
+  mayRegister,
+  type RegistrationMode,
+} from '#app/accounts/registration/registration-mode.server.ts'
+import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
+import { registerByForm } from '#app/accounts/registration/registration-route.server.ts'
+import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { actionHeaders } from '#app/http/action-headers.ts'
+import { env } from '#app/lib/env.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titledBy } from '#app/ui/document/document-title.ts'
+import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+const invalidTitle = 'Invalid Invitation'
+
+/** The form; or why there is none: the link opens nothing, or nobody new can register. */
+type Shown = { state: 'form' | 'invalid' } | { state: 'refused'; mode: RegistrationMode }
+
+export const { handle, meta } = titledBy<() => Shown>(({ state }) =>
+  state === 'invalid' ? invalidTitle : 'Create account',
+)
+
+export { actionHeaders as headers }
+
+/** For whoever has the link. Only the form uses it up: mail scanners open every link. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  if (!(await isRegistrationInvited(context.db, params.token ?? ''))) return noInvitation()
+  if (await getPerson({ request, context })) return redirect('/dashboard')
+  return mayRegister('operator') ? data<Shown>({ state: 'form' }) : noNewAccounts()
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const token = params.token ?? ''
+  if (!(await isRegistrationInvited(context.db, token))) return noInvitation()
+  if (!mayRegister('operator')) return noNewAccounts()
+  try {
+    return await registerByForm({ request, context }, (trx, person) =>
+      useRegistrationInvitation(trx, person, token),
+    )
+  } catch (error) {
+    if (error instanceof InvitationGoneError) return noInvitation()
+    throw error
+  }
+}
+
+/** The same answer for whatever opens nothing. */
+function noInvitation() {
+  return data<Shown>({ state: 'invalid' }, { status: 404 })
+}
+
+function noNewAccounts() {
+  return data<Shown>({ state: 'refused', mode: env().registration }, { status: 403 })
+}
+
+export default function RegisterByInvitation() {
+  const loaded = useLoaderData<Shown>()
+  const answer = useActionData<SubmissionResult<string[]> | Shown>()
+  const shown = answer && 'state' in answer ? (answer as Shown) : loaded
+  if (shown.state === 'invalid') return <Invalid />
+  if (shown.state === 'refused') return <RegistrationRefused mode={shown.mode} />
+  return <RegistrationForm answer={answer as SubmissionResult<string[]> | undefined} />
+}
+
+function Invalid() {
+  return (
+    <Page title={invalidTitle}>
+      <p className="max-w-prose">
+        This invitation does not exist, was used already, is older than seven days, or was replaced
+        by a newer one.
+      </p>
+      <p className="mt-3 max-w-prose">
+        If you have several mails with an invitation, use the link in the newest one. To ask for
+        another, write to <SupportLink />.
+      </p>
+      <div className="form-actions">
+        <ButtonLink to="/login">Login</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          Return to Home
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

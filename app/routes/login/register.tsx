@@ -1,0 +1,44 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { RegistrationForm } from '#app/accounts/registration/registration-form.tsx'
+import {
+  mayRegister,
+  type RegistrationMode,
+} from '#app/accounts/registration/registration-mode.server.ts'
+import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
+import { registerByForm } from '#app/accounts/registration/registration-route.server.ts'
+import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { actionHeaders } from '#app/http/action-headers.ts'
+import { env } from '#app/lib/env.server.ts'
+import { titled } from '#app/ui/document/document-title.ts'
+
+export const { handle, meta } = titled('Create account')
+
+export { actionHeaders as headers }
+
+/** Why there is no form: see `RegistrationRefused`. */
+interface Refused {
+  refused: RegistrationMode
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (await getPerson({ request, context })) return redirect('/dashboard')
+  return mayRegister('unasked') ? null : refused()
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return mayRegister('unasked') ? registerByForm(args) : refused()
+}
+
+function refused() {
+  return data<Refused>({ refused: env().registration }, { status: 403 })
+}
+
+export default function Register() {
+  const shown = useLoaderData<Refused | null>()
+  const answer = useActionData<SubmissionResult<string[]> | Refused>()
+  if (answer && 'refused' in answer) return <RegistrationRefused mode={answer.refused} />
+  if (shown) return <RegistrationRefused mode={shown.refused} />
+  return <RegistrationForm answer={answer} />
+}

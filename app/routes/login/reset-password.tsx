@@ -1,0 +1,174 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
+import { accessLines } from '#app/account-data/access-links/account-access.ts'
+import { accountAccessPath } from '#app/account-data/access-links/account-access-link.server.ts'
+import { chosenPassword, confirmed } from '#app/accounts/account-rules.server.ts'
+import { WeakPasswordError } from '#app/accounts/accounts.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import { type FirstProof, firstProofOf } from '#app/accounts/password/first-reset.server.ts'
+import { type FirstReset, FirstResetFields } from '#app/accounts/password/first-reset-fields.tsx'
+import { newPasswordHint, PasswordField } from '#app/accounts/password/password-field.tsx'
+import { findReset, resetPassword } from '#app/accounts/password/password-reset.server.ts'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { actionHeaders } from '#app/http/action-headers.ts'
+import { ownPath } from '#app/http/safe-redirect-path.server.ts'
+import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titledBy } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Choose a new password'
+const goneTitle = 'This link does not work any more'
+
+type Shown = { email: string; first?: FirstReset } | { gone: true }
+
+export const { handle, meta } = titledBy<() => Shown>(shown =>
+  'gone' in shown ? goneTitle : title,
+)
+
+export { actionHeaders as headers }
+
+/** For whoever has the mail. Only the button does something: mail scanners open every link. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db } = context
+  const person = await findReset(db, params.token ?? '')
+  if (!person) return gone()
+  const proof = await firstProofOf(db, person.id)
+  if (!proof) return data<Shown>({ email: person.email })
+  const lines = accessLines(await countAccountAccess(db, person.id))
+  return data<Shown>({ email: person.email, first: { proof, lines } })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { db } = context
+  const token = params.token ?? ''
+  const person = await findReset(db, token)
+  if (!person) return gone()
+  const proof = await firstProofOf(db, person.id)
+  const submission = await readSubmission(request, resetSchema(proof))
+  const hideFields = ['password', 'confirmPassword']
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const { password, isMaker, choice } = submission.value
+  try {
+    const keeps = { isMaker: proof === 'ask' ? choice === 'keep' : isMaker }
+    const accessToken = await resetPassword(db, token, password, keeps)
+    if (!accessToken) return gone()
+    const path = ownPath(context, accountAccessPath(accessToken))
+    return await redirectWithSuccess(path, 'Your new password is set. All devices are logged out.')
+  } catch (error) {
+    return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
+  }
+}
+
+/** The same answer for whatever opens nothing. */
+function gone() {
+  return data<Shown>({ gone: true }, { status: 404 })
+}
+
+function resetSchema(proof: FirstProof | undefined) {
+  const choice = z.enum(['keep', 'end'], { error: 'Choose one of the two' })
+  return z
+    .object({
+      password: chosenPassword(),
+      confirmPassword: z.string().default(''),
+      isMaker: z.boolean().default(false),
+      choice: proof === 'ask' ? choice : choice.optional().catch(undefined),
+    })
+    .refine(confirmed.isMet, confirmed.params)
+}
+
+function problemOf(error: unknown, requestId: string) {
+  if (error instanceof WeakPasswordError) {
+    return { fieldErrors: { password: error.words } }
+  }
+  const refusal = refusalOf(error)
+  if (refusal) return { ...refusal, formErrors: [refusal.message] }
+  logError(error, requestId)
+  return { status: 503, formErrors: ['Not saved: your password is the old one. Please try again.'] }
+}
+
+type Answer = SubmissionResult<string[]> & { gone?: true }
+
+export default function ResetPassword() {
+  const shown = useLoaderData<Shown>()
+  const answer = useActionData<Answer>()
+  if ('gone' in shown || answer?.gone) return <Gone />
+  return <NewPassword {...shown} answer={answer} />
+}
+
+interface NewPasswordProps {
+  email: string
+  first?: FirstReset
+  answer?: SubmissionResult<string[]>
+}
+
+interface ResetFields {
+  password: string
+  confirmPassword: string
+  isMaker: boolean
+  choice: 'keep' | 'end'
+}
+
+function NewPassword({ email, first, answer }: NewPasswordProps) {
+  const [form, fields] = useForm<ResetFields>({
+    id: 'reset',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <Page
+      title={title}
+      lead={
+        <span className="[overflow-wrap:anywhere]">
+          For the account of <strong>{email}</strong>. All devices are then logged out.
+        </span>
+      }
+      before={<ErrorSummary form={form} />}
+    >
+      <Form form={form}>
+        {/* For password managers, which keep a password under a name. */}
+        <input type="email" value={email} autoComplete="username" readOnly hidden />
+        <PasswordField
+          field={fields.password}
+          label="New password"
+          hint={newPasswordHint}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        {first && <FirstResetFields {...first} fields={fields} />}
+        <div className="form-actions">
+          <SubmitButton pending="Saving…">Set new password</SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+function Gone() {
+  return (
+    <Page title={goneTitle}>
+      <p className="max-w-prose">
+        A link to choose a password works once, for half an hour, and only the newest one works. If
+        this one was not used, your password is as it was.
+      </p>
+      <div className="form-actions">
+        <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>
+        <ButtonLink to="/login" variant="quiet">
+          Back to login
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

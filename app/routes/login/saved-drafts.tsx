@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { keptMarker, keptPath } from '#app/accounts/drafts/draft-paths.ts'
+import {
+  forgetKeptForm,
+  keptHours,
+  listKeptForms,
+} from '#app/accounts/drafts/saved-drafts.server.ts'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { readPress } from '#app/forms/submission.server.ts'
+import { splitActing } from '#app/http/proxy-url.ts'
+import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'What you typed is still here'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { actor } = await requireAccess({ request, context }, 'manage')
+  const forms = await listKeptForms({ request, context }, actor)
+  if (forms.length === 0) throw redirect('/dashboard')
+  return { forms, keptHours }
+}
+
+const ThrownAway = z.object({ id: z.string() })
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { actor } = await requireAccess({ request, context }, 'manage', { keepsForm: false })
+  const { value } = await readPress(request, ThrownAway)
+  await forgetKeptForm(context.db, actor, value.id)
+  const left = await listKeptForms({ request, context }, actor)
+  return redirectWithSuccess(left.length > 0 ? keptPath : '/dashboard', 'Thrown away')
+}
+
+/** Whoever has logged in again gets back what they had typed. */
+export default function Kept() {
+  const { forms, keptHours } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={title}
+      lead="Your login had ended when you sent a form. Nothing of it was saved, and nothing of it is lost."
+    >
+      <p className="mb-6 max-w-prose">
+        Go on with it, look at it once more, and then save it. It is kept for {keptHours} hours and
+        only for you. Passwords and files are never kept.
+      </p>
+      <ul className="space-y-6">
+        {forms.map(form => (
+          <li key={form.id}>
+            <KeptCard form={form} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+type Kept = ReturnType<typeof useLoaderData<typeof loader>>['forms'][number]
+
+function KeptCard({ form }: { form: Kept }) {
+  const { accessId, path } = splitActing(form.address)
+  const [page] = path.split('?')
+  return (
+    <Card>
+      <p>
+        Sent on <Moment at={form.createdAt} /> from the page{' '}
+        <span className="font-semibold [overflow-wrap:anywhere]">{page}</span>
+        {accessId && ', for somebody whom you help'}.
+      </p>
+      {/* A document of its own: it may be on a page of somebody whom they help. */}
+      <form method="post" action={form.address}>
+        <input type="hidden" name={keptMarker} value={form.id} />
+        {form.fields.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may come several times, and nothing is moved
+          <input key={index} type="hidden" name={name} value={value} autoComplete="off" />
+        ))}
+        <div className="form-actions">
+          <Button>Go on with the form</Button>
+        </div>
+      </form>
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="id" value={form.id} />
+        <SubmitButton pending="Throwing away…" variant="secondary">
+          Throw it away
+        </SubmitButton>
+      </Form>
+    </Card>
+  )
+}

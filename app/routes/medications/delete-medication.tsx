@@ -1,0 +1,89 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { readPress } from '#app/forms/submission.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { dangerLook } from '#app/medications/list/danger-look.ts'
+import { statusOf } from '#app/medications/list/lifecycle.ts'
+import { tabAddress } from '#app/medications/list/medication-list.ts'
+import {
+  changedMeanwhile,
+  failures,
+  notSaved,
+  ofAnother,
+  rowAt,
+  toList,
+  toListWithError,
+} from '#app/medications/list/medication-route.server.ts'
+import { deleteMedicine } from '#app/medications/list/move-medication.server.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { useActing } from '#app/ui/document/root-data.ts'
+
+export const { handle, meta } = titled('Delete a medication', 'Failed to load medications')
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'edit')
+  const { owner } = access
+  const row = await rowAt(context.db, owner, params)
+  await logProxyRead({ request, context }, access, medications.title)
+  return { owner: owner.id, name: row.name ?? '', status: statusOf(row) }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { id } = await rowAt(context.db, owner, params)
+  const submission = await readPress(request, z.object({ owner: z.string() }))
+  const refuse = (why: string) => toListWithError('discontinued', failures.delete, why)
+  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  const outcome = await deleteMedicine(context.db, { owner, actor }, id).catch(error => {
+    logError(error, context.requestId)
+    return undefined
+  })
+  if (!outcome) return refuse(notSaved)
+  if (outcome.status !== 'done') return refuse(changedMeanwhile)
+  return toList(outcome.from === 'researching' ? 'researching' : 'discontinued', 'deleted', outcome)
+}
+
+export default function DeleteMedication() {
+  const { owner, name, status } = useLoaderData<typeof loader>()
+  const acting = useActing()
+  if (status === 'current') {
+    return (
+      <>
+        <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+          {acting ? `${acting.firstName} takes` : 'You take'} <bdi>{name}</bdi> now
+        </h1>
+        <p className="my-6">Discontinue it first. Then it can be deleted.</p>
+        <ButtonLink to={tabAddress('current')}>Current medications</ButtonLink>
+      </>
+    )
+  }
+  return (
+    <>
+      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+        Delete <bdi>{name}</bdi> permanently?
+      </h1>
+      <Form method="post">
+        <p className="mt-6 max-w-prose">
+          It leaves the lists with all its details. The change history still shows that it was
+          there.
+        </p>
+        <input type="hidden" name="owner" value={owner} autoComplete="off" />
+        <div className="form-actions">
+          <SubmitButton pending="Deleting…" className={dangerLook}>
+            Delete permanently
+          </SubmitButton>
+          <ButtonLink to={tabAddress(status)} variant="secondary">
+            Keep it
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { redirectWithError } from '#app/http/toast-redirect.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { BusyError, queue } from '#app/lib/queue.server.ts'
+import { checkFailed, reportFirst } from '#app/medications/check/check-report.ts'
+import { listPath } from '#app/medications/list/medication-list.ts'
+import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
+import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
+import { paperOf } from '#app/print-kit/paper-size.server.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+
+// A long report takes a second to draw, and nobody else is answered meanwhile: one at a time.
+const drawing = queue({ maxRunning: 1, maxWaiting: 5 })
+
+/** The report of the rows that the address names, as a PDF. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  requireShown(owner, medications)
+  const profile = await loadProfile(context.db, owner)
+  const choice = choiceIn(new URL(request.url).searchParams, profile)
+  if (!choice?.ids) return redirectWithError(listPath, reportFirst)
+  const accountName = `${owner.firstName} ${owner.lastName}`
+  try {
+    const now = new Date()
+    const { content, pdf } = makeReport({
+      profile,
+      accountName,
+      choice,
+      now,
+      origin: env().origin,
+    })
+    if (!pdf) return redirectWithError(listPath, reportFirst)
+    const file = await drawing(() => reportPdf(content, paperOf(profile)))
+    await logExport(context.db, { request, context }, access, 'Interaction report (PDF)')
+    return new Response(new Uint8Array(file), {
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': 'attachment; filename="medfold-interaction-report.pdf"',
+        'Cache-Control': 'no-store',
+      },
+    })
+  } catch (error) {
+    if (error instanceof BusyError) return redirectWithError(listPath, busy)
+    logError(error, context.requestId)
+    return redirectWithError(listPath, `${checkFailed}. No PDF was made.`)
+  }
+}
+
+const busy = 'No PDF was made: too many are being made at the moment. Please try again in a minute.'

@@ -1,0 +1,109 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useHref, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { checkFailed } from '#app/medications/check/check-report.ts'
+import { listPath } from '#app/medications/list/medication-list.ts'
+import { reportTitle } from '#app/medications/report/report-content.ts'
+import { ReportParts } from '#app/medications/report/report-page.tsx'
+import { missingWords } from '#app/medications/report/report-pdf.server.ts'
+import {
+  choiceIn,
+  type MadeReport,
+  makeReport,
+} from '#app/medications/report/report-request.server.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+import { MissingLetters } from '#app/ui/missing-letters.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Paper } from '#app/ui/paper.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
+
+export const { handle, meta } = titled(reportTitle, loadFailure)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  requireShown(owner, medications)
+  await logProxyRead({ request, context }, access, 'Interaction report')
+  const profile = await loadProfile(context.db, owner)
+  const choice = choiceIn(new URL(request.url).searchParams, profile)
+  if (!choice) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  const accountName = `${owner.firstName} ${owner.lastName}`
+  try {
+    const now = new Date()
+    const made = makeReport({ profile, accountName, choice, now, origin: env().origin })
+    return data({ made, missing: missingWords(made.content) })
+  } catch (error) {
+    // No report is better than one that somebody might take for the whole.
+    logError(error, context.requestId)
+    return data({ made: undefined, missing: [] }, { status: 500 })
+  }
+}
+
+/** What the medicines of a person do to each other, as far as our list knows; made to be printed. */
+export default function InteractionReport() {
+  const { made, missing } = useLoaderData<typeof loader>()
+  if (!made) return <Failed />
+  const { title, person, born, madeAt, parts } = made.content
+  return (
+    <Paper
+      head={
+        <>
+          <strong>{person}</strong> · Date of birth: {born} · As of <Moment at={madeAt} />
+        </>
+      }
+    >
+      <Page title={title} before={<BackLink to={listPath}>Back to Medications</BackLink>}>
+        <p className="paper-name break-words text-2xl font-bold">{person}</p>
+        <p className="!mt-0">Date of birth: {born}</p>
+        <p className="!mt-0">
+          As of <Moment at={madeAt} />
+        </p>
+        <Actions {...made} missing={missing} />
+        <ReportParts parts={parts} />
+      </Page>
+    </Paper>
+  )
+}
+
+function Actions({ pdf, missing }: MadeReport & { missing: string[] }) {
+  const isHydrated = useHydrated()
+  const address = useHref(pdf ?? '')
+  return (
+    <div className="no-print mt-6">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <PrintButton>Print</PrintButton>
+        {pdf && (
+          <a href={address} className="button button-secondary">
+            Export PDF
+          </a>
+        )}
+        <Link to="/interaction-rules" className="touch-link">
+          All rules of our list
+        </Link>
+      </div>
+      {!isHydrated && <p className="mt-3">To print this report, use the menu of your browser.</p>}
+      {pdf && <MissingLetters words={missing} />}
+    </div>
+  )
+}
+
+function Failed() {
+  return (
+    <Page title={reportTitle} before={<BackLink to={listPath}>Back to Medications</BackLink>}>
+      <Notice tone="danger" title={checkFailed}>
+        <p>Nothing was checked. Please try again in a moment.</p>
+      </Notice>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { sectionComments } from '#app/comments/comments-panel.server.ts'
+import { CommentsPanel } from '#app/comments/comments-panel.tsx'
+import { logError } from '#app/lib/log.server.ts'
+import { medicineInfo, medicineKnowledge } from '#app/medications/info/medication-info.server.ts'
+import { MedicinePage } from '#app/medications/info/medication-page.tsx'
+import { commentKey } from '#app/medications/list/medication-list.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { titled } from '#app/ui/document/document-title.ts'
+
+// Without the name: titles stay in the history of the browser.
+export const { handle, meta } = titled('About a medication', loadFailure)
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  const profile = await loadProfile(context.db, owner)
+  const info = medicineInfo(profile, params.id ?? '')
+  if (!info) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  await logProxyRead({ request, context }, access, medications.title)
+  const entry = commentKey(info)
+  const comments = await sectionComments(context.db, access, {
+    section: medications,
+    profile,
+    entry,
+  })
+  try {
+    return { info, comments, known: medicineKnowledge(profile, info.id, new Date()) }
+  } catch (error) {
+    // What the person wrote down is there all the same.
+    logError(error, context.requestId)
+    return { info, comments, known: undefined }
+  }
+}
+
+/** What was written down of a medicine, and what our list knows of it. */
+export default function Medicine() {
+  const { info, known, comments } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <MedicinePage info={info} known={known} />
+      <CommentsPanel comments={comments} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
+import { choicesFor } from '#app/medications/names/name-choices.server.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+
+const Query = z.object({ query: z.string().max(400) })
+
+/**
+ * Names for what is being typed into the form of a medication. By a post, as names must not stand
+ * in an address. A page asks by itself, which keeps no login alive.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'edit', { isActivity: false })
+  requireShown(owner, medications)
+  const { query } = (await readPress(request, Query)).value
+  return Response.json({ choices: choicesFor(query) }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** There is nothing to read at this address. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'edit', { isActivity: false })
+  throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+}

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { FoundNamesView } from '#app/medications/list/found-names.tsx'
+import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
+import { ListScreen } from '#app/medications/list/list-screen.tsx'
+import { type SearchAnswer, SearchForm } from '#app/medications/list/medication-search-form.tsx'
+import { filterList, searchNames } from '#app/medications/list/medication-search-route.server.ts'
+import { noSearchAnswer } from '#app/medications/list/search-client.ts'
+import type { FoundNames } from '#app/medications/names/find-names.server.ts'
+import { SectionTab } from '#app/profile/form/section-tab.tsx'
+import { loadTab, saveTab } from '#app/profile/form/tab-route.server.ts'
+import { titledBy } from '#app/ui/document/document-title.ts'
+import { Notice } from '#app/ui/notice.tsx'
+
+/**
+ * The medications screen: the lists, the search, and with `?edit` the form of all details, which is the section's tab
+ * as every section has it.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const isEditing = new URL(args.request.url).searchParams.has('edit')
+  const [form, list] = isEditing
+    ? [await loadTab(withSection(args)), undefined]
+    : [undefined, await loadListPage(args)]
+  return { title: form?.title ?? list?.title ?? '', form, list }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  if (!searchParams.has('tab')) return await saveTab(withSection(args))
+  return searchParams.get('tab') === 'add' ? await searchNames(args) : await filterList(args)
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const isForm = !new URL(args.request.url).searchParams.has('tab')
+  return isForm ? await keepTyped(args) : await noSearchAnswer(args)
+}
+
+export const { handle, meta } = titledBy<typeof loader>(
+  ({ title }) => title,
+  'Failed to load medications',
+)
+
+function withSection<Args extends LoaderFunctionArgs>(args: Args): Args {
+  return { ...args, params: { ...args.params, section: 'medications' } }
+}
+
+/** What the lists and the search are answered with; the form reads its own answer. */
+interface Answer extends SearchAnswer {
+  find?: string
+  found?: FoundNames
+}
+
+export default function Medications() {
+  const { form, list } = useLoaderData<typeof loader>()
+  const answer = useActionData<Answer>()
+  if (form) return <SectionTab key={form.slug} {...form} />
+  if (!list) return null
+  const { tab, owner, asks } = list
+  const adding = (
+    <>
+      <SearchForm answer={answer} query={answer?.found?.query} asks={asks} />
+      {answer?.found && <FoundNamesView found={answer.found} owner={owner} />}
+    </>
+  )
+  return (
+    <>
+      {tab !== 'add' && answer?.status === 'error' && (
+        <Notice tone="danger" title="Not saved: press Edit and try again" />
+      )}
+      <ListScreen page={list} find={answer?.find ?? ''} adding={adding} />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import type { Question } from '#app/medications/list/add-confirmation.ts'
+import { QuestionView } from '#app/medications/list/add-confirmation.tsx'
+import { statusOf } from '#app/medications/list/lifecycle.ts'
+import {
+  listPath,
+  listWords,
+  type Status,
+  tabAddress,
+} from '#app/medications/list/medication-list.ts'
+import {
+  changedMeanwhile,
+  failures,
+  notSaved,
+  ofAnother,
+  rowAt,
+  toList,
+  toListWithError,
+  toldSchema,
+} from '#app/medications/list/medication-route.server.ts'
+import { moveMedicine } from '#app/medications/list/move-medication.server.ts'
+import { PostButton } from '#app/medications/list/post-button.tsx'
+import type { NoteKind } from '#app/medications/list/save-warning.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+
+export const { handle, meta } = titled('Move a medication', 'Failed to load medications')
+
+const Moving = z.object({
+  owner: z.string(),
+  to: z.enum(['current', 'researching', 'discontinued']),
+  told: toldSchema,
+})
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'edit')
+  const { owner } = access
+  const row = await rowAt(context.db, owner, params)
+  await logProxyRead({ request, context }, access, medications.title)
+  return { owner: owner.id, id: row.id, name: row.name ?? '', status: statusOf(row) }
+}
+
+/** Moves a medicine to another list, unless there is something to tell before: then the page tells it and asks. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const row = await rowAt(context.db, owner, params)
+  const from = statusOf(row)
+  const submission = await readPress(request, Moving)
+  const { to, told } = submission.value
+  const refuse = (why: string) => toListWithError(from, failureOf(from, to), why)
+  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  try {
+    const decision = { id: row.id, to, told, now: new Date() }
+    const outcome = await moveMedicine(context.db, { owner, actor }, decision)
+    switch (outcome.status) {
+      case 'done':
+        return toList(to, noteOf(outcome.from, to), outcome)
+      // Pressed twice, or by two people: it is where it was to go.
+      case 'same':
+        return toList(to, noteOf(undefined, to), outcome)
+      case 'asking':
+        return data({ question: outcome.question })
+      default:
+        return refuse(changedMeanwhile)
+    }
+  } catch (error) {
+    logError(error, context.requestId)
+    return refuse(notSaved)
+  }
+}
+
+function noteOf(from: Status | undefined, to: Status): NoteKind {
+  if (to === 'discontinued') return 'moved'
+  if (!from) return 'kept'
+  return from === 'discontinued' && to === 'current' ? 'restored' : 'added'
+}
+
+function failureOf(from: Status, to: Status): string {
+  if (to === 'discontinued') return failures.discontinue
+  return from === 'discontinued' ? failures.restore : failures.add
+}
+
+/** What is told before a medicine is taken (again); without a question, where it can go. */
+export default function MoveMedication() {
+  const { owner, id, name, status } = useLoaderData<typeof loader>()
+  const question = useActionData<{ question?: Question }>()?.question
+  const to = `${listPath}/${id}/move`
+  if (question) {
+    return (
+      <QuestionView
+        question={question}
+        doing={doing(question, status)}
+        to={to}
+        fields={{ owner }}
+        goOn="Move to Researching"
+        pending={status === 'discontinued' ? 'Restoring…' : 'Moving…'}
+        back={tabAddress(status)}
+      />
+    )
+  }
+  return (
+    <>
+      <BackLink to={tabAddress(status)}>Back to the list</BackLink>
+      <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mb-6 mt-3">It is in the {listWords[status]}.</p>
+      {status === 'current' ? (
+        <PostButton to={to} fields={{ owner, to: 'discontinued' }} pending="Moving…">
+          Discontinue
+        </PostButton>
+      ) : (
+        <PostButton to={to} fields={{ owner, to: 'current' }} pending="Moving…">
+          {status === 'discontinued' ? 'Restore' : 'Add to Current'}
+        </PostButton>
+      )}
+    </>
+  )
+}
+
+function doing({ isLeaving }: Question, status: Status) {
+  if (isLeaving) return 'move'
+  return status === 'discontinued' ? 'restore' : 'add'
+}

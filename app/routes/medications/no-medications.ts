@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
+import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { tabAddress } from '#app/medications/list/medication-list.ts'
+import {
+  changedMeanwhile,
+  notSaved,
+  ofAnother,
+  toListWithError,
+} from '#app/medications/list/medication-route.server.ts'
+import { noteNoMedications } from '#app/medications/list/move-medication.server.ts'
+import { medications } from '#app/profile/definition/sections/medications.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+
+/** "I take no medication": a route of its own, because nothing is filled in. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  requireShown(owner, medications)
+  const submission = await readPress(request, z.object({ owner: z.string() }))
+  const refuse = (why: string) => toListWithError('current', 'Error saving medications', why)
+  if (isOfAnother(submission.value, owner)) return refuse(ofAnother)
+  try {
+    const isNoted = await noteNoMedications(context.db, { owner, actor })
+    if (!isNoted) return refuse(changedMeanwhile)
+  } catch (error) {
+    logError(error, context.requestId)
+    return refuse(notSaved)
+  }
+  return redirectWithSuccess(tabAddress('current'), `${medications.noun} saved successfully`)
+}
+
+/** Whoever reloads the address sees the list. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  requireShown(owner, medications)
+  return redirect(tabAddress('current'))
+}

@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { linkAndCode, logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
+import { redirectWithError } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { kitPdf } from '#app/print-kit/kit-pdf.server.ts'
+import { currentKit, noLink, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+
+/** The kit as a PDF. It counts as printed: a post, because that is written down. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'share')
+  const { owner } = access
+  const submission = await readPress(request, Download)
+  if (isOfAnother(submission.value, owner)) return redirectWithError('/print-kit', ofAnother)
+  const now = new Date()
+  const current = await currentKit(context.db, owner, now)
+  if (!current) return redirectWithError('/print-kit', noLink)
+  const { kit, choices } = current
+  const pdf = await kitPdf(kit, choices.paper, now)
+  try {
+    await logProxyRead({ request, context }, access, linkAndCode)
+    await logExport(context.db, { request, context }, access, 'Print kit (PDF)')
+  } catch (error) {
+    logError(error, context.requestId)
+    return redirectWithError('/print-kit', notLogged)
+  }
+  try {
+    await recordPrint(context.db, owner, kit, now)
+  } catch (error) {
+    // The paper matters more than the note of it.
+    logError(error, context.requestId)
+  }
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': 'attachment; filename="medfold-print-kit.pdf"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+const Download = z.object({ owner: z.string() })
+
+const ofAnother =
+  'No PDF was made: you had opened the page as somebody else than who is logged in now.'
+
+const notLogged =
+  'No PDF was made: it could not be written down that it left. Please try again in a moment.'
+
+/** Whoever reloads the address gets the page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'share')
+  return redirect('/print-kit')
+}

@@ -1,0 +1,178 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { commentsBySection } from '#app/comments/comments-panel.server.ts'
+import { displayDay, notProvided, notShown } from '#app/profile/definition/display-answer.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { sections as allSections } from '#app/profile/definition/sections/sections.server.ts'
+import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
+import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { appliesTo, isUnreadable, loadFailure, type Profile } from '#app/profile/record/profile.ts'
+import { type RecordSection, recordOf } from '#app/profile/record/record.ts'
+import {
+  FullSection,
+  RecordContents,
+  type SluggedSection,
+  UnreadableSection,
+  WithheldSection,
+} from '#app/profile/record/record-section.tsx'
+import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
+import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { useHydrated } from '#app/ui/document/use-hydrated.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Paper } from '#app/ui/paper.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
+
+const title = 'Full medical record'
+
+export const { handle, meta } = titled(title, loadFailure)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner } = access
+  await logProxyRead({ request, context }, access, title)
+  const [profile, cards] = await Promise.all([
+    loadProfile(context.db, owner),
+    isWithheld(owner, personal) ? [] : listCardImages(context.db, owner),
+  ])
+  const { fullName, dob } = profile.personal?.value ?? {}
+  return {
+    name: fullName || `${owner.firstName} ${owner.lastName}`,
+    born: dob ? displayDay(dob) : bornWords(owner, profile),
+    leftOut: withheldTitles(owner),
+    unreadable: unreadableTitles(profile),
+    asOf: new Date().toISOString(),
+    parts: partsOf(recordOf(profile), owner, profile),
+    comments: await commentsBySection(context.db, access, profile),
+    cards: cards.map(({ id }) => id),
+  }
+}
+
+function bornWords(owner: RecordOwner, profile: Profile): string {
+  if (isWithheld(owner, personal)) return notShown
+  return isUnreadable(profile, personal) ? 'Could not be read' : notProvided
+}
+
+/**
+ * Lists the parts of the record, and in its place what is withheld from the reader or cannot be
+ * read.
+ */
+type Part = SluggedSection | { slug: string; title: string; isMissing: 'withheld' | 'unreadable' }
+
+function partsOf(record: RecordSection[], owner: RecordOwner, profile: Profile): Part[] {
+  return allSections.flatMap((section): Part[] => {
+    const { name, slug, title } = section
+    if (isWithheld(owner, section)) return [{ slug, title, isMissing: 'withheld' }]
+    if (isUnreadable(profile, section) && appliesTo(section, profile)) {
+      return [{ slug, title, isMissing: 'unreadable' }]
+    }
+    const shown = record.find(one => one.name === name)
+    return shown ? [{ ...shown, slug }] : []
+  })
+}
+
+/** Everything that the person has written down, section after section. */
+export default function FullRecord() {
+  const { name, born, asOf, leftOut, unreadable, parts, comments, cards } =
+    useLoaderData<typeof loader>()
+  const sections = parts.flatMap(part => ('isMissing' in part ? [] : [part]))
+  return (
+    <Paper
+      head={
+        <>
+          <strong>{name}</strong> · Date of birth: {born} · As of <Moment at={asOf} />
+        </>
+      }
+    >
+      <Page title={title} before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}>
+        <p className="paper-name text-2xl font-bold">{name}</p>
+        <p>Date of birth: {born}</p>
+        <p className="paper-only">
+          As of <Moment at={asOf} />, written by the person it is about or by somebody who helps
+          them.
+        </p>
+        <UnreadableNotice titles={unreadable} />
+        {leftOut.length > 0 && <LeftOut titles={leftOut} />}
+        <Actions first={sections[0]?.slug} />
+        <RecordContents sections={sections} />
+        {parts.map(part =>
+          'isMissing' in part ? (
+            <MissingSection key={part.slug} {...part} cards={cards} />
+          ) : (
+            <FullSection key={part.slug} section={part} comments={comments?.[part.name]}>
+              {part.name === 'personal' && <CardPictures ids={cards} />}
+            </FullSection>
+          ),
+        )}
+      </Page>
+    </Paper>
+  )
+}
+
+type MissingSectionProps = Exclude<Part, SluggedSection> & { cards: string[] }
+
+// The pictures of insurance cards are kept apart from the answers of their section.
+function MissingSection({ isMissing, slug, title, cards }: MissingSectionProps) {
+  if (isMissing === 'withheld') return <WithheldSection slug={slug} title={title} />
+  return (
+    <UnreadableSection slug={slug} title={title}>
+      {slug === 'personal' && <CardPictures ids={cards} />}
+    </UnreadableSection>
+  )
+}
+
+// On paper whoever holds it is somebody else than who opened it.
+function LeftOut({ titles }: { titles: string[] }) {
+  return (
+    <p className="mt-3">
+      <strong>Left out</strong>, because they are not shared with the person who opened this record:{' '}
+      {titles.join(', ')}. That does not mean that there is nothing in them.
+    </p>
+  )
+}
+
+/** @param first slug of the first section. */
+function Actions({ first }: { first?: string }) {
+  const isHydrated = useHydrated()
+  const mayEdit = useMay('edit')
+  return (
+    <div className="no-print mt-6">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <PrintButton>Print</PrintButton>
+        {mayEdit && first && (
+          <ButtonLink to={`/profile/${first}?edit=1`} variant="secondary">
+            Edit Information
+          </ButtonLink>
+        )}
+        <Link to="/profile/history" className="touch-link">
+          Change History
+        </Link>
+      </div>
+      {!isHydrated && <p className="mt-3">To print this record, use the menu of your browser.</p>}
+    </div>
+  )
+}
+
+function CardPictures({ ids }: { ids: string[] }) {
+  if (ids.length === 0) return null
+  return (
+    <section className="record-block">
+      <h3>Insurance card images</h3>
+      <ul className="record-cards">
+        {ids.map((id, index) => (
+          <li key={id} className="record-card">
+            <CardPicture id={id} number={index + 1} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
+import { shownEntry } from '#app/profile/history/change-history.server.ts'
+import { countChanges, historyAddress, historyQuery } from '#app/profile/history/change-history.ts'
+import { findChanges } from '#app/profile/history/change-log.server.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { titledBy } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const { handle, meta } = titledBy<typeof loader>(
+  ({ entry }) => countChanges(entry.count),
+  loadFailure,
+)
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner, actor } = access
+  const entry = await findChanges(context.db, owner, params.entryId ?? '')
+  if (!entry) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  await logProxyRead({ request, context }, access, 'Change History')
+  const query = historyQuery(new URL(request.url).searchParams)
+  return { entry: shownEntry(entry, actor), query }
+}
+
+/** Everything that one save changed, where it is too much to stand among others. */
+export default function Entry() {
+  const { entry, query } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={countChanges(entry.count)}
+      before={<BackLink to={historyAddress(query)}>Back to Change History</BackLink>}
+    >
+      <ChangeEntry entry={entry} query={query} />
+    </Page>
+  )
+}

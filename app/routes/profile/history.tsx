@@ -1,0 +1,97 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { isWithheld } from '#app/access/withheld.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { history as medicalHistory } from '#app/profile/definition/sections/history.ts'
+import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
+import { loadHistory } from '#app/profile/history/change-history.server.ts'
+import {
+  type HistoryQuery,
+  historyAddress,
+  historyQuery,
+} from '#app/profile/history/change-history.ts'
+import { NoChanges, SectionChips } from '#app/profile/history/change-history-parts.tsx'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Change History'
+
+export const { handle, meta } = titled(title, loadFailure)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  await logProxyRead({ request, context }, access, title)
+  await noteLook(context.db, access)
+  const query = historyQuery(new URL(request.url).searchParams)
+  const page = await loadHistory(context.db, access, query)
+  const { owner } = access
+  return {
+    ...page,
+    isWhole: owner.withheld === undefined,
+    hasMedicalHistory: !isWithheld(owner, medicalHistory),
+  }
+}
+
+/** Everything that was changed in a profile, and the way back to every earlier value. */
+export default function History() {
+  const { entries, chips, query, newer, older, isWhole, hasMedicalHistory } =
+    useLoaderData<typeof loader>()
+  const acting = useActing()
+  const mayEdit = useMay('edit')
+  const whose = acting ? 'this' : 'your'
+  return (
+    <Page
+      title={title}
+      lead={`Everything that was changed in ${whose} profile${isWhole ? '' : ', as far as it is shown to you'}, the newest first.${mayEdit ? ' Earlier values can be restored, one by one or everything of a change at once.' : ''}`}
+      before={<BackLink to="/dashboard">Back to Dashboard</BackLink>}
+    >
+      {hasMedicalHistory && (
+        <p className="mb-6 text-base text-muted">
+          {acting ? 'Conditions' : 'Your conditions'}, surgeries and hospital stays are in{' '}
+          <Link to="/profile/medical-history">Medical History</Link>.
+        </p>
+      )}
+      {chips.length > 0 && (
+        <SectionChips
+          chips={chips}
+          active={query.section}
+          all="All Sections"
+          to={section => historyAddress({ section })}
+        />
+      )}
+      <div className="mt-8 space-y-6">
+        {entries.length === 0 && (
+          <NoChanges isFiltered={query.section !== undefined} to={historyAddress({})} />
+        )}
+        {entries.map(entry => (
+          <ChangeEntry key={entry.id} entry={entry} query={query} />
+        ))}
+      </div>
+      <Paging newer={newer} older={older} />
+    </Page>
+  )
+}
+
+function Paging({ newer, older }: { newer?: HistoryQuery; older?: HistoryQuery }) {
+  if (!newer && !older) return null
+  return (
+    <nav aria-label="Pages of the history" className="no-print mt-8 flex flex-wrap gap-3">
+      {newer && (
+        <ButtonLink to={historyAddress(newer)} variant="secondary">
+          Newer changes
+        </ButtonLink>
+      )}
+      {older && (
+        <ButtonLink to={historyAddress(older)} variant="secondary">
+          Older changes
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

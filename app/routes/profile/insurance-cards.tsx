@@ -1,0 +1,114 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { z } from 'zod'
+import { may, requireAccess } from '#app/access/require-access-route.server.ts'
+import { editRefused } from '#app/forms/edit-refused.ts'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { BusyError } from '#app/lib/queue.server.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { CardGrid } from '#app/profile/insurance-cards/card-grid.tsx'
+import { cardImageLimits, cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
+import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
+import { UploadForm } from '#app/profile/insurance-cards/card-upload-form.tsx'
+import { CardImageError, cleanImage } from '#app/profile/insurance-cards/clean-image.server.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { titled } from '#app/ui/document/document-title.ts'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+
+const title = 'Insurance card images'
+
+export const { handle, meta } = titled(title)
+
+const upload = z.object({ image: z.file('Choose an image file to add') })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  requireShown(owner, personal)
+  return { images: await listCardImages(context.db, owner) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'read')
+  const { owner, actor } = access
+  requireShown(owner, personal)
+  const submission = await readSubmission(request, upload)
+  // A file cannot travel back into the form.
+  const hideFields = Object.keys(submission.payload)
+  if (!may(access, 'edit')) {
+    return invalid(submission, { hideFields, formErrors: [editRefused], status: 403 })
+  }
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  try {
+    // Asked before the costly part; the table's key is what bounds them.
+    const kept = await listCardImages(context.db, owner)
+    if (kept.length >= cardImageLimits.count) {
+      return invalid(submission, { hideFields, formErrors: [full] })
+    }
+    const image = await cleanImage(Buffer.from(await submission.value.image.arrayBuffer()))
+    if (await addCardImage(context.db, { owner, actor, image })) {
+      return redirectWithSuccess(cardImagesPath, 'Card image added')
+    }
+    return invalid(submission, { hideFields, formErrors: [full] })
+  } catch (error) {
+    if (error instanceof CardImageError) {
+      return invalid(submission, { hideFields, fieldErrors: { image: [error.message] } })
+    }
+    if (!(error instanceof BusyError)) logError(error, context.requestId)
+    return invalid(submission, { hideFields, formErrors: [notSaved], status: 503 })
+  }
+}
+
+const full = `There are ${cardImageLimits.count} card images already. Remove one to add another.`
+const notSaved = 'The card image was not saved. Please try again in a moment.'
+
+export default function InsuranceCards() {
+  const { images } = useLoaderData<typeof loader>()
+  const lastResult = useActionData<SubmissionResult<string[]>>()
+  const [form] = useForm<{ image: File }>({ id: 'card', lastResult })
+  useFreshForm(form.id, images.length)
+  const acting = useActing()
+  const mayEdit = useMay('edit')
+  return (
+    <>
+      <ErrorSummary form={form} />
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <p className="mt-3 max-w-prose text-xl text-muted">
+        Only {acting ? acting.firstName : 'you'} and people {acting ? 'with' : 'you give'} access
+        can see these. They are not part of the emergency view.
+      </p>
+      {images.length > 0 ? (
+        <CardGrid images={images} />
+      ) : (
+        <p className="mt-8 max-w-prose">
+          No card images yet.{mayEdit && ' Photograph the front and the back of each card.'}
+        </p>
+      )}
+      {mayEdit && <Upload form={form} isFull={images.length >= cardImageLimits.count} />}
+      <p className="mt-10">
+        <Link to="/profile/personal">Back to Personal Information</Link>
+      </p>
+    </>
+  )
+}
+
+function Upload({ form, isFull }: ComponentProps<typeof UploadForm> & { isFull: boolean }) {
+  return isFull ? <p className="mt-8 max-w-prose">{full}</p> : <UploadForm form={form} />
+}
+
+/** Empties the form when its picture has arrived in the grid; the page takes the focus if the form is gone. */
+function useFreshForm(id: string, count: number) {
+  const counted = useRef(count)
+  // Before the person can choose the next file, which would be emptied with the form.
+  useLayoutEffect(() => {
+    if (counted.current === count) return
+    counted.current = count
+    const form = document.getElementById(id)
+    if (form instanceof HTMLFormElement) form.reset()
+    else document.getElementById('main')?.focus({ preventScroll: true })
+  }, [id, count])
+}

@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { readOnce } from '#app/http/request-context.server.ts'
+import type { Section } from '#app/profile/definition/section.ts'
+import { sectionsByTab } from '#app/profile/definition/sections/sections.server.ts'
+import { EditorPage } from '#app/profile/form/editor-page.tsx'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { appliesTo } from '#app/profile/record/profile.ts'
+import { useMay } from '#app/ui/document/root-data.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'read')
+  const load = () => loadProfile(context.db, owner)
+  const profile = await readOnce({ request, context }, 'profile', load)
+  const tabs = sectionsByTab.filter(section => appliesTo(section, profile))
+  return { tabs: tabs.map(tabOf) }
+}
+
+type Tab = ReturnType<typeof tabOf>
+
+function tabOf({ slug, tab, blocks }: Section) {
+  const more = blocks.flatMap(block => (block.more ? [block.more.to] : []))
+  return { to: `/profile/${slug}`, words: tab, more }
+}
+
+/** The tabbed editor: the sections beside the one that is open. */
+export default function Profile() {
+  const { tabs } = useLoaderData<typeof loader>()
+  return (
+    <EditorPage menu={<Tabs tabs={tabs} />} menuName="Sections">
+      <Outlet />
+    </EditorPage>
+  )
+}
+
+function Tabs({ tabs }: { tabs: Tab[] }) {
+  const { pathname } = useLocation()
+  const mayEdit = useMay('edit')
+  return (
+    <>
+      <ul>
+        {tabs.map(({ to, words, more }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="editor-tab"
+              aria-current={
+                pathname === to ? 'page' : isWithin(pathname, [to, ...more]) || undefined
+              }
+            >
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="editor-more">
+        <Link to="/profile/view">View Full Record</Link>
+        {mayEdit && <Link to="/profile/edit">Edit step by step</Link>}
+      </p>
+    </>
+  )
+}
+
+// What belongs to a section and has a page of its own.
+function isWithin(pathname: string, pages: string[]): boolean {
+  return pages.some(page => pathname === page || pathname.startsWith(`${page}/`))
+}

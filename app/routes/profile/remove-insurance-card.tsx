@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { notFound, requireAccess } from '#app/access/require-access-route.server.ts'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { personal } from '#app/profile/definition/sections/personal.ts'
+import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
+import { cardImagesPath } from '#app/profile/insurance-cards/card-image-limits.ts'
+import { listCardImages, removeCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+
+export const { handle, meta } = titled('Remove a card image')
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'edit')
+  requireShown(owner, personal)
+  const images = await listCardImages(context.db, owner)
+  const index = images.findIndex(({ id }) => id === params.imageId)
+  const image = images[index]
+  if (!image) throw notFound()
+  return { id: image.id, number: index + 1 }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  requireShown(owner, personal)
+  const removal = { owner, actor, id: params.imageId ?? '' }
+  const isRemoved = await removeCardImage(context.db, removal).catch(error => {
+    logError(error, context.requestId)
+    return undefined
+  })
+  if (isRemoved === false) throw notFound()
+  return isRemoved
+    ? redirectWithSuccess(cardImagesPath, 'Card image removed')
+    : redirectWithError(cardImagesPath, 'The card image was not removed. Please try again.')
+}
+
+export default function RemoveCardImage() {
+  const { id, number } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">Remove card image {number}?</h1>
+      <div className="mt-6 max-w-form">
+        <CardPicture id={id} number={number} />
+      </div>
+      <Form method="post">
+        <p className="mt-6 max-w-prose">It is deleted for good and cannot be brought back.</p>
+        <div className="form-actions">
+          <SubmitButton pending="Removing…">Remove image</SubmitButton>
+          <ButtonLink to={cardImagesPath} variant="secondary">
+            Keep it
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

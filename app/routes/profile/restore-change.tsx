@@ -1,0 +1,244 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { readPress } from '#app/forms/submission.server.ts'
+import {
+  redirectWithError,
+  redirectWithInfo,
+  redirectWithSuccess,
+} from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { RestoreQuestion } from '#app/medications/before-save/restore-question.tsx'
+import { askBeforeRestore, toldKeys } from '#app/medications/before-save/save-question.server.ts'
+import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
+import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+import { byline, shownChange } from '#app/profile/history/change-history.server.ts'
+import {
+  historyAddress,
+  historyQuery,
+  type ShownChange,
+} from '#app/profile/history/change-history.ts'
+import { BeforeAndAfter } from '#app/profile/history/change-history-parts.tsx'
+import { labelAt } from '#app/profile/history/change-path.ts'
+import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
+import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
+import { StaleSectionError } from '#app/profile/record/profile.server.ts'
+import { loadFailure, notApplicable } from '#app/profile/record/profile.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titledBy } from '#app/ui/document/document-title.ts'
+import { Moment } from '#app/ui/moment.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+export const { handle, meta } = titledBy<typeof loader>(
+  ({ change }) => titleOf(change),
+  loadFailure,
+)
+
+function titleOf(change: ShownChange | null): string {
+  return change ? 'Restore the previous value?' : 'Restore everything of this change?'
+}
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'edit')
+  const { owner, actor } = access
+  const { entry, change, version, isApplying, outcome } = await planAt(context.db, owner, params)
+  await logProxyRead({ request, context }, access, 'Change History')
+  const { section, changedAt } = entry
+  return {
+    owner: owner.id,
+    version,
+    section: { title: section.title, slug: section.slug, isApplying },
+    changedAt,
+    by: byline(entry, actor),
+    change: change ? shownChange(change) : null,
+    back: historyAddress(historyQuery(new URL(request.url).searchParams)),
+    outcome:
+      outcome.status === 'possible'
+        ? { status: outcome.status, changes: outcome.changes.map(shownChange) }
+        : outcome,
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const plan = await planAt(context.db, owner, params)
+  const { searchParams, search } = new URL(request.url)
+  // Without the prefix of who acts for somebody: redirects put it in front themselves.
+  const here = `/profile/history/${params.entryId}/${params.change}/restore`
+  const submission = await readPress(request, Confirmation)
+  const refuse = (why: string) => redirectWithError(here + search, `${failure}: ${why}`)
+  if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
+  const { section } = historyQuery(searchParams)
+  const { entry, change } = plan
+  // The message travels in a cookie, so it holds the name of the field and not what the person
+  // called a row.
+  const field = change ? labelAt(fieldsOf(entry.section), change.path) : entry.section.title
+  if (plan.outcome.status === 'same') {
+    return await redirectWithInfo(historyAddress({ section }), `${field}: ${nothingToRestore}`)
+  }
+  if (plan.version !== submission.value.version) return await refuse(changed)
+  if (plan.outcome.status !== 'possible') return await refuse('see below.')
+  const { told } = submission.value
+  const { name } = plan.entry.section
+  const question = await askBeforeRestore(context.db, owner, name, plan.outcome.value, told)
+  if (question) return data({ question })
+  try {
+    await restore(context.db, { owner, actor }, plan)
+  } catch (error) {
+    if (error instanceof StaleSectionError) return await refuse(changed)
+    logError(error, context.requestId)
+    return await refuse('it was not saved. Please try again.')
+  }
+  await settleFindings(
+    context.db,
+    { owner, actor },
+    { sections: [name], isConfirmed: ({ key }) => told.includes(key) },
+  )
+  const message = `Successfully restored ${field} to previous value${change ? '' : 's'}`
+  return await redirectWithSuccess(
+    historyAddress({ section }),
+    plan.isApplying ? message : `${message}. ${notApplicable}`,
+  )
+}
+
+const Confirmation = z.object({ version: versionSchema, owner: z.string(), told: toldKeys })
+
+const nothingToRestore = 'this is how it is now'
+const failure = 'Failed to restore change'
+const changed = 'this section was changed meanwhile. Look at it again.'
+const ofAnother = 'you had opened it as somebody else than who is logged in now.'
+
+type Database = Parameters<typeof planRestore>[0]
+type Owner = Parameters<typeof planRestore>[1]
+
+async function planAt(db: Database, owner: Owner, params: LoaderFunctionArgs['params']) {
+  const { entryId = '', change = '' } = params
+  const index = change === 'all' ? change : /^\d{1,5}$/.test(change) ? Number(change) : -1
+  const plan = await planRestore(db, owner, { entryId, index })
+  if (!plan) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  return plan
+}
+
+/** What restoring would do, to be confirmed; or why it cannot be done. */
+export default function Restore() {
+  const { section, changedAt, by, change, outcome, back, ...hidden } =
+    useLoaderData<typeof loader>()
+  return (
+    <Page title={titleOf(change)} before={<BackLink to={back}>Back to Change History</BackLink>}>
+      <p className="text-muted">
+        {section.title}, changed <Moment at={changedAt} /> {by}.
+      </p>
+      {outcome.status === 'possible' && (
+        <Confirm changes={outcome.changes} back={back} isAll={change === null} {...hidden} />
+      )}
+      {outcome.status === 'same' && (
+        <Notice title={`${change?.label ?? section.title}: ${nothingToRestore}`}>
+          {change && <p className="whitespace-pre-line">{change.oldText}</p>}
+        </Notice>
+      )}
+      {outcome.status === 'impossible' && (
+        <Impossible change={change} problems={outcome.problems} section={section} />
+      )}
+      {outcome.status !== 'possible' && (
+        <ButtonLink to={back} variant="secondary">
+          Back to Change History
+        </ButtonLink>
+      )}
+    </Page>
+  )
+}
+
+interface ConfirmProps {
+  /** What would be different, the value itself first. */
+  changes: ShownChange[]
+  back: string
+  /** True if everything of the entry is restored, and not a single value. */
+  isAll: boolean
+  owner: string
+  version: number
+}
+
+const nowAndThen = ['Now', 'After restoring'] as const
+
+function Confirm({ changes, back, isAll, owner, version }: ConfirmProps) {
+  const own = isAll ? undefined : changes[0]
+  const also = isAll ? changes : changes.slice(1)
+  const question = useActionData<{ question?: SaveQuestion }>()?.question
+  return (
+    <Form method="post" className="mt-6">
+      {own && (
+        <div className="row-card p-4 sm:p-5">
+          <h2 className="mb-1 text-xl">{own.label}</h2>
+          <BeforeAndAfter {...own} names={nowAndThen} />
+        </div>
+      )}
+      {also.length > 0 && (
+        <div className="mt-8">
+          <h2 className="text-xl">{isAll ? 'All of this changes' : 'This changes with it'}</h2>
+          <ul className="change-list">
+            {also.map((change, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and labels may be the same
+              <li key={index}>
+                <div className="min-w-0 flex-1">
+                  <h3 className="text-lg">{change.label}</h3>
+                  <BeforeAndAfter {...change} names={nowAndThen} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <input type="hidden" name="owner" value={owner} />
+      <input type="hidden" name="version" value={version} />
+      {question ? (
+        <RestoreQuestion question={question} back={back} />
+      ) : (
+        <div className="form-actions">
+          <SubmitButton pending="Restoring…">
+            {isAll ? 'Restore Everything' : 'Restore Value'}
+          </SubmitButton>
+          <ButtonLink to={back} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+interface ImpossibleProps {
+  /** Absent where everything of the entry was to be restored. */
+  change: ShownChange | null
+  problems: string[]
+  section: { title: string; slug: string; isApplying: boolean }
+}
+
+function Impossible({ change, problems, section }: ImpossibleProps) {
+  return (
+    <Notice
+      tone="attention"
+      title={`${change?.label ?? 'Everything of this change'} cannot be restored as things are now`}
+    >
+      {change && <p className="whitespace-pre-line">The previous value was: {change.oldText}</p>}
+      <ul className="list-disc pl-5">
+        {problems.map(problem => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <p>
+        {section.isApplying ? (
+          <Link to={`/profile/${section.slug}?edit=1`}>Edit {section.title}</Link>
+        ) : (
+          notApplicable
+        )}
+      </p>
+    </Notice>
+  )
+}

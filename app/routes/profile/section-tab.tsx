@@ -1,0 +1,16 @@
+import { useLoaderData } from '@remix-run/react'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { SectionTab } from '#app/profile/form/section-tab.tsx'
+import { loadTab, saveTab } from '#app/profile/form/tab-route.server.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { titledBy } from '#app/ui/document/document-title.ts'
+
+/** A section in the tabbed editor. Its definition travels with its data, so that no browser loads another one. */
+export { keepTyped as clientAction, loadTab as loader, saveTab as action }
+
+export const { handle, meta } = titledBy<typeof loadTab>(({ title }) => title, loadFailure)
+
+export default function Section() {
+  const tab = useLoaderData<typeof loadTab>()
+  return <SectionTab key={tab.slug} {...tab} />
+}

@@ -1,0 +1,16 @@
+import { useLoaderData } from '@remix-run/react'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { SectionStep } from '#app/profile/form/section-step.tsx'
+import { loadStep, saveStep } from '#app/profile/form/step-route.server.ts'
+import { loadFailure } from '#app/profile/record/profile.ts'
+import { titledBy } from '#app/ui/document/document-title.ts'
+
+/** The step-by-step editor. */
+export { keepTyped as clientAction, loadStep as loader, saveStep as action }
+
+export const { handle, meta } = titledBy<typeof loadStep>(({ title }) => title, loadFailure)
+
+export default function Step() {
+  const step = useLoaderData<typeof loadStep>()
+  return <SectionStep key={step.name} {...step} />
+}

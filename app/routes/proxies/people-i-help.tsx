@@ -1,0 +1,125 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { inviteDays } from '#app/access/proxy-status.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { HelpedPersonCard } from '#app/proxies/acting/owner-card.tsx'
+import { type HelpedPerson, listHelpedPeople } from '#app/proxies/acting/people-i-help.server.ts'
+import { ownPlaces } from '#app/proxies/acting/visible-areas.server.ts'
+import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'People I help'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { actor } = await requireAccess({ request, context }, 'read')
+  const { db } = context
+  const people = await listHelpedPeople(db, actor)
+  for (const { owner, accessId, critical } of people) {
+    const access = { owner, actor, accessId }
+    if (critical) await logProxyRead({ request, context }, access, 'Critical information')
+  }
+  return {
+    people: people.map(shown),
+    email: actor.email,
+    own: await ownPlaces(db, actor),
+  }
+}
+
+function shown({ owner: { firstName, lastName }, ...rest }: HelpedPerson) {
+  return { ...rest, firstName, name: `${firstName} ${lastName}` }
+}
+
+/** Everybody into whose record a person may look, with what matters first. */
+export default function PeopleIHelp() {
+  const { people, email, own } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={title}
+      lead="Here you see whose medical profile you can open, what is new in it, and what matters in an emergency."
+      width="wide"
+      before={<DashboardTabs current="helped" helped hasProfile={own.dashboard} />}
+    >
+      {own.invitations > 0 && <Invitations count={own.invitations} email={email} />}
+      {people.length === 0 ? (
+        <Nobody hasHelped={own.hasHelped} />
+      ) : (
+        <ul className="space-y-6">
+          {people.map(person => (
+            <li key={person.accessId}>
+              <HelpedPersonCard person={person} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <OwnProfile hasDashboard={own.dashboard} />
+    </Page>
+  )
+}
+
+function Invitations({ count, email }: { count: number; email: string }) {
+  return (
+    <Notice
+      title={count === 1 ? 'An invitation waits for you' : `${count} invitations wait for you`}
+      className="mb-8"
+    >
+      <p className="[overflow-wrap:anywhere]">
+        Open the link in the mail that was sent to <strong>{email}</strong> to accept or decline it.
+        It works for {inviteDays} days. If you cannot find the mail, look into the spam folder, or
+        ask whoever invited you to send it again.
+      </p>
+    </Notice>
+  )
+}
+
+function Nobody({ hasHelped }: { hasHelped: boolean }) {
+  if (hasHelped) {
+    return (
+      <div className="max-w-prose space-y-3">
+        <p className="font-semibold">You have no access to anybody’s profile now.</p>
+        <p>
+          An access is over when the person takes it back, when its last day has passed, or when you
+          give it up. If they still want your help, they can give it to you again.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="max-w-prose space-y-3">
+      <p className="font-semibold">Nobody has given you access to their profile yet.</p>
+      <p>
+        Somebody who wants your help with their medical profile can invite you by email. Once you
+        accept, you find them here: what they allow you to see or do, what was changed, and what
+        matters in an emergency.
+      </p>
+    </div>
+  )
+}
+
+// Plain links: one's own pages are never those of the person for whom one acts.
+function OwnProfile({ hasDashboard }: { hasDashboard: boolean }) {
+  return (
+    <section className="mt-10 max-w-prose border-t pt-6">
+      <h2 className="text-xl">My own profile</h2>
+      {hasDashboard ? (
+        <a href="/dashboard" className="touch-link">
+          Go to my dashboard
+        </a>
+      ) : (
+        <>
+          <p className="mt-2">
+            You need none to help others. If you want one, what you fill in is yours alone: the
+            people you help cannot see it.
+          </p>
+          <a href="/profile/personal" className="button button-secondary mt-4">
+            Start my own profile
+          </a>
+        </>
+      )}
+    </section>
+  )
+}

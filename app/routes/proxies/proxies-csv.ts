@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
+import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
+import { proxiesCsv, proxiesFileName } from '#app/proxies/list/proxies-csv.server.ts'
+import { proxiesAddress, proxyQuery } from '#app/proxies/list/proxy-list.ts'
+
+/** The proxies of a person as a file: everybody whom the filter leaves, on whatever page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'manage')
+  const query = proxyQuery(new URL(request.url).searchParams)
+  const proxies = await listProxies(context.db, owner, query)
+  if (proxies.length === 0) {
+    return redirectWithInfo(proxiesAddress(query), 'No proxy data to export')
+  }
+  return new Response(proxiesCsv(proxies), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${proxiesFileName}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}

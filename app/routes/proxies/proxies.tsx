@@ -1,0 +1,151 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { ownPlaces } from '#app/proxies/acting/visible-areas.server.ts'
+import { loadProxyList } from '#app/proxies/list/list-proxies.server.ts'
+import { ProxyCard } from '#app/proxies/list/proxy-card.tsx'
+import { ProxyFilterForm } from '#app/proxies/list/proxy-filter-form.tsx'
+import {
+  type ProxyQuery,
+  proxiesAddress,
+  proxiesFilePath,
+  proxiesPath,
+  proxiesTitle,
+  proxyQuery,
+} from '#app/proxies/list/proxy-list.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { DownloadLink } from '#app/ui/download-link.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+export const { handle, meta } = titled(proxiesTitle)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner } = await requireAccess({ request, context }, 'manage')
+  const query = proxyQuery(new URL(request.url).searchParams)
+  return {
+    owner: owner.id,
+    query,
+    list: await loadProxyList(context.db, owner, query),
+    helped: (await ownPlaces(context.db, owner)).helped,
+  }
+}
+
+/** Everybody whom a person lets into their record. Its dialogs are its child routes. */
+export default function Proxies() {
+  const { owner, query, list, helped } = useLoaderData<typeof loader>()
+  const add = proxiesAddress(query, `${proxiesPath}/add`)
+  return (
+    <Page
+      title={proxiesTitle}
+      lead="Manage who can access your medical information"
+      width="wide"
+      before={<DashboardTabs current="proxies" helped={helped} />}
+    >
+      {/* First, because without JavaScript a dialog is a part of the page. */}
+      <Outlet />
+      {list.count === 0 ? (
+        <Card className="py-10 text-center">
+          <h2 className="text-xl">No proxy access granted yet</h2>
+          <p className="mx-auto mb-6 mt-2 max-w-prose text-muted">
+            Let a relative, a caregiver or a doctor read your profile, comment on it or keep it up
+            to date. They log in with an account of their own, and you can take it back at any time.
+          </p>
+          <ButtonLink to={add} preventScrollReset>
+            Add Your First Proxy
+          </ButtonLink>
+        </Card>
+      ) : (
+        <>
+          <ButtonLink to={add} preventScrollReset className="no-print">
+            Add Proxy
+          </ButtonLink>
+          {/* Another query is another form. */}
+          <ProxyFilterForm key={JSON.stringify(query)} query={query} />
+          <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p className="font-semibold tabular-nums">{countFound(list)}</p>
+            <Export query={query} list={list} />
+          </div>
+          {list.found === 0 && (
+            <p className="mt-2">
+              <Link to={proxiesPath} className="touch-link">
+                Show all proxies
+              </Link>
+            </p>
+          )}
+          <ul className="mt-4 grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+            {list.proxies.map(proxy => (
+              <li key={proxy.id} className="min-w-0">
+                <ProxyCard proxy={proxy} owner={owner} query={query} />
+              </li>
+            ))}
+          </ul>
+          <Paging query={query} page={list.page} pages={list.pages} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface Found {
+  count: number
+  found: number
+  isFiltered: boolean
+  first: number
+  pages: number
+  proxies: unknown[]
+}
+
+function countFound({ count, found, first, pages, proxies }: Found): string {
+  if (found === 0) return 'No proxies match your search criteria'
+  const people = `${count} ${count === 1 ? 'person' : 'people'}`
+  const all = found === count ? people : `${found} of ${people}`
+  return pages === 1 ? all : `${all} · ${first}–${first + proxies.length - 1} on this page`
+}
+
+function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; list: Found }) {
+  const { page: _page, ...all } = query
+  const to = proxiesAddress(all, proxiesFilePath)
+  // The answer is no file, but the list with a message.
+  if (found === 0) {
+    return (
+      <ButtonLink to={to} variant="secondary" reloadDocument>
+        Export
+      </ButtonLink>
+    )
+  }
+  return (
+    <DownloadLink to={to} variant="secondary" words={exportWords} said="toast">
+      {isFiltered ? `Export the ${found} shown` : 'Export'}
+    </DownloadLink>
+  )
+}
+
+const exportWords = {
+  saved: 'Proxy data exported successfully',
+  failed: 'The list could not be exported. Please try again.',
+}
+
+function Paging({ query, page, pages }: { query: ProxyQuery; page: number; pages: number }) {
+  if (pages === 1) return null
+  const at = (other: number) => proxiesAddress({ ...query, page: other > 1 ? other : undefined })
+  return (
+    <nav aria-label="Pages of the list" className="no-print mt-8 flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <ButtonLink to={at(page - 1)} variant="secondary">
+          Previous page
+        </ButtonLink>
+      )}
+      <p className="tabular-nums">
+        Page {page} of {pages}
+      </p>
+      {page < pages && (
+        <ButtonLink to={at(page + 1)} variant="secondary">
+          Next page
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

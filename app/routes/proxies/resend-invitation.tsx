@@ -1,0 +1,153 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { inviteDays, isOpenToInvite } from '#app/access/proxy-status.ts'
+import { notFound } from '#app/access/require-access-route.server.ts'
+import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
+import {
+  refuseUnproven,
+  unprovenAddress,
+} from '#app/accounts/email/unconfirmed-email-route.server.ts'
+import {
+  needsProof,
+  proofField,
+  refusalOfProof,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { invalid, readPress } from '#app/forms/submission.server.ts'
+import { written } from '#app/forms/try-write.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { actionHeaders } from '#app/http/action-headers.ts'
+import {
+  redirectWithError,
+  redirectWithInfo,
+  redirectWithSuccess,
+} from '#app/http/toast-redirect.server.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+import { invitationLimits } from '#app/proxies/invitations/invitation-limits.server.ts'
+import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
+import { OwnerField } from '#app/proxies/list/owner-field.tsx'
+import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
+import { ofAnother, requireProxy } from '#app/proxies/list/proxy-route.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Modal } from '#app/ui/modal.tsx'
+
+const title = 'Resend Invitation'
+
+export const { handle, meta } = titled(title)
+
+/** Shows what will be sent; only the button sends it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { proxy, query, ...access } = await requireProxy(args)
+  const { name, email, status, invitedAt, level } = proxy
+  const closeTo = proxiesAddress(query)
+  if (!isOpenToInvite(status)) {
+    return redirectWithInfo(closeTo, refusals[status === 'ended' ? 'ended' : 'answered'])
+  }
+  const proofNeeded = level === 'full_edit' && needsProof(access)
+  const unproven = unprovenAddress(access)
+  return { owner: access.owner.id, name, email, status, invitedAt, closeTo, proofNeeded, unproven }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { proxy, query, ...access } = await requireProxy(args)
+  await refuseUnproven(access, `/proxies/${proxy.id}/resend`)
+  const { owner } = access
+  const { db, requestId } = args.context
+  const submission = await readPress(args.request, posted)
+  const closeTo = proxiesAddress(query)
+  if (isOfAnother(submission.payload, owner)) return redirectWithError(closeTo, ofAnother)
+  const { seen, proof } = submission.value
+  // It gives anew what may have been declined, or not been taken in time.
+  if (proxy.level === 'full_edit') {
+    const refused = await refusalOfProof(args.context, access, proof)
+    if (refused) return invalid(submission, { ...refused, hideFields: ['proof'] })
+  }
+  const resent = await written(requestId, resendInvitation(db, owner, proxy.id, seen))
+  if (!resent) {
+    return redirectWithError(closeTo, 'The invitation was not sent. Please try again.')
+  }
+  if (!resent.value) throw notFound()
+  return 'name' in resent.value
+    ? redirectWithSuccess(closeTo, `Invitation resent to ${resent.value.name}`)
+    : redirectWithError(closeTo, refusals[resent.value.refused])
+}
+
+/** `seen`: when the invitation had last been sent, as its owner saw it. */
+const posted = z.object({
+  owner: z.string().optional(),
+  seen: z.string().optional(),
+  ...proofField,
+})
+
+export { actionHeaders as headers, keepTyped as clientAction }
+
+const refusals = {
+  answered: 'Nothing was sent: this invitation has been accepted.',
+  ended:
+    'Nothing was sent: the last day of this access has passed. Choose a later one under Limits.',
+  'too-many':
+    'Nothing was sent: you have sent as many invitations as a day allows. Try again tomorrow.',
+  'too-many-for-new': `Nothing was sent: in the first ${invitationLimits.newDays} days of an account, ${invitationLimits.perNewOwner} invitations can be sent in a day. Try again tomorrow.`,
+  'too-many-to-address':
+    'Nothing was sent: this address has got as many invitations as a day allows. Try again tomorrow.',
+  declined:
+    'Nothing was sent: they declined, and have been invited again since. Ask them first; a month later you can send another.',
+}
+
+export default function Resend() {
+  const { owner, name, email, status, invitedAt, closeTo, proofNeeded, unproven } =
+    useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [form, fields] = useForm<{ proof: string }>({
+    id: 'resend',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  if (unproven) {
+    return (
+      <Modal title={title} closeTo={closeTo}>
+        <ConfirmFirst address={unproven}>
+          You can send invitations once your address is confirmed.
+        </ConfirmFirst>
+      </Modal>
+    )
+  }
+  return (
+    <Modal title={title} closeTo={closeTo}>
+      <ErrorSummary form={form} />
+      <p className="[overflow-wrap:anywhere]">
+        A new invitation goes to <bdi className="font-semibold">{name}</bdi> ({email}). It expires
+        in {inviteDays} days.
+      </p>
+      <p className="mt-3">
+        {status === 'declined'
+          ? 'They declined the earlier invitation. Access level and limits stay as they are.'
+          : 'The link of the earlier invitation stops working. Access level and limits stay as they are.'}
+      </p>
+      <Form form={form}>
+        <OwnerField owner={owner} answer={answer} />
+        {/* Pressed twice, it is sent once. */}
+        <input
+          type="hidden"
+          name="seen"
+          value={String(answer?.initialValue?.seen ?? invitedAt)}
+          autoComplete="off"
+        />
+        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <div className="form-actions">
+          <SubmitButton pending="Sending…">Resend Invitation</SubmitButton>
+          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

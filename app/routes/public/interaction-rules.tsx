@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
+import { howChecked, listVersion } from '#app/medications/rules-page/about-rules.ts'
+import { countPairs, countRules, findRules } from '#app/medications/rules-page/rules-list.server.ts'
+import { rulesQuery } from '#app/medications/rules-page/rules-list.ts'
+import { AboutRules, RulesList } from '#app/medications/rules-page/rules-page.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const { handle, meta } = titled('Interaction rules')
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const asked = rulesQuery(new URL(request.url).searchParams)
+  return {
+    version: listVersion(knowledge().file),
+    pairs: countPairs(),
+    data: {
+      list: asked.list,
+      query: asked.query,
+      counts: countRules(),
+      ...findRules(asked),
+    },
+  }
+}
+
+/** Everything that the medication check knows, for anybody to read and to doubt. */
+export default function InteractionRules() {
+  const { version, pairs, data } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title="Interaction rules"
+      lead="Everything that our check of medications knows, with the document that says so."
+    >
+      <p className="font-semibold">{version}</p>
+      <p className="mb-2">{howChecked}</p>
+      <p className="mb-8 flex flex-wrap gap-x-5">
+        <a href="#severity" className="touch-link">
+          What the words mean
+        </a>
+        <a href="#made" className="touch-link">
+          How it is made
+        </a>
+        <a href="#sources" className="touch-link">
+          Sources and licenses
+        </a>
+        <a href="#fault" className="touch-link">
+          Is something wrong?
+        </a>
+      </p>
+      <RulesList {...data} />
+      <AboutRules pairs={pairs} />
+    </Page>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { redirectWithError } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { preferenceWords } from '#app/mail/mail-preference-texts.ts'
+import { readPreferences, savePreference } from '#app/mail/mail-preferences.server.ts'
+import { findUnsubscription, type Unsubscription } from '#app/mail/unsubscribe.server.ts'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+export const { handle, meta } = titled('Mails you get from us')
+
+/** Whoever has the address may read and change this one preference: it stood in a mail, and asks for no login. */
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { userId, preference } = await requireUnsubscription({ context, params })
+  const preferences = await readPreferences(context.db, userId)
+  const isOn = preferences[preference]
+  const { about, occasions } = preferenceWords[preference]
+  return { words: about, occasions, isOn }
+}
+
+/** A form of our page, or the "unsubscribe" of a mail program (RFC 8058), which wants an answer and no redirect. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { userId, preference } = await requireUnsubscription({ context, params })
+  const submission = await readSubmission(request, z.union([OneClick, Choice]))
+  if (submission.status !== 'success') throw new Response('No form of ours', { status: 400 })
+  const { value } = submission
+  const isOneClick = !('intent' in value)
+  try {
+    const isOn = 'intent' in value && value.intent === 'resume'
+    await savePreference(context.db, userId, preference, isOn)
+  } catch (error) {
+    // The mail program tries again when it hears of a fault.
+    if (isOneClick) throw error
+    logError(error, context.requestId)
+    return redirectWithError(
+      `/unsubscribe/${params.token}`,
+      'This was not saved. Please try again.',
+    )
+  }
+  return isOneClick ? null : redirect(`/unsubscribe/${params.token}`)
+}
+
+const OneClick = z.object({ 'List-Unsubscribe': z.literal('One-Click') })
+const Choice = z.object({ intent: z.enum(['stop', 'resume']) })
+
+async function requireUnsubscription({
+  context,
+  params,
+}: Pick<LoaderFunctionArgs, 'context' | 'params'>): Promise<Unsubscription> {
+  const found = await findUnsubscription(context.db, params.token ?? '')
+  if (!found) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
+  return found
+}
+
+export default function Unsubscribe() {
+  const { isOn, ...about } = useLoaderData<typeof loader>()
+  return isOn ? <Stop {...about} /> : <Stopped {...about} />
+}
+
+interface AboutProps {
+  /** Which mails, for a sentence. */
+  words: string
+  /** When such a mail is sent. */
+  occasions: string[]
+}
+
+function Stop({ words, occasions }: AboutProps) {
+  return (
+    <Page title={`Stop mails about ${words}?`}>
+      <p className="max-w-prose">Stop them here, without logging in. You then get no mail when:</p>
+      <Occasions of={occasions} />
+      <StillComing />
+      <Choose intent="stop" pending="Stopping…">
+        Stop these mails
+      </Choose>
+    </Page>
+  )
+}
+
+function Stopped({ words, occasions }: AboutProps) {
+  return (
+    <Page title={`You get no mails about ${words}`}>
+      <p className="max-w-prose">No mail tells you when:</p>
+      <Occasions of={occasions} />
+      <StillComing />
+      <p className="mt-3 max-w-prose">You can have them sent again at any time.</p>
+      <Choose intent="resume" pending="Saving…">
+        Send me these mails again
+      </Choose>
+    </Page>
+  )
+}
+
+function Occasions({ of }: { of: string[] }) {
+  return (
+    <ul className="mt-3 max-w-prose list-disc space-y-2 pl-6">
+      {of.map(occasion => (
+        <li key={occasion}>{occasion}</li>
+      ))}
+    </ul>
+  )
+}
+
+function StillComing() {
+  return (
+    <p className="mt-3 max-w-prose">
+      That an emergency link of your own is locked is always sent. Other kinds of mail stay as they
+      are.
+    </p>
+  )
+}
+
+interface ChooseProps {
+  intent: 'stop' | 'resume'
+  pending: string
+  children: string
+}
+
+function Choose({ intent, pending, children }: ChooseProps) {
+  return (
+    <Form method="post" className="mt-6">
+      <SubmitButton name="intent" value={intent} pending={pending}>
+        {children}
+      </SubmitButton>
+    </Form>
+  )
+}

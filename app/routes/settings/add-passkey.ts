@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { unprovenAddress } from '#app/accounts/email/unconfirmed-email-route.server.ts'
+import {
+  addPasskey,
+  registrationOptions,
+  TooManyPasskeysError,
+} from '#app/accounts/passkeys/add-passkey.server.ts'
+import {
+  PasskeyRefusedError,
+  readRegistration,
+} from '#app/accounts/passkeys/authenticator-response.server.ts'
+import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
+import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
+import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { readPress } from '#app/forms/submission.server.ts'
+import { deviceOf } from '#app/lib/device-name.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+
+const posted = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('options') }),
+  z.object({ step: z.literal('answer'), answer: z.string() }),
+])
+
+/** The two steps of adding a passkey, for the script of the page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
+  const { value } = await readPress(request, posted)
+  if (unprovenAddress(access)) return refuse(403, 'Confirm your email address first.')
+  if (!passkeysPossible()) throw new Response('No passkeys here', { status: 400 })
+  const { db, requestId } = context
+  const { owner } = access
+  try {
+    if (value.step === 'options') {
+      // The second step needs no proof of its own: it answers a challenge that is given here alone.
+      return needsProof(access)
+        ? refuse(403, 'Enter your password first, then add the passkey.')
+        : Response.json(await registrationOptions(db, owner))
+    }
+    const device = deviceOf(request.headers.get('User-Agent'))
+    await addPasskey(db, owner, readRegistration(value.answer), device)
+    return Response.json({})
+  } catch (error) {
+    if (error instanceof PasskeyRefusedError) {
+      return refuse(400, 'The passkey was not added. Please try again.')
+    }
+    if (error instanceof TooManyPasskeysError) {
+      return refuse(409, `You have ${passkeysPerPerson} passkeys, as many as there can be.`)
+    }
+    logError(error, requestId)
+    return refuse(503, 'The passkey was not saved. Please try again.')
+  }
+}
+
+/** Whoever reloads the address gets the page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'manage')
+  return redirect(passkeysPath)
+}
+
+function refuse(status: number, problem: string): Response {
+  return Response.json({ problem }, { status })
+}

@@ -1,0 +1,177 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
+import { exportPath } from '#app/account-data/export/export-paths.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
+import { forgetDevice } from '#app/accounts/login/login-devices.server.ts'
+import {
+  needsProof,
+  proofField,
+  refusalOfProof,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
+import { endSession } from '#app/accounts/sessions/sessions.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { written } from '#app/forms/try-write.server.ts'
+import { actionHeaders } from '#app/http/action-headers.ts'
+import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { dangerLook } from '#app/medications/list/danger-look.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+import { OwnerField } from '#app/proxies/list/owner-field.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Modal } from '#app/ui/modal.tsx'
+
+const title = 'Delete Account'
+const closeTo = '/settings'
+
+export const { handle, meta } = titled(title)
+
+const confirmationWord = 'DELETE'
+const mustType = 'Please type DELETE to confirm account deletion'
+
+const deletion = z.object({
+  confirmation: z.string({ error: mustType }).refine(typed => typed === confirmationWord, mustType),
+  owner: z.string().optional(),
+  ...proofField,
+})
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  return { owner: access.owner.id, proofNeeded: needsProof(access) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  const { owner } = access
+  const { db, requestId } = context
+  const submission = await readSubmission(request, deletion)
+  const hideFields = ['proof']
+  if (isOfAnother(submission.payload, owner)) {
+    return invalid(submission, { formErrors: [ofAnother], hideFields, status: 409 })
+  }
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const refused = await refusalOfProof(context, access, submission.value.proof)
+  if (refused) return invalid(submission, { ...refused, hideFields })
+  if (!(await written(requestId, eraseAccount(db, owner)))) {
+    return invalid(submission, { formErrors: notDeleted, hideFields, status: 503 })
+  }
+  const headers = loggedOutHeaders()
+  headers.append('Set-Cookie', await endSession({ request, context }))
+  headers.append('Set-Cookie', await forgetDevice(emailHash(owner.email)))
+  return await redirectWithSuccess('/', deleted, { headers })
+}
+
+const ofAnother =
+  'Nothing was deleted: you had opened the page as somebody else than who is logged in now.'
+
+const notDeleted = ['Failed to delete account', 'Nothing was deleted. Please try again.']
+
+const deleted = {
+  message: 'Account deleted successfully',
+  description: 'Your account and all data have been permanently removed.',
+}
+
+export { actionHeaders as headers, keepTyped as clientAction }
+
+export default function DeleteAccount() {
+  const { owner, proofNeeded } = useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [form, fields] = useForm<z.input<typeof deletion>>({ id: 'delete', lastResult: answer })
+  const isTyped = useIsTyped(fields.confirmation.id)
+  return (
+    <Modal title={title} closeTo={closeTo}>
+      <ErrorSummary form={form} />
+      <p className="max-w-prose">
+        This deletes your account and everything that it holds, at once and for good. Nobody can
+        bring it back, neither you nor whoever runs this service.
+      </p>
+      <ul className="mt-3 max-w-prose list-disc space-y-2 pl-6">
+        <li>
+          <strong>Your emergency links stop at once</strong>, and so does every printed card with
+          them. Carry another one from now on.
+        </li>
+        <li>
+          Your proxies lose their access, and invitations that you sent open nothing. You lose the
+          access to people whom you help; they are told by mail that you left.
+        </li>
+        <li>
+          Your profile, the change history, images, comments, notes and settings are deleted, with
+          the key that opens them.
+        </li>
+      </ul>
+      <h3 className="mt-4 text-lg">What stays</h3>
+      <ul className="mt-2 max-w-prose list-disc space-y-2 pl-6">
+        <li>
+          The log of who has seen your record stays for six years or more, because the law may ask
+          for it. It is sealed with a key that is destroyed: nobody can read it, and it names
+          nobody.
+        </li>
+        <li>
+          What you wrote or changed in records of other people stays there under your name, as does
+          your address in an invitation that somebody sent you. Mails that were sent are sent.
+        </li>
+        <li>
+          Copies in backups go as these grow old. An account that was deleted never comes back.
+        </li>
+      </ul>
+      <p className="mt-4 max-w-prose">
+        There is no mail to say goodbye, because we keep no address to write to. You may want to{' '}
+        <Link to={exportPath} className="link">
+          download your data
+        </Link>{' '}
+        first.
+      </p>
+      <Form form={form} className="mt-6">
+        <OwnerField owner={owner} answer={answer} />
+        <TextField
+          field={fields.confirmation}
+          label="Type DELETE to confirm"
+          hint="In capital letters. Until then nothing can be deleted."
+          chars={12}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <div className="form-actions">
+          <SubmitButton
+            pending="Deleting..."
+            isDisabled={!isTyped}
+            aria-describedby={fields.confirmation.descriptionId}
+            className={isTyped ? dangerLook : undefined}
+          >
+            Delete Account
+          </SubmitButton>
+          <ButtonLink to={closeTo} variant="secondary" preventScrollReset>
+            Keep my account
+          </ButtonLink>
+        </div>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Returns whether a field holds the word. True without scripts: there the server asks for it. */
+function useIsTyped(fieldId: string): boolean {
+  const [isTyped, setTyped] = useState(true)
+  useEffect(() => {
+    const field = document.getElementById(fieldId)
+    if (!(field instanceof HTMLInputElement)) return
+    const check = () => setTyped(field.value === confirmationWord)
+    check()
+    field.addEventListener('input', check)
+    return () => field.removeEventListener('input', check)
+  }, [fieldId])
+  return isTyped
+}

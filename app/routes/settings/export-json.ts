@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream'
+import {
+  type ActionFunctionArgs,
+  createReadableStreamFromReadable,
+  type LoaderFunctionArgs,
+  redirect,
+} from '@remix-run/node'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { accountExport, exportFileName } from '#app/account-data/export/account-export.server.ts'
+import { exportPath } from '#app/account-data/export/export-paths.ts'
+import { exportForm } from '#app/account-data/export/export-schema.server.ts'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import { written } from '#app/forms/try-write.server.ts'
+import { redirectWithError } from '#app/http/toast-redirect.server.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+
+/** Everything that an account holds, as a file. A post, because it is written down that it left. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage', { keepsForm: false })
+  const { owner } = access
+  const submission = await readSubmission(request, exportForm)
+  if (submission.status !== 'success' || isOfAnother(submission.value, owner)) {
+    throw new Response('No form of ours', { status: 400 })
+  }
+  // Our page has asked already, and only passes on.
+  const refused = await refusalOfProof(context, access, submission.value.proof)
+  if (refused) throw new Response('No file was made: open the page of the export.', refused)
+  const log = logExport(context.db, { request, context }, access, 'Everything (JSON)')
+  if (!(await written(context.requestId, log))) return redirectWithError(exportPath, notLogged)
+  const now = new Date()
+  const file = Readable.from(accountExport(context.db, owner, now))
+  return new Response(createReadableStreamFromReadable(file), {
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Disposition': `attachment; filename="${exportFileName(now)}"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+const notLogged =
+  'No file was made: it could not be written down that it left. Please try again in a moment.'
+
+/** Whoever opens the address gets the page. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireAccess({ request, context }, 'manage')
+  return redirect(exportPath)
+}

@@ -1,0 +1,129 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { exportFilePath } from '#app/account-data/export/export-paths.ts'
+import { exportForm } from '#app/account-data/export/export-schema.server.ts'
+import {
+  needsProof,
+  refusalOfProof,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { actionHeaders } from '#app/http/action-headers.ts'
+import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
+import { hasProxies } from '#app/proxies/list/change-proxies.server.ts'
+import { OwnerField } from '#app/proxies/list/owner-field.tsx'
+import { proxiesFilePath } from '#app/proxies/list/proxy-list.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { DownloadLink } from '#app/ui/download-link.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Download your data'
+
+export const { handle, meta } = titled(title)
+
+export { actionHeaders as headers }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  const { owner } = access
+  return {
+    owner: owner.id,
+    proofNeeded: needsProof(access),
+    hasProxies: await hasProxies(context.db, owner),
+  }
+}
+
+/**
+ * Asks who is there where it must, and sends the same post on to the file: a page can answer with a page alone.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  const submission = await readSubmission(request, exportForm)
+  if (isOfAnother(submission.payload, access.owner)) {
+    return invalid(submission, { formErrors: [ofAnother], hideFields: ['proof'], status: 409 })
+  }
+  if (submission.status !== 'success') return invalid(submission, { hideFields: ['proof'] })
+  const refused = await refusalOfProof(context, access, submission.value.proof)
+  if (refused) return invalid(submission, { ...refused, hideFields: ['proof'] })
+  return redirect(exportFilePath, 307)
+}
+
+const ofAnother =
+  'No file was made: you had opened the page as somebody else than who is logged in now.'
+
+export default function Export() {
+  const { owner, proofNeeded, hasProxies } = useLoaderData<typeof loader>()
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [form, fields] = useForm<{ owner: string; proof?: string }>({
+    id: 'export',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <Page
+      title={title}
+      lead="One file with everything that your account holds, to keep or to take with you."
+      before={
+        <>
+          <BackLink to="/settings">Back to settings</BackLink>
+          <ErrorSummary form={form} />
+        </>
+      }
+    >
+      <p className="max-w-prose">
+        The file is JSON, which programs can read and a text editor can open. It holds:
+      </p>
+      <ul className="mt-2 max-w-prose list-disc space-y-2 pl-6">
+        <li>your account, and every section of your profile with the images of insurance cards</li>
+        <li>the change history, with what each value was before</li>
+        <li>comments in your record, and your own comments in records of others</li>
+        <li>notes that responders left, and who has seen your record</li>
+        <li>your emergency links with their codes, and what your print kit shows</li>
+        <li>your proxies, and the people whom you help</li>
+        <li>email preferences, notices, where you are logged in, and the names of your passkeys</li>
+      </ul>
+      <p className="mt-4 max-w-prose">
+        Your password, recovery codes and the secret of your authenticator app are not in it.
+        Whoever has the file can read all of it, and can open your emergency links: keep it where
+        nobody else finds it. That you downloaded it is written down under{' '}
+        <Link to="/seen" className="link">
+          Who has seen my record
+        </Link>
+        .
+      </p>
+      {/* The browser itself posts it, also where scripts run: the answer is a file. */}
+      <Form method="post" reloadDocument {...getFormProps(form)} className="mt-6">
+        <OwnerField owner={owner} answer={answer} />
+        <ProofField field={fields.proof} isNeeded={proofNeeded} />
+        <div className="form-actions">
+          <Button>Download</Button>
+        </div>
+      </Form>
+      {hasProxies && (
+        <section className="mt-10">
+          <h2 className="text-2xl">Your proxies as a table</h2>
+          <p className="mb-4 mt-2 max-w-prose">
+            Name, email, relationship, access level and status of everybody whom you invited, as a
+            CSV file for a spreadsheet.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <DownloadLink to={proxiesFilePath} variant="secondary" words={csvWords}>
+              Download the list of proxies
+            </DownloadLink>
+          </div>
+        </section>
+      )}
+    </Page>
+  )
+}
+
+const csvWords = {
+  saved: 'Proxy data exported successfully',
+  failed: 'The list could not be exported. Please try again.',
+}

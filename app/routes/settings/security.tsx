@@ -1,0 +1,202 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { hasPasswordHash, WeakPasswordError } from '#app/accounts/accounts.server.ts'
+import { ProofGoneError, signIn } from '#app/accounts/login/log-in.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import {
+  changePassword,
+  SamePasswordError,
+  WrongPasswordError,
+} from '#app/accounts/password/change-password.server.ts'
+import {
+  doNotMatch,
+  passwordChangeSchema,
+} from '#app/accounts/password/password-change-schema.server.ts'
+import { PasswordField } from '#app/accounts/password/password-field.tsx'
+import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
+import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { actionHeaders } from '#app/http/action-headers.ts'
+import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Modal } from '#app/ui/modal.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Database } from '#db/client.server.ts'
+
+const title = 'Security Settings'
+const closeTo = '/settings'
+const donePath = '/settings/security?updated=password'
+const panelMs = 3000
+/** So long after the change its address still says that it was done. */
+const recentMs = 60_000
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { owner, session } = await requireAccess({ request, context }, 'manage')
+  const { authenticator } = await secondFactorOf(context.db, owner.id)
+  const isAsked = new URL(request.url).searchParams.get('updated') === 'password'
+  const isRecent = Date.parse(session.authenticatedAt) > Date.now() - recentMs
+  return { authenticator, isUpdated: isAsked && isRecent }
+}
+
+const hideFields = ['currentPassword', 'newPassword', 'confirmPassword']
+
+/** Changes the password. The current one is asked for whenever it is changed, which is proof enough. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { actor } = await requireAccess({ request, context }, 'manage')
+  const submission = await readSubmission(request, passwordChangeSchema())
+  if (submission.status !== 'success') {
+    const { currentPassword, confirmPassword } = submission.error ?? {}
+    const differs = confirmPassword?.includes(doNotMatch.beside)
+    return invalid(submission, {
+      hideFields,
+      ...(differs && { formErrors: [doNotMatch.onTop] }),
+      ...(currentPassword && { status: 403 }),
+    })
+  }
+  const { currentPassword: current, newPassword: next } = submission.value
+  try {
+    const passwordHash = await changePassword(context.db, actor, { current, next })
+    // A reset in between ends this change, and no session may begin after it.
+    const stillHolds = (trx: Database) => hasPasswordHash(trx, actor.id, passwordHash)
+    const headers = await signIn({ request, context }, actor, { stillHolds })
+    return redirectWithSuccess(donePath, 'Security settings updated successfully', { headers })
+  } catch (error) {
+    return invalid(submission, { hideFields, ...problemOf(error, context.requestId) })
+  }
+}
+
+export { actionHeaders as headers, keepTyped as clientAction }
+
+function problemOf(error: unknown, requestId: string) {
+  if (error instanceof WrongPasswordError || error instanceof ProofGoneError) {
+    return { status: 403, fieldErrors: { currentPassword: ['This is not your current password'] } }
+  }
+  if (error instanceof SamePasswordError) {
+    return { fieldErrors: { newPassword: ['This is your password already. Choose a new one.'] } }
+  }
+  if (error instanceof WeakPasswordError) {
+    return { fieldErrors: { newPassword: error.words } }
+  }
+  const refusal = refusalOf(error)
+  if (refusal) return { ...refusal, formErrors: [refusal.message] }
+  logError(error, requestId)
+  return { status: 503, formErrors: ['Failed to save security settings'] }
+}
+
+export default function ManageSecurity() {
+  const { authenticator, isUpdated } = useLoaderData<typeof loader>()
+  return (
+    <Modal title={title} closeTo={closeTo}>
+      {isUpdated ? <Updated /> : <Protection hasTwoFactor={authenticator} />}
+    </Modal>
+  )
+}
+
+/** Stands for three seconds, then the dialog closes; without JavaScript until its reader goes on. */
+function Updated() {
+  const navigate = useNavigate()
+  const panel = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone.
+  useLayoutEffect(() => panel.current?.focus(), [])
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(closeTo, { preventScrollReset: true }), panelMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <div ref={panel} role="status" tabIndex={-1} className="outline-none">
+      <Notice tone="good" title="Password updated successfully!" className="mb-6">
+        <p>All other devices are logged out.</p>
+      </Notice>
+      <ButtonLink to={closeTo} variant="secondary" preventScrollReset>
+        Back to settings
+      </ButtonLink>
+    </div>
+  )
+}
+
+// It is switched where the authenticator is set up: without one it cannot be on.
+function TwoFactor({ isOn }: { isOn: boolean }) {
+  return (
+    <section className="mb-8 border-b pb-6">
+      <h3 className="flex flex-wrap items-center gap-3 text-xl">
+        Two-factor authentication
+        <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
+      </h3>
+      <p className="mb-4 mt-2">
+        {isOn
+          ? 'A login asks for your password and for a code from your authenticator app.'
+          : 'With it, a login also asks for a code from an app on your phone, so that your password alone opens nothing.'}
+      </p>
+      <ButtonLink to={twoFactorPath()} variant="secondary">
+        {isOn ? 'Manage two-factor authentication' : 'Turn on two-factor authentication'}
+      </ButtonLink>
+    </section>
+  )
+}
+
+interface PasswordFields {
+  currentPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+/** What differs is said once on top, as a link, in the words for there; beside the field stand those of the field. */
+function onTop({ '': top, ...errors }: Record<string, string[] | undefined>) {
+  return top && errors.confirmPassword
+    ? { ...errors, confirmPassword: top }
+    : { ...errors, '': top }
+}
+
+/** How the account is protected, with the form that changes the password. */
+function Protection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [form, fields] = useForm<PasswordFields>({
+    id: 'password',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <>
+      <ErrorSummary form={form} errors={onTop(form.allErrors)} />
+      <TwoFactor isOn={hasTwoFactor} />
+      <h3 className="mb-4 text-xl">Change your password</h3>
+      <Form form={form}>
+        <PasswordField
+          field={fields.currentPassword}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          field={fields.newPassword}
+          label="New password"
+          hint="At least 8 characters, with an uppercase letter, a lowercase letter, a number and a special character. All other devices are then logged out."
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        <div className="form-actions">
+          <SubmitButton pending="Updating…">Update Password</SubmitButton>
+          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

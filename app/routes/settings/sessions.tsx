@@ -1,0 +1,117 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import {
+  endListedSession,
+  listSessions,
+  publicId,
+} from '#app/accounts/sessions/list-sessions.server.ts'
+import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
+import { networkOf, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
+import { SessionCard, type ShownSession } from '#app/accounts/sessions/session-card.tsx'
+import {
+  absoluteHours,
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  idleMinutes,
+} from '#app/accounts/sessions/sessions.server.ts'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { readPress } from '#app/forms/submission.server.ts'
+import { written } from '#app/forms/try-write.server.ts'
+import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Where you are logged in'
+const path = '/settings/sessions'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { actor, session } = await requireAccess({ request, context }, 'manage')
+  const here = networkOf(context.clientAddress)
+  const sessions = (await listSessions(context.db, actor)).map(
+    ({ id, tokenHash, details, createdAt, lastActiveAt }): ShownSession => ({
+      id,
+      isThis: tokenHash === session.id,
+      device: details?.device ?? 'Unknown device',
+      place: placeInWords(details?.network, here),
+      createdAt,
+      lastActiveAt,
+    }),
+  )
+  const current = sessions.filter(({ isThis }) => isThis)
+  const others = sessions.filter(({ isThis }) => !isThis)
+  return { current, others, idleMinutes, absoluteHours }
+}
+
+/** Which of the logins ends: one by its id, all others, or all. */
+const Ending = z.object({ end: z.string() })
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = { request, context }
+  const { actor, session } = await requireAccess(visit, 'manage')
+  const { end } = (await readPress(request, Ending)).value
+  const { db, requestId } = context
+  if (end === 'all' || end === publicId(session.id)) {
+    const ending = end === 'all' ? endAllSessions(db, actor.id) : Promise.resolve()
+    const cookie = await written(
+      requestId,
+      ending.then(() => endSession(visit)),
+    )
+    if (!cookie) return notEnded()
+    const headers = loggedOutHeaders()
+    headers.append('Set-Cookie', cookie.value)
+    const message = end === 'all' ? 'Logged out on all devices' : 'Successfully logged out'
+    return redirectWithSuccess('/', message, { headers })
+  }
+  const ending =
+    end === 'others' ? endOtherSessions(db, actor.id, session.id) : endListedSession(db, actor, end)
+  if (!(await written(requestId, ending))) return notEnded()
+  const message = end === 'others' ? 'All other devices are logged out' : 'The device is logged out'
+  return redirectWithSuccess(path, message)
+}
+
+function notEnded() {
+  return redirectWithError(path, 'Nothing was logged out. Please try again.')
+}
+
+/** The devices on which somebody is logged in, and the buttons that log them out. */
+export default function Sessions() {
+  const { current, others, idleMinutes, absoluteHours } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={title}
+      lead="Something here that is not yours? Log it out, then choose a new password."
+      before={<BackLink to="/settings">Back to settings</BackLink>}
+    >
+      <ul className="space-y-4">
+        {[...current, ...others].map(session => (
+          <li key={session.id}>
+            <SessionCard session={session} />
+          </li>
+        ))}
+      </ul>
+      <Form method="post" className="mt-8">
+        <div className="form-actions">
+          {others.length > 0 && (
+            <SubmitButton name="end" value="others" pending="Logging out…">
+              Log out all other devices
+            </SubmitButton>
+          )}
+          <SubmitButton name="end" value="all" variant="secondary" pending="Logging out…">
+            Log out everywhere
+          </SubmitButton>
+        </div>
+      </Form>
+      <p className="mt-6 max-w-prose text-muted">
+        A login ends by itself after {idleMinutes} minutes without activity, and after{' '}
+        {absoluteHours} hours in any case. No other service is asked where you are: this server
+        knows networks, not places.
+      </p>
+    </Page>
+  )
+}

@@ -1,0 +1,185 @@
+import { useForm } from '@conform-to/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
+import {
+  refuseUnproven,
+  unprovenAddress,
+} from '#app/accounts/email/unconfirmed-email-route.server.ts'
+import {
+  needsProof,
+  proofField,
+  refusalOfProof,
+} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { beginSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
+import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
+import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
+import {
+  type SecondFactor,
+  secondFactorOf,
+} from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { keepTyped } from '#app/forms/client-action.ts'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { written } from '#app/forms/try-write.server.ts'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { actionHeaders } from '#app/http/action-headers.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { titled } from '#app/ui/document/document-title.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+const title = 'Two-factor authentication'
+
+export const { handle, meta } = titled(title)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  const state = await secondFactorOf(context.db, access.owner.id)
+  return { ...state, proofNeeded: needsProof(access), unproven: unprovenAddress(access) }
+}
+
+const beginning = z.object(proofField)
+
+/** Makes the secret that the next page shows. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const access = await requireAccess({ request, context }, 'manage')
+  await refuseUnproven(access, twoFactorPath())
+  const submission = await readSubmission(request, beginning)
+  const hideFields = ['proof']
+  if (submission.status !== 'success') return invalid(submission, { hideFields })
+  const refused = await refusalOfProof(context, access, submission.value.proof)
+  if (refused) return invalid(submission, { ...refused, hideFields })
+  if (!(await written(context.requestId, beginSetUp(context.db, access.owner)))) {
+    const formErrors = ['Nothing was changed: that was not saved. Please try again.']
+    return invalid(submission, { hideFields, formErrors, status: 503 })
+  }
+  return redirect(twoFactorPath('set-up'))
+}
+
+export { actionHeaders as headers, keepTyped as clientAction }
+
+export default function TwoFactor() {
+  const { proofNeeded, unproven, ...state } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = useForm<z.input<typeof beginning>>({
+    id: 'two-factor',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  const isOn = state.authenticator
+  return (
+    <Page
+      title={title}
+      lead="With it, your password alone is not enough to log in: an app on your phone shows a code that has to be entered too."
+      before={
+        <>
+          <BackLink to="/settings">Back to settings</BackLink>
+          <ErrorSummary form={form} />
+        </>
+      }
+    >
+      <p>{isOn ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</p>
+      {isOn ? <RecoveryCodes {...state} /> : <WhatIsNeeded />}
+      {unproven ? (
+        <ConfirmFirst address={unproven}>
+          You can set up two-factor authentication once your address is confirmed.
+        </ConfirmFirst>
+      ) : (
+        <Form form={form} className="mt-8">
+          {isOn && <NewPhone />}
+          <ProofField field={fields.proof} isNeeded={proofNeeded} />
+          <div className="form-actions">
+            <SubmitButton pending="Preparing…" variant={isOn ? 'secondary' : 'primary'}>
+              {isOn ? 'Set up a new phone' : 'Set up two-factor authentication'}
+            </SubmitButton>
+          </div>
+        </Form>
+      )}
+      {isOn && <Further />}
+    </Page>
+  )
+}
+
+function WhatIsNeeded() {
+  return (
+    <>
+      <p className="max-w-prose">
+        You need an authenticator app, such as Google Authenticator, Microsoft Authenticator, Aegis
+        or 2FAS, or a password manager that makes such codes. Setting it up takes about two minutes,
+        and counts only once you have entered a first right code.
+      </p>
+      <p className="max-w-prose">
+        You also get ten recovery codes for when your phone is not at hand. The emergency link and
+        its code go on working as before: responders are never asked for this.
+      </p>
+    </>
+  )
+}
+
+function RecoveryCodes({ recoveryCodesLeft: left, isLocked }: SecondFactor) {
+  return (
+    <>
+      {isLocked && (
+        <Notice tone="danger" title="Your authenticator app is locked">
+          <p>
+            Too many wrong codes were entered over time, so its codes are not accepted any more. Set
+            it up again below.
+          </p>
+        </Notice>
+      )}
+      <Card className="mt-6">
+        <h2 className="text-xl">Recovery codes</h2>
+        <p>
+          {left === 0
+            ? 'You have none left. Without your phone you could not log in.'
+            : `You have ${left} of ${recoveryCodesPerPerson} left. Each logs you in once when your phone is not at hand.`}
+        </p>
+        <ButtonLink to={twoFactorPath('recovery-codes')} variant="secondary" className="mt-4">
+          Make new recovery codes
+        </ButtonLink>
+      </Card>
+    </>
+  )
+}
+
+function NewPhone() {
+  return (
+    <>
+      <h2 className="text-2xl">A new phone</h2>
+      <p className="max-w-prose">
+        Set up the app on the new phone here. The app that you use now goes on working until you
+        have entered the first code of the new one. You also get new recovery codes then.
+      </p>
+    </>
+  )
+}
+
+function Further() {
+  return (
+    <>
+      <h2 className="mt-10 text-2xl">Other devices</h2>
+      <p className="max-w-prose">
+        Devices that were logged in before stay so.{' '}
+        <Link to="/settings/sessions" className="link">
+          See where you are logged in
+        </Link>
+      </p>
+      <h2 className="mt-10 text-2xl">Turn it off</h2>
+      <p className="max-w-prose">Then your password alone logs in to your account again.</p>
+      <p>
+        <Link to={twoFactorPath('off')} className="touch-link">
+          Turn off two-factor authentication
+        </Link>
+      </p>
+    </>
+  )
+}

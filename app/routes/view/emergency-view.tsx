@@ -1,0 +1,183 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { isShareId, readCode } from '#app/emergency/codes/code-entry.ts'
+import {
+  endGrant,
+  type FoundLink,
+  type Grant,
+  nameReader,
+} from '#app/emergency/codes/emergency-access.server.ts'
+import {
+  answerCode,
+  answerLocked,
+  answerUnknownLink,
+  calmly,
+  openText,
+  readReader,
+  type Visit,
+  visitOf,
+} from '#app/emergency/view/code-route.server.tsx'
+import { CodePage, readerLength } from '#app/emergency/view/form-pages.server.tsx'
+import type { Args, Frame } from '#app/emergency/view/page-context-route.server.ts'
+import { recordResponse } from '#app/emergency/view/record-page.server.tsx'
+import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
+import {
+  answerRefused,
+  isRefused,
+  type Refusal,
+  readTyped,
+  typedInCookie,
+} from '#app/emergency/view/refused-form-route.server.ts'
+import {
+  flashCookie,
+  grantCookie,
+  typedCookie,
+  type ViewCookies,
+} from '#app/emergency/view/view-cookies-route.server.ts'
+import { guards, pageResponse, seeOther } from '#app/emergency/view/view-document-route.server.tsx'
+
+/** For answers that Remix makes itself: those to its data requests. */
+export const headers = () => guards
+
+/** The record for a browser that has given the code, the form that asks for it for all others. */
+export function loader(args: LoaderFunctionArgs) {
+  return calmly(args, async ({ context }, frame) => {
+    const visit = await visitOf(args)
+    const { shareId, cookies, link } = visit
+    if (!link) return answerUnknownLink(context, frame)
+    if (link.grant) return answerRecord(args, frame, visit, link.grant)
+    const open = await openText(context, link)
+    if (link.isLocked) return answerLocked(frame, open)
+    const { reader } = readTyped(cookies, shareId, 'code') ?? {}
+    return pageResponse(
+      <CodePage
+        frame={frame}
+        problems={codeProblems(args.request, frame, reader)}
+        reader={reader}
+        finished={cookies.flash === 'finished'}
+        open={open}
+      />,
+      { ...takingFlash(cookies), isShared: !reader && !open },
+    )
+  })
+}
+
+/** Takes a code, or the name of whoever reads, or ends viewing. */
+export function action(args: ActionFunctionArgs) {
+  return calmly(args, async ({ request, context }, frame) => {
+    const visit = await visitOf(args)
+    const form = await request.formData().catch(() => new FormData())
+    const intent = form.get('intent')
+    if (intent === 'finish') return finish(args, visit)
+    const { link } = visit
+    if (!link) return answerUnknownLink(context, frame)
+    if (link.grant) {
+      if (intent === 'reader') return takeReader(args, frame, visit, link.grant, form)
+      return seeOther(`/view/${visit.shareId}`)
+    }
+    return takeCode(args, frame, { ...visit, link }, form)
+  })
+}
+
+async function takeCode(
+  args: Args,
+  frame: Frame,
+  visit: Visit & { link: FoundLink },
+  form: FormData,
+): Promise<Response> {
+  const { shareId, link } = visit
+  const open = await openText(args.context, link)
+  const onLocked = () => answerLocked(frame, open)
+  if (link.isLocked) return onLocked()
+
+  const typed = typedReader(form)
+  const { name, isTooLong } = readReader(typed)
+  const refuse = (refusal: Refusal, cookies: string[] = []) =>
+    answerRefused(`/view/${shareId}`, refusal, frame, [
+      ...cookies,
+      ...keptReader(visit, 'code', typed),
+    ])
+  const code = readCode(String(form.get('code') ?? ''))
+  if (!code) return refuse('form')
+  if (isTooLong) return refuse('name')
+  const onWrong = (cookies: string[]) => refuse('wrong', cookies)
+  return answerCode(args, frame, { visit, code, reader: name, onWrong, onLocked, open })
+}
+
+function codeProblems(request: Request, { language }: Frame, reader: string | undefined) {
+  const { code, reader: texts } = language.texts
+  const isTooLong = isRefused(request, 'name') || readReader(reader).isTooLong
+  return [
+    ...(isRefused(request, 'form') ? [{ field: 'code', problem: code.malformed }] : []),
+    ...(isRefused(request, 'wrong') ? [{ field: 'code', problem: code.wrong }] : []),
+    ...(isTooLong ? [{ field: 'reader', problem: texts.tooLong }] : []),
+  ]
+}
+
+async function takeReader(
+  args: Args,
+  frame: Frame,
+  visit: Visit,
+  grant: Grant,
+  form: FormData,
+): Promise<Response> {
+  const typed = typedReader(form)
+  const { name, isTooLong } = readReader(typed)
+  const page = `/view/${visit.shareId}`
+  if (isTooLong) return answerRefused(page, 'name', frame, keptReader(visit, 'reader', typed))
+  if (name && !grant.reader) await nameReader(args.context.db, grant, name)
+  return seeOther(`${page}#access`)
+}
+
+function typedReader(form: FormData): string {
+  return String(form.get('reader') ?? '')
+}
+
+// A name too long for a cookie is cut: it stays too long to be stored.
+function keptReader({ shareId, cookies }: Visit, form: 'code' | 'reader', typed: string): string[] {
+  if (!typed) return cookies.typed ? [typedCookie(shareId, '')] : []
+  const reader = [...typed].slice(0, 4 * readerLength).join('')
+  const cookie = typedInCookie(shareId, form, { reader })
+  return cookie ? [cookie] : []
+}
+
+function answerRecord(
+  args: Args,
+  frame: Frame,
+  { shareId, cookies }: Visit,
+  grant: Grant,
+): Promise<Response> {
+  const { record: texts, note, reader: readerTexts } = frame.language.texts
+  const done = { verified: texts.verified, noted: note.sent, finished: '' }
+  const { expiresAt, reader, notesLeft } = grant
+  const isNameRefused = !reader && isRefused(args.request, 'name')
+  const access = {
+    shareId,
+    expiresAt,
+    reader,
+    mayNote: notesLeft > 0,
+    problems: isNameRefused ? [{ field: 'reader', problem: readerTexts.tooLong }] : [],
+    typedReader: readTyped(cookies, shareId, 'reader')?.reader,
+  }
+  return answerWithRecord(args, frame, { grant, kind: 'view' }, record =>
+    recordResponse(
+      { frame, record, access, done: cookies.flash && done[cookies.flash] },
+      takingFlash(cookies).headers,
+    ),
+  )
+}
+
+// Also when the link is gone: whoever presses the button must not be left with an open record.
+async function finish({ context }: Args, { shareId, cookies }: Visit): Promise<Response> {
+  if (cookies.grant) await endGrant(context.db, cookies.grant)
+  if (!isShareId(shareId)) return seeOther('/view')
+  const response = seeOther(`/view/${shareId}`, [
+    grantCookie(shareId, '', 0),
+    flashCookie('finished'),
+  ])
+  response.headers.set('Clear-Site-Data', '"cache", "storage"')
+  return response
+}
+
+function takingFlash({ flash }: ViewCookies): { headers: HeadersInit } {
+  return { headers: flash ? { 'Set-Cookie': flashCookie() } : {} }
+}

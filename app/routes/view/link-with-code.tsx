@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { isShareId, readCode } from '#app/emergency/codes/code-entry.ts'
+import {
+  answerCode,
+  answerUnknownLink,
+  calmly,
+  visitOf,
+} from '#app/emergency/view/code-route.server.tsx'
+import { answerRefused } from '#app/emergency/view/refused-form-route.server.ts'
+import { guards, seeOther } from '#app/emergency/view/view-document-route.server.tsx'
+
+/** For answers that Remix makes itself: those to its data requests. */
+export const headers = () => guards
+
+/**
+ * The address that a QR code with the access code holds. It checks the code once and sends the visitor on
+ * to the clean address, so that the code does not stay in the address bar; it never shows a word of a record.
+ */
+export function loader(args: LoaderFunctionArgs) {
+  return calmly(args, async ({ request, params, context }, frame) => {
+    const visit = await visitOf(args)
+    const { shareId, link } = visit
+    if (!link) return answerUnknownLink(context, frame)
+    if (isPrefetch(request)) return new Response(null, { status: 503, headers: guards })
+
+    const clean = `/view/${shareId}`
+    const code = readCode(params.accessCode ?? '')
+    if (link.grant || link.isLocked || !isVisit(request)) return seeOther(clean)
+    if (!code) return answerRefused(clean, 'form', frame)
+    return answerCode(args, frame, {
+      visit: { ...visit, link },
+      code,
+      onWrong: cookies => answerRefused(clean, 'wrong', frame, cookies),
+      onLocked: () => seeOther(clean),
+    })
+  })
+}
+
+/** Nothing posts here; whoever does is sent to the form. */
+export function action(args: ActionFunctionArgs) {
+  return calmly(args, async ({ params }) =>
+    seeOther(isShareId(params.shareId ?? '') ? `/view/${params.shareId}` : '/view'),
+  )
+}
+
+// Somebody opening a page, and not a program that looks at what a link leads to.
+function isVisit(request: Request): boolean {
+  const destination = request.headers.get('Sec-Fetch-Dest')
+  return request.method === 'GET' && (destination === null || destination === 'document')
+}
+
+// A refusal, so that the browser asks again when the person really goes there.
+function isPrefetch({ headers }: Request): boolean {
+  const purposes = ['Sec-Purpose', 'Purpose', 'X-Moz', 'X-Purpose'].map(name => headers.get(name))
+  return purposes.some(purpose => purpose !== null && /prefetch|prerender|preview/i.test(purpose))
+}

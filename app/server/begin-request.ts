@@ -1,0 +1,67 @@
+import type { RequestHandler, Response } from 'express'
+import type { Env } from '#app/lib/env.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { addressReader } from './client-address.ts'
+import type { Running } from './remix/remix-handler.ts'
+import { routePatterns } from './remix/route-pattern.ts'
+import type { Log } from './request-log.ts'
+import { beforeHeaders, newVisit, type Visit } from './request-state.ts'
+import { type HeaderSettings, securityHeaders } from './security-headers.ts'
+
+interface BeginOptions {
+  settings: HeaderSettings & Pick<Env, 'trustedProxies'>
+  state: { isStopping: boolean }
+  /** Returns the route of a path, as the application matches it. */
+  patternOf: (path: string) => Promise<string>
+  log: Log
+}
+
+/** Gives every request its id, nonce and address, its response its headers, and its end a line in the log. */
+export function beginVisit({ settings, state, patternOf, log }: BeginOptions): RequestHandler {
+  const readAddress = addressReader(settings.trustedProxies)
+  return (req, res, next) => {
+    const startedAt = performance.now()
+    const { socket, path, method } = req
+    const bytesBefore = socket.bytesWritten
+    const visit = newVisit(readAddress(socket.remoteAddress, req.get('X-Forwarded-For')))
+    res.locals.visit = visit
+    beforeHeaders(res, () => {
+      setHeaders(res, settings, visit)
+      if (state.isStopping) res.set('Connection', 'close')
+    })
+    const record = async () => {
+      const ms = Math.round(performance.now() - startedAt)
+      const bytes = socket.bytesWritten - bytesBefore
+      const status = res.headersSent ? res.statusCode : 0
+      const isFile = visit.isPublicFile && !path.startsWith('/assets/')
+      const route = isFile ? '/(file)' : await patternOf(path)
+      log({ requestId: visit.requestId, method, route, status, ms, bytes })
+    }
+    res.once('close', () => {
+      record().catch(logError)
+    })
+    next()
+  }
+}
+
+/** The launcher has the last word on these headers; a route may only add a second, stricter policy to ours. */
+function setHeaders(res: Response, settings: HeaderSettings, visit: Visit): void {
+  const added = res.getHeader('Content-Security-Policy')
+  res.set(securityHeaders(settings, visit.cspNonce))
+  if (added) res.append('Content-Security-Policy', [added].flat().map(String))
+  res.set('X-Request-Id', visit.requestId)
+  // A page that takes no form: the framework drops the header of a refused one (RFC 9110, 15.5.6).
+  if (res.statusCode === 405 && !res.hasHeader('Allow')) res.set('Allow', 'GET, HEAD')
+  const isKept = visit.isPublicFile && res.statusCode < 400
+  if (!isKept) res.set('Cache-Control', 'no-store')
+}
+
+/** Returns a reader of the patterns of the current build, which are prepared once for each. */
+export function patternReader(current: () => Promise<Running>): (path: string) => Promise<string> {
+  let known: { routes: unknown; patternOf: (path: string) => string } | undefined
+  return async path => {
+    const { routes } = (await current()).build
+    if (known?.routes !== routes) known = { routes, patternOf: routePatterns(routes) }
+    return known.patternOf(path)
+  }
+}

@@ -1,0 +1,116 @@
+import { findAccess } from '#app/access/require-access-route.server.ts'
+import { replayErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
+import { hashInBackground } from '#app/accounts/password/hash-worker.server.ts'
+import { seedDemo } from '#app/development/demo.server.ts'
+import { type Jobs, startJobs } from '#app/jobs/jobs.server.ts'
+import { type Env, env, SettingsError } from '#app/lib/env.server.ts'
+import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { loadMasterKeys } from '#db/crypto/master-key.server.ts'
+import { checkSealedNote } from '#db/crypto/sealed-note.server.ts'
+import { inOneLine, openStore, openStoreForCommand, type Store } from '#db/store.server.ts'
+
+/** A running application, for the launcher and for commands. */
+export interface App {
+  env: Env
+  db: Database
+  /** Adds the demonstration profile; gives its login, link and code, for the terminal. */
+  seedDemo(): Promise<string>
+  /** Returns whether the database answers. Its tables were compared when it was opened. */
+  isHealthy(): Promise<boolean>
+  /** Returns why nothing can be saved, in plain words; undefined while writes are stored. */
+  storeFault?(): string | undefined
+  /**
+   * Whether somebody is signed in to whom an access does not give anything.
+   * @param cookie header of the request
+   */
+  isShutOut(cookie: string, accessId: string): Promise<boolean>
+  /**
+   * Begins with what a server does by itself, such as sending mail: what only opens the application does none of it.
+   * A second call changes nothing.
+   * @throws SettingsError in one line for the operator.
+   */
+  startJobs(): void
+  /** Ends that, and resolves when what was under way is done, or soon after `graceMs`. */
+  stopJobs(graceMs: number): Promise<void>
+  /** Ends the jobs, then closes the database. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the application for a server: makes database and key when there are none, and brings the
+ * tables up to date.
+ * @throws SettingsError in one line for the operator.
+ */
+export async function boot(): Promise<App> {
+  return openApp(openStore, async (db, settings) => {
+    const isNew = !(await hasSecret(db))
+    await unlockInstance(db, loadMasterKeys(settings, { isNew }))
+  })
+}
+
+/**
+ * Opens the application for a command of the operator, beside the server. Makes neither a database
+ * nor a key.
+ * @throws SettingsError in one line for the operator.
+ */
+export async function bootForCommand(): Promise<App> {
+  return openApp(openStoreForCommand, async (db, settings) => {
+    if (!(await hasSecret(db))) {
+      throw new SettingsError(
+        'This database has no key yet: only the server makes one. Start it first.',
+      )
+    }
+    await unlockInstance(db, loadMasterKeys(settings, { isNew: false }))
+  })
+}
+
+async function hasSecret(db: Database): Promise<boolean> {
+  return (await db.selectFrom('instance').select('name').executeTakeFirst()) !== undefined
+}
+
+async function openApp(
+  open: (settings: Env) => Promise<Store>,
+  unlock: (db: Database, settings: Env) => Promise<void>,
+): Promise<App> {
+  // Database, key and whatever else this process writes is for its user alone.
+  process.umask(0o077)
+  const settings = env()
+  const store = await open(settings)
+  const { db, reserve } = store
+  try {
+    await unlock(db, settings)
+    await checkSealedNote(settings.dataDir)
+    await replayErasures(db, settings.dataDir)
+  } catch (error) {
+    await store.close().catch(() => undefined)
+    throw inOneLine(settings, error)
+  }
+  // Read now, so that nobody who opens an emergency page waits for it.
+  knowledge()
+  let jobs: Jobs | undefined
+  return {
+    env: settings,
+    db,
+    seedDemo: () => seedDemo(db, settings.origin),
+    isHealthy: () => store.isAnswering(),
+    storeFault: () => (reserve?.isFull ? 'the disk is full: nothing can be saved' : undefined),
+    async isShutOut(cookie, accessId) {
+      const request = new Request(settings.origin, { headers: { cookie } })
+      const visit = { request, context: { db, actingBy: accessId } }
+      return (await findAccess(visit, { isActivity: false })) === undefined
+    },
+    startJobs() {
+      hashInBackground()
+      jobs ??= startJobs(db, settings, reserve)
+    },
+    async stopJobs(graceMs) {
+      await jobs?.stop(graceMs)
+    },
+    async close() {
+      await jobs?.stop(0)
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { ServerBuild } from '@remix-run/node'
+import { createServer } from 'vite'
+import type { App } from '#app/server/boot.server.ts'
+import { bootOf, type Opened } from './main.ts'
+
+/** Serves the sources through Vite, for development; starts the application afresh when its own modules change. */
+export async function openSources(root: string): Promise<Opened> {
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true },
+    optimizeDeps: {
+      // Known before the first page: packages found later make Vite load a second Preact meanwhile.
+      entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*/*'],
+      // Used on the server alone; Vite would look for the browser's build of it, and give up on all the rest.
+      exclude: ['@node-rs/argon2'],
+    },
+  })
+  // The second Vite server within Remix's plugin would exit at once; the launcher ends in order.
+  process.removeAllListeners('SIGTERM')
+  let booted: { boot: unknown; app: Promise<App> } | undefined
+
+  const running = async () => {
+    const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
+    const boot = bootOf(build)
+    if (booted?.boot !== boot) booted = { boot, app: restart(booted?.app, boot) }
+    return { build, app: await booted.app }
+  }
+
+  const { app } = await running()
+  const close = async () => {
+    await vite.close()
+    await (await booted?.app)?.close()
+  }
+  const stopJobs = async (graceMs: number) => (await booted?.app)?.stopJobs(graceMs)
+  return { app, running, files: vite.middlewares, stopJobs, close }
+}
+
+async function restart(former: Promise<App> | undefined, boot: () => Promise<App>): Promise<App> {
+  const isRestart = former !== undefined
+  await (await former)?.close()
+  const app = await boot()
+  // The launcher begins them in the first application, once it listens.
+  if (isRestart) app.startJobs()
+  return app
+}

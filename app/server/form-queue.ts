@@ -1,0 +1,73 @@
+import type { ServerResponse } from 'node:http'
+import type { Request, Response } from 'express'
+import { clientNetwork } from '#app/lib/client-network.ts'
+import { BusyError, queue } from '#app/lib/queue.server.ts'
+import { busyAnswer } from './busy-answer.ts'
+import { beforeHeaders, visitOf } from './request-state.ts'
+
+/** Routes whose forms hash a password, or can be posted by anybody and write. */
+const queuedRoutes = new Set([
+  '/login',
+  '/login/passkey',
+  '/login/verify',
+  '/register',
+  '/register/:token',
+  '/proxy/register/:token',
+  '/reset/:token',
+  '/forgot-password',
+])
+
+/** Seconds after which a refused form can be sent again. */
+const retryAfter = 5
+
+/**
+ * Makes a function that runs the handler of a request: at once, or in its turn where a form waits
+ * for password hashing. Other requests never wait behind such a form. When the queue is full it
+ * answers 503.
+ * @param patternOf returns the route of a path, as the application matches it.
+ */
+export function formQueue(patternOf: (path: string) => Promise<string>) {
+  const run = queue({ maxRunning: 1, maxWaiting: 200, maxWaitingOfClient: 20 })
+  const refuseInTurn = queue({ maxRunning: 1, maxWaiting: Number.POSITIVE_INFINITY })
+
+  return async (req: Request, res: Response, handle: () => Promise<void>): Promise<void> => {
+    const route = req.method === 'POST' ? await patternOf(req.path) : ''
+    if (!queuedRoutes.has(route)) return await handle()
+    const { clientAddress, body } = visitOf(res)
+    try {
+      let handled: Promise<void> | undefined
+      await run(() => {
+        // The client may have left while its form was waiting.
+        if (res.destroyed) return Promise.resolve()
+        handled = handle()
+        return Promise.race([handled, headersOf(res)])
+      }, clientNetwork(clientAddress))
+      await handled
+    } catch (error) {
+      if (!(error instanceof BusyError)) throw error
+      // One refusal in each turn of the event loop: pages are answered in between.
+      await refuseInTurn(async () => {
+        await new Promise(setImmediate)
+        answer(req, res, body, route)
+      })
+    }
+  }
+}
+
+/** Resolves when the headers are sent: then the work is done, however slowly the client reads. */
+function headersOf(res: ServerResponse): Promise<void> {
+  return new Promise(resolve => beforeHeaders(res, resolve))
+}
+
+function answer(req: Request, res: Response, body: Buffer, route: string): void {
+  if (res.destroyed) return
+  const { type, text, headers } = busyAnswer(req, body, route, visitOf(res))
+  const content = Buffer.from(text)
+  res.status(503).set({
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': String(content.length),
+    'Retry-After': String(retryAfter),
+  })
+  res.end(content)
+}

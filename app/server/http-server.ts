@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { Env } from '#app/lib/env.server.ts'
+import { logError } from '#app/lib/log.server.ts'
+import { answerBadConnections } from './bad-connection.ts'
+import { beginVisit, patternReader } from './begin-request.ts'
+import { oneFormATurn } from './one-form-a-turn.ts'
+import { drain, Work } from './pending-requests.ts'
+import { compressed } from './public-files.ts'
+import { refuse } from './refuse-request.ts'
+import { type Running, remixHandler } from './remix/remix-handler.ts'
+import { hasBody } from './request-body.ts'
+import { gate } from './request-guard.ts'
+import { type Log, logRequest } from './request-log.ts'
+import { caught, visitOf } from './request-state.ts'
+
+export interface ServerOptions {
+  env: Pick<Env, 'origin' | 'secure' | 'trustedProxies'>
+  /** What answers: the same for ever, or (in development) asked for on each request. */
+  running: Running | (() => Promise<Running>)
+  /** Serves what needs no page: built files, or Vite. */
+  files: RequestHandler
+  log?: Log
+}
+
+export interface MedfoldServer {
+  http: Server
+  /**
+   * Stops accepting, lets running requests finish and closes every connection.
+   * @param graceMs after this long what still runs is cut off
+   */
+  stop(graceMs?: number): Promise<void>
+}
+
+/** The whole server, not yet listening. */
+export function createMedfoldServer({
+  env,
+  running,
+  files,
+  log = logRequest,
+}: ServerOptions): MedfoldServer {
+  const isDev = typeof running === 'function'
+  const current = isDev ? running : async () => running
+  const work = new Work()
+  const state = { isStopping: false }
+  const settings = { ...env, dev: isDev }
+
+  const app = express()
+  app.disable('x-powered-by').disable('etag').set('query parser', false)
+  const patternOf = patternReader(current)
+  app.use(beginVisit({ settings, state, patternOf, log }))
+  app.get('/healthcheck', health(state, current))
+  app.use(gate(env.origin))
+  app.use(compressed())
+  app.use(files)
+  app.use(remixHandler({ origin: env.origin, running, work, patternOf }))
+  app.use(lastResort(env.origin))
+
+  const listener = oneFormATurn(app)
+  const http = createServer(limits, listener)
+  http.on('checkContinue', listener)
+  http.on('checkExpectation', listener)
+  answerBadConnections(http, settings, log)
+  return {
+    http,
+    async stop(graceMs = 10_000) {
+      state.isStopping = true
+      await drain(http, work, graceMs)
+    },
+  }
+}
+
+const limits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  // Longer than the idle time of common proxies: who closes first decides who sees a broken connection.
+  keepAliveTimeout: 65_000,
+  // A missing Host is refused by the gate, with the headers of every other answer.
+  requireHostHeader: false,
+}
+
+function health(state: { isStopping: boolean }, current: () => Promise<Running>): RequestHandler {
+  return caught(async (req, res) => {
+    // A body is not read to its end for this: the connection ends with the answer.
+    if (hasBody(req)) res.set('Connection', 'close')
+    const { app } = await current()
+    const isHealthy = !state.isStopping && (await app.isHealthy())
+    const fault = isHealthy ? app.storeFault?.() : 'unavailable'
+    res.status(fault ? 503 : 200)
+    res.type('text').send(fault ?? 'ok')
+  })
+}
+
+/** Answers what nobody expected, without a word about it but the request id. */
+function lastResort(origin: string): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const status = error?.status >= 400 && error.status < 500 ? error.status : 500
+    if (status === 500) logError(error, visitOf(res).requestId)
+    if (res.headersSent) res.destroy()
+    else refuse(req, res, status, origin)
+  }
+}

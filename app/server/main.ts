@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import type { RequestHandler } from 'express'
+import { logError } from '#app/lib/log.server.ts'
+import { product } from '#app/lib/product.ts'
+import type { App } from '#app/server/boot.server.ts'
+import { publicRangesOf } from './client-address.ts'
+import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
+import { publicFiles } from './public-files.ts'
+import type { Running } from './remix/remix-handler.ts'
+
+/** An application with its pages, from a build or from the sources. */
+export interface Opened {
+  app: App
+  running: Running | (() => Promise<Running>)
+  files: RequestHandler
+  /** Ends what the application does by itself. */
+  stopJobs(graceMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+export interface MainOptions {
+  /** The project's folder. */
+  root: string
+  isDev: boolean
+  isDemo: boolean
+}
+
+/** Opens the application, listens, and stays until a signal. Ends with one line and code 1 when it cannot start. */
+export async function main({ root, isDev, isDemo }: MainOptions): Promise<void> {
+  try {
+    const opened = isDev ? await openSources(root) : await openBuild(root)
+    const { app, running, files } = opened
+    const server = createMedfoldServer({ env: app.env, running, files })
+    await listen(server.http, app.env)
+    endInOrder(server, opened)
+    app.startJobs()
+    const demo = isDemo ? await app.seedDemo() : undefined
+    console.info(`${product.name} is ready at ${app.env.origin}`)
+    // Written now: a process that is killed would leave nothing for the next start.
+    flushCompileCache()
+    if (demo) console.info(demo)
+    const { secure, trustedProxies, hasUnprovenAddresses } = app.env
+    if (secure && trustedProxies.length === 0) console.warn(noProxiesWarning)
+    if (hasUnprovenAddresses) console.warn(unprovenWarning)
+    const publicRanges = publicRangesOf(trustedProxies)
+    if (publicRanges.length > 0) console.warn(publicRangesWarning(publicRanges))
+  } catch (error) {
+    // Nobody has sent anything yet, so nothing of theirs can stand in the message.
+    console.error(isForOperator(error) ? error.message : error)
+    process.exit(1)
+  }
+}
+
+// Word for word in .env.example too.
+const noProxiesWarning =
+  'TRUSTED_PROXIES is empty: behind a proxy that is not named there all visitors count as one client, and the wrong codes of one slow down everybody.'
+
+const unprovenWarning =
+  'EMAIL_CONFIRMATION is off: an account made in the email of somebody else keeps what its maker gives others until a reset. Set MAIL to resend or smtp.'
+
+function publicRangesWarning(ranges: string[]): string {
+  return `TRUSTED_PROXIES holds public ranges (${ranges.join(', ')}): every address in them can name any client address. Name single addresses of your proxy.`
+}
+
+/** The function of a build that starts the application: in the build every module exists once. */
+export function bootOf(build: ServerBuild): () => Promise<App> {
+  return (build.entry.module as unknown as { boot(): Promise<App> }).boot
+}
+
+/** A fault that the operator can mend; its message is the one line to print. */
+class StartError extends Error {
+  override name = 'StartError'
+}
+
+async function openBuild(root: string): Promise<Opened> {
+  const file = join(root, 'build/server/index.js')
+  if (!existsSync(file)) {
+    throw new StartError(
+      `${product.name} has not been built: run ./scripts/start, or npm run build.`,
+    )
+  }
+  const build: ServerBuild = await import(pathToFileURL(file).href)
+  const app = await bootOf(build)()
+  const files = publicFiles(join(root, 'build/client'))
+  return {
+    app,
+    running: { app, build },
+    files,
+    stopJobs: graceMs => app.stopJobs(graceMs),
+    close: () => app.close(),
+  }
+}
+
+// Vite is needed here only, and not installed where the build is served.
+async function openSources(root: string): Promise<Opened> {
+  const dev = await import('./development-server.ts')
+  return dev.openSources(root)
+}
+
+function listen(http: Server, { host, port }: App['env']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      const line = portFaults[error.code ?? '']
+      reject(line ? new StartError(`Port ${port} on ${host} ${line}`) : error)
+    })
+    http.listen(port, host, resolve)
+  })
+}
+
+const portFaults: Record<string, string> = {
+  EADDRINUSE: 'is already in use: end what listens there, or set PORT to another one.',
+  EACCES: 'may not be used by this account: set PORT to 1024 or above.',
+  EADDRNOTAVAIL: 'does not exist on this machine: set HOST to one of its addresses.',
+  ENOTFOUND: 'cannot be found: set HOST to an address of this machine.',
+}
+
+/** Ends on a signal once everything that was begun is done, and on a fault that nobody caught. */
+function endInOrder(server: MedfoldServer, { stopJobs, close }: Opened): void {
+  let isEnding = false
+  const end = async (code: number, graceMs: number) => {
+    // Ctrl-C reaches a process twice when npm started it.
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(1), graceMs + 5000)
+    await Promise.all([server.stop(graceMs), stopJobs(graceMs)])
+    await close()
+    process.exit(code)
+  }
+  const endOnFault = (error: unknown) => {
+    logError(error)
+    // A fault while ending means that there is nothing left to wait for.
+    if (isEnding) process.exit(1)
+    end(1, 1000).catch(() => process.exit(1))
+  }
+  const endOnSignal = () => {
+    end(0, 10_000).catch(endOnFault)
+  }
+  process.on('SIGTERM', endOnSignal)
+  process.on('SIGINT', endOnSignal)
+  process.on('uncaughtException', endOnFault)
+  process.on('unhandledRejection', endOnFault)
+}
+
+function isForOperator(error: unknown): error is Error {
+  return error instanceof Error && ['SettingsError', 'StartError'].includes(error.name)
+}

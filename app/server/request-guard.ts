@@ -1,0 +1,76 @@
+import type { Request, RequestHandler } from 'express'
+import { isOneClickBody, mayBeOneClick } from './one-click-unsubscribe.ts'
+import { isOwnRequest } from './own-origin.ts'
+import { refuse } from './refuse-request.ts'
+import { isDecodable } from './remix/route-pattern.ts'
+import {
+  bodyLimit,
+  declaredLength,
+  hasBody,
+  isUpload,
+  RefusedBodyError,
+  receiver,
+} from './request-body.ts'
+import { caught, visitOf } from './request-state.ts'
+
+const methods = ['GET', 'HEAD', 'POST']
+
+/**
+ * Stands before everything that can act: refuses what is malformed, what another site sent, methods
+ * that no page uses, and bodies that are too large; else receives the whole body.
+ * @param origin the configured origin of the application
+ */
+export function gate(origin: string): RequestHandler {
+  const receiveForm = receiver()
+  // Pictures have a room of their own, so that however many arrive slowly, forms are still taken.
+  const receiveUpload = receiver()
+  return caught(async (req, res, next) => {
+    const fault = faultOf(req, origin)
+    if (fault) return refuse(req, res, fault, origin)
+    try {
+      if (req.headers.expect) res.writeContinue()
+      const receive = isUpload(req) ? receiveUpload : receiveForm
+      if (hasBody(req)) visitOf(res).body = await receive(req, bodyLimit(req))
+      if (!(await isAllowed(req, visitOf(res).body, origin))) return refuse(req, res, 403, origin)
+    } catch (error) {
+      if (error instanceof RefusedBodyError) return refuse(req, res, error.status, origin)
+      // The sender has gone; there is nobody to answer.
+      res.destroy()
+      return
+    }
+    next()
+  })
+}
+
+/** The status of the refusal, or nothing. */
+function faultOf(req: Request, origin: string): number | undefined {
+  if (!isReadable(req)) return 400
+  if (!isSafe(req) && !isOwnRequest(req.headers, origin) && !mayBeOneClick(req)) return 403
+  if (!methods.includes(req.method)) return 405
+  if (isOldDataRequest(req)) return 400
+  if (declaredLength(req.headers) > bodyLimit(req)) return 413
+  if (req.headers.expect && req.headers.expect.toLowerCase() !== '100-continue') return 417
+  return undefined
+}
+
+/** Whether a request is ours, or with its body turned out to be what a mail program may send without being ours. */
+async function isAllowed(req: Request, body: Buffer, origin: string): Promise<boolean> {
+  if (isSafe(req) || isOwnRequest(req.headers, origin)) return true
+  return isOneClickBody(req.headers['content-type'] ?? '', body)
+}
+
+function isSafe({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** A path of this server (no `http://other/…`) in proper percent encoding, with the Host that HTTP/1.1 demands. */
+function isReadable(req: Request): boolean {
+  const hasHost = req.headers.host !== undefined || req.httpVersion === '1.0'
+  return hasHost && req.url.startsWith('/') && isDecodable(req.path)
+}
+
+/** Remix still answers the data protocol from before single fetch (`?_data=route`); no page of ours uses it. */
+function isOldDataRequest({ url }: Request): boolean {
+  const start = url.indexOf('?')
+  return start >= 0 && new URLSearchParams(url.slice(start)).has('_data')
+}

@@ -1,0 +1,20 @@
+/** One line of the request log. It names no address, no query and no client: paths carry codes and tokens. */
+export interface LogEntry {
+  requestId: string
+  method: string
+  /** Pattern of the route: `/view/:shareId/:accessCode`. */
+  route: string
+  /** 0 when the request broke off, or the client went away before an answer. */
+  status: number
+  /** Milliseconds from the request to the end of the answer. */
+  ms: number
+  /** Bytes on the wire, headers and compression included. */
+  bytes: number
+}
+
+export type Log = (entry: LogEntry) => void
+
+/** Writes one JSON line to stdout, with the time. */
+export const logRequest: Log = entry => {
+  console.info(JSON.stringify({ time: new Date().toISOString(), ...entry }))
+}

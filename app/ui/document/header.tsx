@@ -1,0 +1,80 @@
+import { Form, Link, NavLink } from '@remix-run/react'
+import { memo } from 'react'
+import { product } from '#app/lib/product.ts'
+import { Button, ButtonLink } from '../button.tsx'
+import { Logo } from './logo.tsx'
+
+/**
+ * The head of every page. It needs no script and no menu to open: at 320 px it takes two lines.
+ * If nothing is known of the visitor, it offers neither login nor logout.
+ */
+export const Header = memo(function Header({ isSignedIn }: { isSignedIn: boolean | undefined }) {
+  return (
+    <header className="no-print border-b bg-surface">
+      <div className="mx-auto flex w-full max-w-wide flex-wrap items-center justify-between gap-x-1 px-4 sm:px-6">
+        <Link
+          to="/"
+          className="flex min-h-[3.5rem] items-center gap-1 text-base font-bold text-ink sm:gap-2 sm:text-xl no-underline"
+        >
+          <Logo className="h-6 w-6 sm:h-9 sm:w-9" />
+          {product.name}
+        </Link>
+        <div className="order-2 flex flex-wrap items-center gap-1.5 sm:gap-2 md:order-3">
+          {isSignedIn === true && <SignedIn />}
+          {isSignedIn === false && <SignedOut />}
+        </div>
+        <nav
+          aria-label="Main"
+          className="order-3 w-full border-t md:order-2 md:ml-6 md:mr-auto md:w-auto md:border-t-0"
+        >
+          <ul className="flex flex-wrap gap-x-5">
+            {places.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end className="nav-link">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+})
+
+const places = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About' },
+  { to: '/privacy', label: 'Privacy' },
+]
+
+// With 320 px to share and wide letters, every pixel counts.
+const small = 'px-1 text-[0.9375rem] sm:px-4 sm:text-base'
+
+function SignedIn() {
+  return (
+    <>
+      <ButtonLink to="/dashboard" variant="secondary" className={small}>
+        Dashboard
+      </ButtonLink>
+      <Form method="post" action="/logout" replace>
+        <Button variant="secondary" className={small}>
+          Logout
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+function SignedOut() {
+  return (
+    <>
+      <ButtonLink to="/login" variant="quiet" className={small}>
+        Login
+      </ButtonLink>
+      <ButtonLink to="/register" className={small}>
+        Get Started
+      </ButtonLink>
+    </>
+  )
+}

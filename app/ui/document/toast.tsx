@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../icons.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/** What just happened, in one sentence. */
+export interface ToastMessage {
+  type: 'success' | 'error' | 'info' | 'warning'
+  message: string
+  description?: string
+}
+
+interface ShownToast extends ToastMessage {
+  id: number
+}
+
+const mostAtOnce = 3
+const successMs = 4000
+
+let lastId = 0
+let show: ((toast: ToastMessage) => void) | undefined
+
+/** Shows a message from a script on the page, such as "copied". */
+export function showToast(toast: ToastMessage): void {
+  show?.(toast)
+}
+
+/**
+ * The messages of this page. The server draws the one that a redirect brought; without scripts it stands
+ * there until the next page. With scripts a success goes after 4 seconds, and everything else when it is closed
+ * or when the next redirect brings another: an old refusal must not stand above a new success.
+ */
+export function Toasts({ toast }: { toast: ToastMessage | null }) {
+  const [shown, setShown] = useState<ShownToast[]>(() => (toast ? [{ ...toast, id: 0 }] : []))
+  const seen = useRef(toast)
+  const isHydrated = useHydrated()
+
+  useEffect(() => {
+    show = next => setShown(before => [...before, numbered(next)].slice(-mostAtOnce))
+    return () => {
+      show = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    if (toast && toast !== seen.current) setShown([numbered(toast)])
+    seen.current = toast
+  }, [toast])
+
+  return (
+    <output className="toasts">
+      {shown.map(({ id, ...message }) => (
+        <Toast
+          key={id}
+          {...message}
+          close={
+            isHydrated
+              ? () => setShown(before => before.filter(other => other.id !== id))
+              : undefined
+          }
+        />
+      ))}
+    </output>
+  )
+}
+
+function numbered(toast: ToastMessage): ShownToast {
+  lastId += 1
+  return { ...toast, id: lastId }
+}
+
+function Toast({ type, message, description, close }: ToastMessage & { close?: () => void }) {
+  const closeRef = useRef(close)
+  closeRef.current = close
+  useEffect(() => {
+    if (type !== 'success') return
+    const timer = setTimeout(() => closeRef.current?.(), successMs)
+    return () => clearTimeout(timer)
+  }, [type])
+
+  return (
+    <span
+      className={`flex items-start gap-3 rounded-lg border-2 p-3 pl-4 shadow-lg ${colours[type]}`}
+    >
+      <span className="py-2">
+        <Icon name={type === 'success' ? 'check' : type === 'info' ? 'info' : 'alert'} />
+      </span>
+      <span className="min-w-0 flex-1 py-2 text-ink">
+        <span className="block font-semibold">{message}</span>
+        {description && <span className="block text-base">{description}</span>}
+      </span>
+      {close && (
+        <button
+          type="button"
+          onClick={close}
+          aria-label={`Close message: ${message}`}
+          className="flex h-11 w-11 shrink-0 items-center justify-center rounded-lg hover:bg-surface"
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+const colours: Record<ToastMessage['type'], string> = {
+  success: 'border-good bg-good-soft text-good',
+  error: 'border-danger bg-danger-soft text-danger',
+  warning: 'border-attention bg-attention-soft text-attention',
+  info: 'border-action bg-action-soft text-action',
+}

@@ -1,0 +1,146 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { waitForScripts } from '#tests/support/browser/hydrated.ts'
+import { percentile } from './load.ts'
+import { slowLine } from './slow-line.ts'
+
+const runs = 5
+
+/** How soon a page answers an input, medians in milliseconds. */
+export interface Interaction {
+  what: string
+  /** From the input to the frame that answers it. */
+  ms: number
+  /** From the input to the frame that shows what it changes; undefined for a key. */
+  changeMs?: number
+}
+
+interface Step {
+  what: string
+  path: string
+  /** Runs before the processor is slowed down. */
+  prepare?: (page: Page) => Promise<void>
+  /** Returns the control that the mouse presses; without it a key is pressed. */
+  pressed?: (page: Page) => Locator
+  /** Selector of what the press adds to the page. */
+  added?: string
+}
+
+const steps: Step[] = [
+  {
+    what: 'first key in Allergies',
+    path: '/profile/allergies?edit=1',
+    prepare: async page => {
+      await page.locator('.section-form summary').first().click()
+      await page.locator('.section-form').getByRole('textbox').first().focus()
+    },
+  },
+  {
+    what: 'Edit in Allergies',
+    path: '/profile/allergies',
+    pressed: page => page.getByRole('link', { name: 'Edit', exact: true }),
+    added: '.section-form',
+  },
+  {
+    what: 'Add in Allergies',
+    path: '/profile/allergies?edit=1',
+    pressed: page => page.getByRole('button', { name: 'Add another allergy' }),
+    added: '[data-row=allergies]',
+  },
+]
+
+/**
+ * Returns how soon the pages of a section answer with a processor that is slower, as the Event
+ * Timing API says.
+ */
+export async function measureInteractions(context: BrowserContext): Promise<Interaction[]> {
+  const found: Interaction[] = []
+  for (const { what, ...step } of steps) {
+    const times: Times[] = []
+    while (times.length < runs) times.push(await timesOf(context, step))
+    const changes = times.flatMap(({ changeMs }) => changeMs ?? [])
+    const ms = times.map(one => one.ms)
+    found.push({
+      what,
+      ms: percentile(ms, 50),
+      ...(changes.length > 0 && { changeMs: Math.round(percentile(changes, 50)) }),
+    })
+  }
+  return found
+}
+
+type Times = Omit<Interaction, 'what'>
+
+async function timesOf(
+  context: BrowserContext,
+  { path, prepare, pressed, added }: Omit<Step, 'what'>,
+): Promise<Times> {
+  const page = await context.newPage()
+  page.on('dialog', dialog => dialog.accept())
+  const session = await context.newCDPSession(page)
+  await page.goto(path)
+  await waitForScripts(page)
+  await page.waitForLoadState('networkidle')
+  await prepare?.(page)
+  const place = pressed && (await placeOf(pressed(page)))
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowLine.slowerProcessor })
+  await page.evaluate(keepTimes, added)
+  // Not by a locator: its press looks at the page within the event that is measured.
+  if (place) await page.mouse.click(place.x, place.y)
+  else await page.keyboard.press('a')
+  if (added) await page.waitForFunction(() => (window as TimedWindow).changedAt)
+  const times = await page.evaluate(readTimes)
+  await page.close({ runBeforeUnload: false })
+  return times
+}
+
+interface TimedWindow extends Window {
+  /** Duration of the longest event so far, and the moment of the first one. */
+  longestEvent?: number
+  startedAt?: number
+  /** The moment of the frame that shows what was added. */
+  changedAt?: number
+}
+
+// Runs in the browser.
+function keepTimes(added: string | undefined): void {
+  const kept = window as TimedWindow
+  kept.longestEvent = 0
+  const count = () => (added ? document.querySelectorAll(added).length : 0)
+  const before = count()
+  new PerformanceObserver(list => {
+    for (const { duration, startTime } of list.getEntries()) {
+      // After the change the mouse may be above something else: that event is no answer.
+      if (kept.changedAt !== undefined && startTime > kept.changedAt) continue
+      kept.startedAt ??= startTime
+      kept.longestEvent = Math.max(kept.longestEvent ?? 0, duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  const changes = new MutationObserver(() => {
+    if (count() <= before) return
+    changes.disconnect()
+    requestAnimationFrame(() => {
+      kept.changedAt = performance.now()
+    })
+  })
+  changes.observe(document.body, { childList: true, subtree: true })
+}
+
+// Runs in the browser. It waits two frames, so that the entry of the event has been handed over.
+function readTimes(): Promise<Times> {
+  const kept = window as TimedWindow
+  const read = (): Times => {
+    const { longestEvent = 0, startedAt, changedAt } = kept
+    const hasBoth = startedAt !== undefined && changedAt !== undefined
+    return { ms: longestEvent, ...(hasBoth && { changeMs: changedAt - startedAt }) }
+  }
+  return new Promise(resolve => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(read()), 500)))
+  })
+}
+
+async function placeOf(control: Locator): Promise<{ x: number; y: number }> {
+  await control.scrollIntoViewIfNeeded()
+  const box = await control.boundingBox()
+  if (!box) throw new Error('The control is not on the page')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -1,0 +1,112 @@
+import { type BrowserContextOptions, chromium } from '@playwright/test'
+import { findBrowser } from '#tests/support/browser/browser.ts'
+import { visitFirst } from '#tests/support/browser/first-visit.ts'
+import { startBenchServer } from '../bench-server.ts'
+import { kb } from '../figures.ts'
+import { measureFirstPaint } from '../first-paint.ts'
+import { measureInteractions } from '../interactions.ts'
+import { type BenchPerson, openShare, registerAndFill } from '../person.ts'
+import type { Row } from '../row.ts'
+import { slowLine } from '../slow-line.ts'
+
+export const title = 'The browser: first visits, first paint, answers to keys and presses'
+
+const maxAnswerMs = 100
+
+/**
+ * Returns what first visits load and shift, when the login form is painted, and how soon pages
+ * answer an input.
+ */
+export async function measure(): Promise<Row[]> {
+  // By a name, because passkeys are offered at no address of digits.
+  const server = await startBenchServer({}, 'localhost')
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
+  try {
+    const { origin } = server
+    const person = await registerAndFill(origin)
+    const signedIn = cookiesOf(origin, person.visitor.cookies())
+    const opened = cookiesOf(origin, (await openShare(origin, person)).cookies())
+    const rows: Row[] = []
+    for (const [what, path, storageState] of pagesOf(person, signedIn, opened)) {
+      const context = await browser.newContext({
+        baseURL: origin,
+        storageState,
+        // From this machine Chromium would take brotli, from any other over plain http it takes
+        // gzip.
+        extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+      })
+      const page = await context.newPage()
+      await page.addInitScript(addUpShifts)
+      const visit = await visitFirst(page, path)
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+      await context.close()
+      const bytes = `HTML ${kb(visit.htmlBytes)}, CSS ${kb(visit.cssBytes)}, scripts ${kb(visit.scriptBytes)}`
+      const measured = `${visit.requests} requests; ${bytes}; layout shift ${shift.toFixed(3)}`
+      rows.push({ what, measured, goal: 'shift 0', isMet: shift === 0 })
+    }
+    const { login, fixed } = await measureFirstPaint(browser, origin)
+    rows.push({
+      what: `login form painted ÷ fixed copy (${slowLine.kbitPerSecond} kbit/s)`,
+      measured: `${(login / fixed).toFixed(2)} (${Math.round(login)} ÷ ${Math.round(fixed)} ms)`,
+      goal: '1.3',
+      isMet: login / fixed <= 1.3,
+    })
+    const context = await browser.newContext({ baseURL: origin, storageState: signedIn })
+    for (const { what, ms, changeMs } of await measureInteractions(context)) {
+      const change = changeMs === undefined ? '' : ` (its change is drawn after ${changeMs} ms)`
+      rows.push({
+        what: `${what}, processor ${slowLine.slowerProcessor} times slower`,
+        measured: `${ms} ms${change}`,
+        goal: `${maxAnswerMs} ms`,
+        isMet: ms <= maxAnswerMs,
+      })
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await server.dispose()
+  }
+}
+
+type State = BrowserContextOptions['storageState']
+
+function pagesOf({ shareId }: BenchPerson, signedIn: State, opened: State) {
+  const nobody = undefined as State
+  return [
+    ['home', '/', nobody],
+    ['login', '/login', nobody],
+    ['dashboard', '/dashboard', signedIn],
+    ['section', '/profile/allergies', signedIn],
+    ['section, edit', '/profile/allergies?edit=1', signedIn],
+    ['medications', '/profile/medications', signedIn],
+    ['code page', `/view/${shareId}`, nobody],
+    ['emergency record', `/view/${shareId}`, opened],
+  ] as const
+}
+
+function cookiesOf(origin: string, header: string): State {
+  const { hostname: domain } = new URL(origin)
+  const shared = { domain, path: '/', expires: -1, httpOnly: true, secure: false } as const
+  const cookies = header.split('; ').map(pair => {
+    const at = pair.indexOf('=')
+    return {
+      ...shared,
+      name: pair.slice(0, at),
+      value: pair.slice(at + 1),
+      sameSite: 'Lax' as const,
+    }
+  })
+  return { cookies, origins: [] }
+}
+
+// Runs in the browser.
+function addUpShifts(): void {
+  const sum = Object.assign(window, { shift: 0 })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries())
+      sum.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}

@@ -1,0 +1,56 @@
+import { brotliCompressSync } from 'node:zlib'
+import { Visitor } from '#tests/support/http/visitor.ts'
+import { startBenchServer } from '../bench-server.ts'
+import { kb } from '../figures.ts'
+import { openShare, registerAndFill } from '../person.ts'
+import type { Row } from '../row.ts'
+import { measureSlowLine, slowLine } from '../slow-line.ts'
+
+export const title = 'Emergency pages of a richly filled record'
+
+const languages = ['es', 'fr', 'zh', 'ar', 'ru']
+
+/**
+ * Returns the sizes of the emergency pages, and the time from the code to the record on a slow
+ * line.
+ */
+export async function measure(): Promise<Row[]> {
+  const server = await startBenchServer()
+  try {
+    const person = await registerAndFill(server.origin)
+    const opened = await openShare(server.origin, person)
+    const path = `/view/${person.shareId}`
+    const rows = [
+      await sizeOf('code page', new Visitor(server.origin), path),
+      await sizeOf('record', opened, path),
+    ]
+    for (const language of languages) {
+      rows.push(await sizeOf(`record in ${language}`, opened, `${path}?lang=${language}`))
+    }
+    const { record, fixed } = await measureSlowLine(server.origin, person)
+    const { kbitPerSecond, roundTripMs, slowerProcessor } = slowLine
+    const line = `${kbitPerSecond} kbit/s, ${roundTripMs} ms, processor ${slowerProcessor} times slower`
+    rows.push({
+      what: `from code to record ÷ fixed page (${line})`,
+      measured: `${(record / fixed).toFixed(2)} (${Math.round(record)} ÷ ${Math.round(fixed)} ms)`,
+      goal: '≤ 1.1',
+      isMet: record / fixed <= 1.1,
+    })
+    return rows
+  } finally {
+    await server.dispose()
+  }
+}
+
+async function sizeOf(what: string, visitor: Visitor, path: string): Promise<Row> {
+  const plain = await visitor.get(path)
+  const gzip = await visitor.get(path, { 'accept-encoding': 'gzip' })
+  const brotli = await visitor.get(path, { 'accept-encoding': 'br' })
+  if (plain.status !== 200) throw new Error(`${what}: ${plain.status}`)
+  const parts = plain.body.match(/<(script|link[^>]+stylesheet|img|iframe)\b/g) ?? []
+  const best = brotliCompressSync(plain.body).length
+  return {
+    what,
+    measured: `${kb(gzip.bytes)} gzip, ${kb(brotli.bytes)} brotli (best ${kb(best)}), ${kb(plain.bytes)} plain; ${1 + parts.length} request(s)`,
+  }
+}

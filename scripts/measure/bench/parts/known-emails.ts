@@ -1,0 +1,87 @@
+import { newPerson, registrationOf } from '#tests/support/data/people.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
+import { startBenchServer } from '../bench-server.ts'
+import { percentile } from '../load.ts'
+import type { Row } from '../row.ts'
+
+export const title = 'Time of an answer for an email with and without an account'
+
+const rounds = 200
+
+/** Returns the times of answers for known and unknown emails, and whether the answers differ. */
+export async function measure(): Promise<Row[]> {
+  const server = await startBenchServer()
+  try {
+    const known: string[] = []
+    for (let n = 0; n < rounds; n++) known.push(await registerFrom(visitorAt(server.origin, n)))
+    const rows: Row[] = []
+    for (const path of ['/login', '/forgot-password']) {
+      rows.push(await compare(server.origin, path, known))
+    }
+    return rows
+  } finally {
+    await server.dispose()
+  }
+}
+
+async function registerFrom(visitor: Visitor): Promise<string> {
+  const person = newPerson()
+  const { status } = await visitor.post('/register', registrationOf(person))
+  if (status !== 302) throw new Error(`A registration was answered with ${status}`)
+  return person.email
+}
+
+async function compare(origin: string, path: string, known: string[]): Promise<Row> {
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  const bodies = new Set<string>()
+  for (const [n, email] of known.entries()) {
+    const both = [
+      ['known', email],
+      ['unknown', newPerson().email],
+    ] as const
+    // The second request meets a warmer machine, so the two take turns.
+    for (const [kind, given] of n % 2 ? both : both.toReversed()) {
+      const began = performance.now()
+      const form = { email: given, password: 'Wrong harbour 7' }
+      const answer = await visitorAt(origin, n).post(path, form)
+      times[kind].push(performance.now() - began)
+      bodies.add(`${answer.status} ${withoutWhatDiffers(answer.body, given)}`)
+    }
+  }
+  const [of, without] = [percentile(times.known, 50), percentile(times.unknown, 50)]
+  return {
+    what: `${path}: median known, unknown; Kolmogorov-Smirnov p; different answers`,
+    measured: `${of.toFixed(2)} ms, ${without.toFixed(2)} ms; ${sameP(times.known, times.unknown).toFixed(3)}; ${bodies.size} in ${2 * rounds}`,
+    goal: '1 answer',
+    isMet: bodies.size === 1,
+  }
+}
+
+// Each visitor has an address of its own, since the server slows each address for itself.
+function visitorAt(origin: string, n: number): Visitor {
+  return new Visitor(origin, `127.3.${n >> 6}.${(n & 63) + 1}`)
+}
+
+// Removes the parts of a page that differ for every request, and the typed address.
+function withoutWhatDiffers(body: string, email: string): string {
+  return body
+    .replaceAll(email, 'EMAIL')
+    .replace(/nonce="[^"]*"/g, 'nonce=""')
+    .replace(/(requestId\\",\\")\w+/g, '$1')
+}
+
+// Returns the p value of the two-sided Kolmogorov-Smirnov test of two samples (asymptotic).
+function sameP(one: number[], other: number[]): number {
+  const values = [...one, ...other].sort((a, b) => a - b)
+  const shareUpTo = (sample: number[], value: number) =>
+    sample.filter(time => time <= value).length / sample.length
+  const apart = Math.max(
+    ...values.map(value => Math.abs(shareUpTo(one, value) - shareUpTo(other, value))),
+  )
+  const size = Math.sqrt((one.length * other.length) / (one.length + other.length))
+  const lambda = (size + 0.12 + 0.11 / size) * apart
+  let sum = 0
+  for (let k = 1; k <= 100; k++) sum += 2 * (-1) ** (k - 1) * Math.exp(-2 * (k * lambda) ** 2)
+  // The series does not settle near zero, where it means 1.
+  return lambda < 0.2 ? 1 : Math.min(1, Math.max(0, sum))
+}

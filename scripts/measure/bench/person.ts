@@ -1,0 +1,124 @@
+import type { Field, ListField } from '#app/profile/definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
+import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { formValues } from '#app/profile/parse/form-values.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { saveSection } from '#tests/support/data/owner.ts'
+import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
+import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
+import { Visitor } from '#tests/support/http/visitor.ts'
+
+type Values = Record<string, unknown>
+
+/** Somebody with every section richly filled. */
+export interface BenchPerson extends TestPerson {
+  shareId: string
+  code: string
+  /** Their browser, signed in. */
+  visitor: Visitor
+  /** Opens a page; milliseconds until all of it is there. */
+  timeView(path: string): Promise<number>
+  /** Saves a section so often as it is, one after another; milliseconds of each. */
+  timeSaves(section: Section, count: number): Promise<number[]>
+}
+
+/** Registers somebody and fills every section richly, as a browser without JavaScript would. */
+export async function registerAndFill(origin: string): Promise<BenchPerson> {
+  const visitor = new Visitor(origin)
+  const person = newPerson()
+  expectRedirect(await visitor.post('/register', registrationOf(person)))
+  const versions = new Map<string, number>()
+  const save = async (section: Section) => {
+    const version = versions.get(section.name) ?? 0
+    const form = richForm(section, String(version))
+    const began = performance.now()
+    expectRedirect(await saveSection(visitor, section.name as SectionName, form, version))
+    versions.set(section.name, version + 1)
+    return performance.now() - began
+  }
+  for (const section of sections) await save(section)
+  const { body } = await visitor.get('/dashboard')
+  const shareId = /\/view\/([\w-]{22})/.exec(body)?.[1]
+  const code = /id="access-code"[^>]*>(\d{5})</.exec(body)?.[1]
+  if (!shareId || !code) throw new Error('The dashboard shows no link and code')
+  return {
+    ...person,
+    shareId,
+    code,
+    visitor,
+    async timeView(path) {
+      const began = performance.now()
+      const { status } = await visitor.get(path)
+      if (status !== 200) throw new Error(`${path}: ${status}`)
+      return performance.now() - began
+    },
+    async timeSaves(section, count) {
+      const times: number[] = []
+      while (times.length < count) times.push(await save(section))
+      return times
+    },
+  }
+}
+
+/** A browser that gave the right code. */
+export async function openShare(origin: string, { shareId, code }: BenchPerson): Promise<Visitor> {
+  const visitor = new Visitor(origin)
+  expectRedirect(await visitor.get(`/view/${shareId}/${code}`))
+  return visitor
+}
+
+/** Length of a richly filled section's form as it travels. */
+export function formBytes(section: Section): number {
+  return new URLSearchParams(richForm(section, '1')).toString().length
+}
+
+function richForm(section: Section, note: string): Entries {
+  const values = formValues(section, { value: withNote(section, richValues(section), note) })
+  return postedForm(fieldsOf(section), values)
+}
+
+// A save that changes nothing writes nothing, and is not what is to be measured.
+function withNote(section: Section, values: Values, note: string): Values {
+  for (const [name, field] of Object.entries(fieldsOf(section))) {
+    const value = values[name]
+    if (isText(field) && typeof value === 'string') return { ...values, [name]: note }
+    if (field.kind !== 'list' || !Array.isArray(value)) continue
+    const within = Object.keys(field.item).find(
+      key => isText(field.item[key]) && typeof value[0]?.[key] === 'string',
+    )
+    if (within) return { ...values, [name]: [{ ...value[0], [within]: note }, ...value.slice(1)] }
+  }
+  throw new Error(`No text in ${section.name} that could be changed`)
+}
+
+function isText(field: Field | undefined): boolean {
+  return field?.kind === 'text' || field?.kind === 'longText'
+}
+
+// More than most people have: a dozen of everything that comes in lists.
+function richValues(section: Section): Values {
+  const values: Values = { ...fullProfile[section.name as SectionName] }
+  for (const [name, field] of Object.entries(fieldsOf(section))) {
+    const rows = values[name] as object[] | undefined
+    if (field.kind === 'list' && rows?.length) values[name] = dozenOf(field, rows)
+  }
+  // A save refuses a total that differs from the list.
+  if (Array.isArray(values.pregnancies)) values.totalPregnancies = values.pregnancies.length
+  return values
+}
+
+function dozenOf({ maxRows }: ListField, rows: object[]): object[] {
+  const length = Math.min(maxRows, 12)
+  return Array.from({ length }, (_, index) => ({ ...rows[index % rows.length], id: index + 1 }))
+}
+
+function expectRedirect({ status, body }: { status: number; body: string }): void {
+  if (status < 300 || status > 399)
+    throw new Error(`Expected a redirect, got ${status}: ${errorsOf(body)}`)
+}
+
+// Returns the summary of errors of a page as text.
+function errorsOf(body: string): string {
+  const summary = /role="alert"[\s\S]*?<\/(?:ul|div)>/.exec(body)?.[0] ?? body
+  return summary.replace(/<[^>]+>/g, ' ').slice(0, 500)
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { CompiledQuery, type Selectable, sql } from 'kysely'
+import { accessLevels } from '#app/access/access-levels.ts'
+import { emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
+import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
+import { sealPasswordHash } from '#app/accounts/password/stored-password.server.ts'
+import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { readSecretFile } from '#app/lib/settings.server.ts'
+import { savePreferences } from '#app/mail/mail-preferences.server.ts'
+import type { Section, SectionValue } from '#app/profile/definition/section.ts'
+import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { social } from '#app/profile/definition/sections/social.ts'
+import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
+import { type Database, openSqlite } from '#db/client.server.ts'
+import { newDataKey, unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
+import { openBytes, type Place, sealBytes } from '#db/crypto/sealed.server.ts'
+import type { MedicalProfilesTable, ProfileChangesTable } from '#db/schema.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { addProxy } from '#tests/support/data/proxies.ts'
+
+const perTransaction = 1000
+const day = 24 * 60 * 60_000
+
+/** Password of every account that `populate` makes. */
+export const populationPassword = 'Seven slow herons 41'
+
+/** Returns the email of the account with this number. */
+export function populationEmail(number: number): string {
+  return `person-${number}@example.org`
+}
+
+/**
+ * Writes accounts into the database of a server that is stopped, each with every section saved and
+ * sealed with a key of its own, a session and mail preferences. The first one is saved as by its
+ * owner, and the others are copies of its answers. They share one password hash, because hashing
+ * ten thousand passwords takes ten minutes.
+ */
+export async function populate(dataDir: string, accounts: number): Promise<void> {
+  await withDatabase(dataDir, async db => {
+    const passwordHash = await hashPassword(populationPassword)
+    const first = await db.transaction().execute(async transaction => {
+      const owner = await addAccount(transaction, { passwordHash, number: 0 })
+      const by = { owner, actor: owner, way: 'import' } as const
+      for (const section of sections) {
+        const value = fullProfile[section.name as SectionName] as SectionValue<Section>
+        await saveSection(transaction, { ...by, section, value, version: 0 })
+      }
+      return await answersOf(transaction, owner)
+    })
+    for (let made = 1; made < accounts; made += perTransaction) {
+      await db.transaction().execute(async transaction => {
+        for (let n = made; n < Math.min(accounts, made + perTransaction); n += 1) {
+          const account = { passwordHash, number: n }
+          await copyAnswers(transaction, await addAccount(transaction, account), first)
+        }
+      })
+    }
+  })
+}
+
+/** Makes a reminder due for everybody, in the database of a server that is stopped. */
+export async function makeRemindersDue(dataDir: string): Promise<void> {
+  await withDatabase(dataDir, async db => {
+    const confirmed_at = new Date(Date.now() - 210 * day).toISOString()
+    await db.updateTable('medical_profiles').set({ confirmed_at }).execute()
+    await db.updateTable('mail_preferences').set({ medical_reminders: 1 }).execute()
+    await db.updateTable('users').set({ reminder_look_at: confirmed_at }).execute()
+  })
+}
+
+/** Returns how many reminders have been sent. The server may run. */
+export async function countReminders(dataDir: string): Promise<number> {
+  const db = openSqlite(join(dataDir, 'medfold.db'))
+  try {
+    return (await db.selectFrom('reminders_sent').select('user_id').execute()).length
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Gives somebody a long change history, in the database of a server that is stopped: so many saves of their social
+ * history, each with two changes.
+ */
+export async function addHistory(dataDir: string, email: string, entries: number): Promise<void> {
+  await withDatabase(dataDir, async db => {
+    const owner = await findByEmail(db, email)
+    if (!owner) throw new Error('Nobody has this e-mail')
+    const { value = {}, version = 0 } = (await loadProfile(db, owner)).social ?? {}
+    const by = { owner, actor: owner, section: social, way: 'edit' } as const
+    for (let made = 0; made < entries; made += perTransaction) {
+      await db.transaction().execute(async transaction => {
+        for (let n = made; n < Math.min(entries, made + perTransaction); n += 1) {
+          const changed = { ...value, dietType: `Diet ${n}`, sleepPatterns: `${n} hours` }
+          await saveSection(transaction, { ...by, value: changed, version: version + n })
+        }
+      })
+    }
+  })
+}
+
+/** Puts so many people into somebody's list of proxies, in the database of a server that is stopped. */
+export async function addProxies(dataDir: string, email: string, count: number): Promise<void> {
+  await withDatabase(dataDir, async db => {
+    const owner = await findByEmail(db, email)
+    if (!owner) throw new Error('Nobody has this e-mail')
+    await db.transaction().execute(async transaction => {
+      for (let n = 0; n < count; n += 1) {
+        await addProxy(transaction, owner, {
+          // In no order, as people are invited; every tenth as long as a name may be.
+          name: `Person ${(n * 7919) % count} Larkhaven`.padEnd(
+            n % 10 === 0 ? 100 : 0,
+            ' Oxenfree',
+          ),
+          level: accessLevels[n % accessLevels.length],
+          addedAt: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
+          ...(n % 2 === 0 && { token: randomUUID() }),
+        })
+      }
+    })
+  })
+}
+
+async function withDatabase(dataDir: string, work: (db: Database) => Promise<void>): Promise<void> {
+  const db = openSqlite(join(dataDir, 'medfold.db'))
+  try {
+    await unlockInstance(db, parseMasterKeys(readSecretFile(join(dataDir, 'master.key'))))
+    // Nothing here has to outlive a loss of power, and each row is written once.
+    for (const pragma of ['synchronous = off', 'journal_mode = memory', 'cache_size = -262144']) {
+      await sql.raw(`pragma ${pragma}`).execute(db)
+    }
+    await work(db)
+    await sql`pragma journal_mode = wal`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Writes an account with its link, a session and mail preferences; without answers. */
+async function addAccount(
+  db: Database,
+  { passwordHash, number }: { passwordHash: string; number: number },
+): Promise<Person> {
+  const id = randomUUID()
+  const { dataKey, wrapped } = newDataKey(id)
+  const createdAt = new Date().toISOString()
+  const identity = { firstName: 'Anna', lastName: 'Berg', email: populationEmail(number) }
+  const owner = { id, dataKey, createdAt, ...identity }
+  await db
+    .insertInto('users')
+    .values(
+      withMac('users', {
+        id,
+        email_hash: emailHash(identity.email),
+        identity: sealIdentity(owner, identity),
+        password_hash: sealPasswordHash(owner, passwordHash),
+        data_key: wrapped,
+        created_at: createdAt,
+        email_confirmed_at: createdAt,
+        has_two_factor: 0,
+      }),
+    )
+    .execute()
+  await createShareLink(db, owner)
+  await startSession(db, id)
+  await savePreferences(db, id, { medicalReminders: false })
+  return owner
+}
+
+/** Rows of a record, with their answers opened. */
+interface Answers {
+  sections: { row: Selectable<MedicalProfilesTable>; value: Buffer }[]
+  changes: { row: Selectable<ProfileChangesTable>; value: Buffer }[]
+}
+
+async function answersOf(db: Database, owner: Person): Promise<Answers> {
+  const saved = await db
+    .selectFrom('medical_profiles')
+    .selectAll()
+    .where('user_id', '=', owner.id)
+    .execute()
+  const changed = await db
+    .selectFrom('profile_changes')
+    .selectAll()
+    .where('user_id', '=', owner.id)
+    .execute()
+  return {
+    sections: saved.map(row => ({ row, value: openBytes(owner, sectionPlace(row), row.data) })),
+    changes: changed.map(row => ({ row, value: openBytes(owner, changePlace(row), row.data) })),
+  }
+}
+
+async function copyAnswers(db: Database, owner: Person, answers: Answers): Promise<void> {
+  const ours = { user_id: owner.id }
+  const sectionRows = answers.sections.map(({ row, value }) => {
+    const copy = { ...row, ...ours, updated_by: owner.id, confirmed_by: owner.id }
+    return { ...copy, data: sealBytes(owner, sectionPlace(copy), value) }
+  })
+  const changeRows = answers.changes.map(({ row, value }) => {
+    const copy = { ...row, ...ours, id: randomUUID(), changed_by: owner.id }
+    return { ...copy, data: sealBytes(owner, changePlace(copy), value) }
+  })
+  await insertRows(db, 'medical_profiles', sectionRows)
+  await insertRows(db, 'profile_changes', changeRows)
+  await db
+    .updateTable('users')
+    .set({ last_change: changeRows.length })
+    .where('id', '=', owner.id)
+    .execute()
+}
+
+// Without the query builder, which takes longer than the insert itself.
+async function insertRows(db: Database, table: string, rows: object[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  const places = `(${columns.map(() => '?')})`
+  const text = `insert into ${table} (${columns}) values ${rows.map(() => places)}`
+  await db.executeQuery(CompiledQuery.raw(text, rows.flatMap(Object.values)))
+}
+
+function sectionPlace(row: { user_id: string; section: string }): Place {
+  return { table: 'medical_profiles', row: `${row.user_id}/${row.section}`, column: 'data' }
+}
+
+function changePlace(row: { user_id: string; id: string }): Place {
+  return { table: 'profile_changes', row: `${row.user_id}/${row.id}`, column: 'data' }
+}

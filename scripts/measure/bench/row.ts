@@ -1,0 +1,31 @@
+/** One line of the table that `npm run bench` prints. */
+export interface Row {
+  what: string
+  /** The figure with its unit. */
+  measured: string
+  /** The figure that it should reach, in the same unit. */
+  goal?: string
+  /** Undefined for a figure without a goal. */
+  isMet?: boolean
+}
+
+/**
+ * One measurement: a file in `scripts/measure/bench/parts`. It starts the servers that it needs and ends
+ * them.
+ */
+export interface Part {
+  title: string
+  measure(): Promise<Row[]>
+}
+
+/** Returns rows as the lines of a table, with columns of one width. */
+export function tableOf(title: string, rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(({ what }) => what.length))
+  const figures = Math.max(...rows.map(({ measured }) => measured.length))
+  const lines = rows.map(({ what, measured, goal, isMet }) => {
+    const verdict = isMet === undefined ? '' : isMet ? 'met' : 'NOT MET'
+    const end = goal === undefined ? '' : `goal ${goal}  ${verdict}`
+    return `  ${what.padEnd(width)}  ${measured.padEnd(figures)}  ${end}`.trimEnd()
+  })
+  return [title, ...lines].join('\n')
+}

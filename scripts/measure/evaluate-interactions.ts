@@ -1,0 +1,76 @@
+// Measures the medication check on sets of pairs that were written without looking at its rules:
+//   npm run -s evaluate [-- FOLDER …] [-- --misses]
+// A folder has contraindicated.tsv, interacting.tsv and harmless.tsv with the columns a, b, source and note. Fails when
+// a figure is worse than what Medfold promises.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkMedicines } from '#app/medications/check/check-medications.server.ts'
+import { type Measured, measure, measureFolder, promises, verdicts } from './evaluate/measure.ts'
+import { mostUsed } from './evaluate/most-used.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { misses: { type: 'boolean', default: false } },
+})
+const ours = join(import.meta.dirname, 'evaluate/pairs')
+const folders =
+  positionals.length > 0 ? positionals : ['first', 'second', 'third'].map(set => join(ours, set))
+
+const kept = folders.flatMap(folder => {
+  console.log(folder)
+  const measured = measureFolder(folder)
+  for (const [name, one] of Object.entries(measured)) report(name, one)
+  return promises(measured)
+})
+alarmLoad()
+kept.push([speed() < 20, 'a check of 20 medicines takes less than 20 ms'])
+size()
+for (const [isKept, words] of kept) console.log(`${isKept ? 'kept  ' : 'MISSED'} ${words}`)
+if (kept.some(([isKept]) => !isKept)) process.exitCode = 1
+
+function report(name: string, { total, counts, misses, unrecognized }: Measured): void {
+  console.log(`  ${name.padEnd(16)} ${total} pairs: ${shares(counts, total)}`)
+  if (unrecognized.length > 0) console.log(`    not recognized: ${unrecognized.join(', ')}`)
+  if (!values.misses) return
+  for (const { a, b, verdict, why } of misses)
+    console.log(`    ${verdict.padEnd(8)} ${a} + ${b}${why && `  (${why})`}`)
+}
+
+function alarmLoad(): void {
+  const pairs = mostUsed.flatMap((a, index) => mostUsed.slice(index + 1).map(b => ({ a, b })))
+  const measured = measure(pairs, ['moderate', 'other', 'nothing'])
+  report(`${mostUsed.length} most used`, measured)
+}
+
+/** Milliseconds that one check of 20 medicines takes, but for the slowest twentieth. */
+function speed(): number {
+  const medicines = mostUsed.slice(0, 20).map(name => ({ name }))
+  const times = Array.from({ length: 1100 }, () => {
+    const start = performance.now()
+    checkMedicines({ medicines })
+    return performance.now() - start
+  })
+    .slice(100)
+    .sort((one, other) => one - other)
+  const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map(
+    part => times[Math.floor(times.length * part)],
+  )
+  console.log(
+    `one check of 20 medicines: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
+  )
+  return p95
+}
+
+function size(): void {
+  const file = join(import.meta.dirname, '../../app/medications/knowledge/knowledge.json')
+  const { counts, version } = JSON.parse(readFileSync(file, 'utf8'))
+  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
+  console.log(`knowledge base ${version}: ${readFileSync(file).length} bytes; ${parts.join(', ')}`)
+}
+
+function shares(counts: Measured['counts'], total: number): string {
+  return verdicts
+    .map(one => `${one} ${counts[one]} (${((counts[one] / total) * 100).toFixed(1)} %)`)
+    .join(', ')
+}

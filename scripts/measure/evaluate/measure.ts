@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkMedicines } from '#app/medications/check/check-medications.server.ts'
+import { type Severity, severities } from '#app/medications/knowledge/knowledge-file.ts'
+
+/** The gravest finding for a pair. */
+export type Verdict = Severity | 'nothing'
+
+/** From the gravest to none. */
+export const verdicts: readonly Verdict[] = [...severities, 'nothing']
+
+/** Two names, as somebody might write them. */
+export interface Pair {
+  a: string
+  b: string
+}
+
+/** A set of pairs: what may be said of each, and what was said. */
+export interface Measured {
+  total: number
+  counts: Record<Verdict, number>
+  /** Pairs with a verdict that the set does not want, and the rule or source that said so. */
+  misses: (Pair & { verdict: Verdict; why: string })[]
+  unrecognized: string[]
+}
+
+/** The sets that lie in a folder, with the verdicts that each wants. */
+export const sets = {
+  contraindicated: ['major'],
+  interacting: ['major', 'moderate', 'other'],
+  harmless: ['other', 'nothing'],
+} as const satisfies Record<string, readonly Verdict[]>
+
+/** Reads pairs from a table with the columns a, b, source and note. */
+export function readPairs(file: string): Pair[] {
+  const [head = '', ...lines] = readFileSync(file, 'utf8').split(/\r?\n/)
+  const columns = head.split('\t')
+  return lines
+    .filter(line => line.trim() !== '')
+    .map(line => {
+      const cells = line.split('\t')
+      const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? ''
+      return { a: cell('a'), b: cell('b') }
+    })
+}
+
+/** Checks every pair by itself. */
+export function measure(pairs: readonly Pair[], wanted: readonly Verdict[]): Measured {
+  const counts: Measured['counts'] = { major: 0, moderate: 0, other: 0, nothing: 0 }
+  const misses: Measured['misses'] = []
+  const unread = new Set<string>()
+  for (const pair of pairs) {
+    const { findings, unrecognized } = checkMedicines({
+      medicines: [{ name: pair.a }, { name: pair.b }],
+    })
+    const [first] = findings
+    const verdict = first?.severity ?? 'nothing'
+    counts[verdict]++
+    for (const { typed } of unrecognized) unread.add(typed)
+    if (!wanted.includes(verdict))
+      misses.push({ ...pair, verdict, why: first?.rule ?? first?.source ?? '' })
+  }
+  return { total: pairs.length, counts, misses, unrecognized: [...unread] }
+}
+
+/** Measures the three sets of a folder. */
+export function measureFolder(folder: string): Record<keyof typeof sets, Measured> {
+  const of = (name: keyof typeof sets) =>
+    measure(readPairs(join(folder, `${name}.tsv`)), sets[name])
+  return {
+    contraindicated: of('contraindicated'),
+    interacting: of('interacting'),
+    harmless: of('harmless'),
+  }
+}
+
+/** What Medfold promises of such sets, and whether it is kept. */
+export function promises(measured: Record<keyof typeof sets, Measured>): [boolean, string][] {
+  const { contraindicated, interacting, harmless } = measured
+  const found = interacting.total - interacting.counts.nothing
+  return [
+    [contraindicated.counts.major === contraindicated.total, 'every contraindicated pair is major'],
+    [found >= interacting.total * 0.97, 'at least 97 % of the others are found'],
+    [harmless.counts.major === 0, 'no harmless pair is major'],
+    [harmless.counts.moderate <= harmless.total * 0.02, 'at most 2 % of the harmless are moderate'],
+  ]
+}

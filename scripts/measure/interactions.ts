@@ -1,0 +1,49 @@
+// Checks lists of medicines from the command line: a line of tab-separated names on standard input gives one JSON
+// object on a line of standard output.
+//   printf 'Viagra\tnitroglycerin\n' | npm run -s interactions
+import { checkMedicines } from '#app/medications/check/check-medications.server.ts'
+
+// Whoever reads the first answers only, as `head` does, has seen enough.
+process.stdout.on('error', error => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
+
+for await (const line of linesOf(process.stdin)) {
+  const input = line.split('\t').map(name => name.trim())
+  const names = input.filter(Boolean)
+  const { medicines, findings, uncovered } = checkMedicines({
+    medicines: names.map(name => ({ name })),
+  })
+  const known = medicines.filter(({ ingredients }) => ingredients.length > 0)
+  const unknown = medicines.filter(({ ingredients }) => ingredients.length === 0)
+  const answer = {
+    input,
+    recognized: known.map(({ typed, ingredients, readAs, notRead }) => ({
+      typed,
+      ingredients,
+      ...(readAs && { did_you_mean: readAs }),
+      ...(notRead && { not_read: notRead }),
+    })),
+    unrecognized: unknown.map(({ typed }) => typed),
+    uncovered,
+    findings: findings.map(({ a, b, severity, source, kind, rule }) => ({
+      a,
+      b,
+      severity,
+      source,
+      kind,
+      ...(rule && { rule }),
+    })),
+  }
+  process.stdout.write(`${JSON.stringify(answer)}\n`)
+}
+
+// By line feeds alone: other signs that end a line may stand in a name.
+async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string> {
+  stream.setEncoding('utf8')
+  let rest = ''
+  for await (const part of stream) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield line.replace(/\r$/, '')
+  }
+  if (rest) yield rest
+}

@@ -1,0 +1,149 @@
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { countAccounts, listMarketingConsent } from '#app/account-data/count-accounts.server.ts'
+import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
+import { confirmByHand, confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
+import { emailLength, emailPattern, normalEmail } from '#app/accounts/email/email-address.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import {
+  inviteToRegister,
+  registrationInviteDays,
+} from '#app/accounts/registration/registration-invitations.server.ts'
+import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
+import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
+import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
+import { env } from '#app/lib/env.server.ts'
+import { countOpenMails } from '#app/mail/open-mails.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { fail, type WithApp } from '../command.ts'
+
+// Commands of the operator for accounts:
+// accounts.ts [--invite | --confirm | --close | --two-factor-off EMAIL | --marketing-consent]
+// Without words an overview. Prints nothing of any record, no code and no link to one.
+
+const commands = `npm run -s accounts -- --invite EMAIL           lets somebody create an account, by mail
+npm run -s accounts -- --confirm EMAIL          confirms the address of an account
+npm run -s accounts -- --close EMAIL [--yes]    deletes an account, as its owner would
+npm run -s accounts -- --two-factor-off EMAIL   for somebody who lost authenticator and recovery codes
+npm run -s accounts -- --marketing-consent      who agreed to get news and offers, as CSV`
+
+const otherCommands = `npm run -s unlock-links -- EMAIL                opens locked emergency links again
+npm run -s mail                                 mails that have not left
+node scripts/operate/reset-password.ts EMAIL            a new password`
+
+/**
+ * Runs one command for accounts.
+ * @param words the arguments of the command line.
+ * @param input the terminal, where an email is typed once more.
+ */
+export async function accounts(
+  words: string[],
+  withApp: WithApp,
+  input: Readable = process.stdin,
+): Promise<void> {
+  const [option, email = '', ...more] = words
+  const isAlone = more.length === 0
+  const withPerson = (work: (db: Database, person: Person) => Promise<void>) =>
+    withApp(({ db }) => workForPerson(db, email, work))
+  if (option === undefined) await withApp(({ db }) => overview(db))
+  else if (option === '--marketing-consent' && !email) await withApp(({ db }) => marketing(db))
+  else if (option === '--invite' && email && isAlone) await withApp(({ db }) => invite(db, email))
+  else if (option === '--confirm' && email && isAlone) await withPerson(confirm)
+  else if (option === '--two-factor-off' && email && isAlone) await withPerson(secondFactorOff)
+  else if (option === '--close' && email && isAlone)
+    await withPerson((db, person) => closeWhenConfirmed(db, person, input))
+  else if (option === '--close' && email && more.join() === '--yes') await withPerson(close)
+  else fail(`Use: npm run -s accounts\n${commands}`)
+}
+
+async function overview(db: Database): Promise<void> {
+  const counts = await countAccounts(db)
+  const mails = await countOpenMails(db)
+  const lines = [
+    `Accounts: ${counts.accounts}`,
+    `  made in the last 30 days: ${counts.recent}`,
+    `  with two-factor authentication: ${counts.withSecondFactor}`,
+    `  logged in now: ${counts.signedIn}`,
+    `Deleted accounts: ${counts.erased}`,
+    `Registration: ${env().registration} (REGISTRATION)`,
+    `Emergency links that are locked: ${counts.lockedLinks}`,
+    `Logins closed after wrong passwords: ${counts.closedLogins}`,
+    `Mails: ${mails.waiting} waiting, ${mails.dead} given up`,
+    '',
+    commands,
+    otherCommands,
+  ]
+  console.info(lines.join('\n'))
+}
+
+async function invite(db: Database, email: string): Promise<void> {
+  if (!mayRegister('operator')) {
+    return fail('Nobody new can register: set REGISTRATION=invitation and start the server again.')
+  }
+  if (email.length > emailLength || !emailPattern.test(email)) return fail('This is no email.')
+  if (await findByEmail(db, email)) return fail('Somebody has an account with this email.')
+  const address = await inviteToRegister(db, email)
+  console.info('Invited. The mail leaves while the server runs. The link in it, shown this once:')
+  console.info(address)
+  console.info(
+    `It works once, for ${registrationInviteDays} days. An earlier one for this email works no more.`,
+  )
+  if (mayRegister('unasked')) console.info('Registration is open: nobody needs an invitation now.')
+}
+
+async function workForPerson(
+  db: Database,
+  email: string,
+  work: (db: Database, person: Person) => Promise<void>,
+): Promise<void> {
+  const person = await findByEmail(db, email)
+  if (!person) return fail('Nobody has an account with this email.')
+  await work(db, person)
+}
+
+async function confirm(db: Database, person: Person): Promise<void> {
+  if (await confirmedAt(db, person.id))
+    return fail('The address of this account is confirmed already.')
+  await confirmByHand(db, person)
+  console.info('The address is confirmed. The account can invite people and add ways in now.')
+}
+
+async function secondFactorOff(db: Database, person: Person): Promise<void> {
+  if (!(await turnOffSecondFactor(db, person))) {
+    return fail('Two-factor authentication is not on for this account.')
+  }
+  console.info('Two-factor authentication is off. Its owner is told by mail.')
+}
+
+async function closeWhenConfirmed(db: Database, person: Person, input: Readable): Promise<void> {
+  console.info('This deletes the account with everything in it, and cannot be undone.')
+  console.info('Type its email once more to go on:')
+  if (normalEmail(await typedLine(input)) !== normalEmail(person.email)) {
+    return fail('Nothing was deleted: that is not the email of this account.')
+  }
+  await close(db, person)
+}
+
+async function close(db: Database, person: Person): Promise<void> {
+  await eraseAccount(db, person)
+  console.info('The account is deleted. Backups from before still hold it.')
+}
+
+/**
+ * Returns the line that is typed on the terminal; empty without a terminal.
+ */
+async function typedLine(input: Readable): Promise<string> {
+  const lines = createInterface({ input })
+  for await (const line of lines) return line
+  return ''
+}
+
+async function marketing(db: Database): Promise<void> {
+  const people = await listMarketingConsent(db)
+  const lines = people.map(({ email, firstName, lastName, since }) =>
+    csvLine([email, firstName, lastName, since ?? '']),
+  )
+  const head = csvLine(['Email', 'First name', 'Last name', 'Since'])
+  process.stdout.write(byteOrderMark + head + lines.join(''))
+}

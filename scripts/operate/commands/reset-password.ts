@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
+import { accessLines } from '#app/account-data/access-links/account-access.ts'
+import { findByEmail, setPassword } from '#app/accounts/accounts.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { fail, type WithApp } from '../command.ts'
+
+// Gives somebody a new password: reset-password.ts EMAIL
+// Their sessions end and their login is open again, also after a hundred wrong passwords.
+
+/**
+ * Runs the command for a new password.
+ * @param words the arguments of the command line.
+ */
+export async function resetPassword(words: string[], withApp: WithApp): Promise<void> {
+  const [email] = words
+  if (email && words.length === 1) await withApp(({ db }) => setNewPassword(db, email))
+  else fail('Use: ./node_modules/.bin/node scripts/operate/reset-password.ts EMAIL')
+}
+
+async function setNewPassword(db: Database, email: string): Promise<void> {
+  const person = await findByEmail(db, email)
+  if (!person) return fail('Nobody has an account with this email.')
+  const password = newPassword()
+  await setPassword(db, person, password)
+  console.info(`New password for ${person.firstName} ${person.lastName}: ${password}`)
+  console.info('It is shown this once. Every session of this person has ended.')
+  console.info('This can still open the account or the record:')
+  for (const line of accessLines(await countAccountAccess(db, person.id))) console.info(`  ${line}`)
+}
+
+/** Twenty characters that cannot be taken for one another, in groups for reading aloud: 98 bits. */
+function newPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 4 }, group).join('-')
+}

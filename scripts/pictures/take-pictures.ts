@@ -1,0 +1,60 @@
+// Makes the pictures of the product that its own pages show: npm run pictures, after npm run build.
+// They show the demonstration profile, on a server whose data is thrown away afterwards.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { density, pictureFile, pictures } from '#app/ui/product-pictures.ts'
+import { findBrowser } from '#tests/support/browser/browser.ts'
+import { startServer } from '#tests/support/http/server.ts'
+import { demoOf, logIn } from './demo.ts'
+import { phone, shots } from './shots.ts'
+import { smallWebp } from './small-webp.ts'
+
+const publicFolder = join(import.meta.dirname, '../../public')
+const mostBytes = 40_000
+const mostBytesInAll = 150_000
+
+const server = await startServer({}, '127.0.0.1', ['--demo'])
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: ['--no-sandbox', '--disable-background-networking'],
+})
+try {
+  const demo = await demoOf(server)
+  let bytesInAll = 0
+  for (const scheme of ['light', 'dark'] as const) {
+    const login = await browser.newContext({ baseURL: demo.origin, colorScheme: scheme })
+    await logIn(await login.newPage(), demo)
+    const storageState = await login.storageState()
+    for (const name of ['emergency', 'share', 'wallet'] as const) {
+      const picture = pictures[name]
+      if (scheme === 'dark' && !picture.hasDark) continue
+      const { take, width } = shots[name]
+      const page = await browser.newPage({
+        baseURL: demo.origin,
+        colorScheme: scheme,
+        storageState,
+        viewport: phone,
+        // Drawn at the size that is needed: letters made smaller afterwards are blurred, and take more bytes.
+        deviceScaleFactor: (density * picture.width) / width,
+      })
+      const shot = await take(page, demo)
+      await page.close()
+      const webp = await smallWebp(shot, picture.width * density, picture.height * density)
+      const file = join(publicFolder, pictureFile(picture, scheme))
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, webp)
+      console.info(`${webp.length.toLocaleString('en')} bytes  ${file}`)
+      if (webp.length > mostBytes) process.exitCode = 1
+      bytesInAll += webp.length
+    }
+    await login.close()
+  }
+  console.info(`${bytesInAll.toLocaleString('en')} bytes in all`)
+  if (bytesInAll > mostBytesInAll) process.exitCode = 1
+  if (process.exitCode) console.error('That is more than a page should carry.')
+} finally {
+  await browser.close()
+  await server.dispose()
+}

@@ -1,0 +1,174 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkedAtOnce } from '#app/access-log/list-access.server.ts'
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import { handle, loader as loadPage } from '#app/routes/access-log/access-log.tsx'
+import { loader as loadFile } from '#app/routes/access-log/access-log-csv.ts'
+import { loader as reportPdf } from '#app/routes/medications/interaction-report-pdf.ts'
+import * as printed from '#app/routes/print-kit/mark-printed.ts'
+import * as kitPage from '#app/routes/print-kit/print-kit.tsx'
+import * as kitPdf from '#app/routes/print-kit/print-kit-pdf.ts'
+import type { Database } from '#db/client.server.ts'
+import type { AccessKind } from '#db/schema.ts'
+import { logViews } from '#tests/support/data/access-log.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { redirectOf } from '#tests/support/http/answers.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+
+const link = '5f0f7a4e-0000-4000-8000-000000000001'
+
+let db: Database
+let ada: SignedIn
+let other: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  other = await signedIn(db)
+})
+
+describe('Who has seen my record', () => {
+  test('has a line for each of many, each with time, who, what and link, on the page and in the file', async () => {
+    const kinds: AccessKind[] = ['unlock', 'view', 'print-view', 'note', 'proxy-read', 'export']
+    for (let n = 0; n < 60; n++) {
+      await logAccess(db, ada.owner, {
+        kind: kinds[n % kinds.length] ?? 'view',
+        who: { name: `Reader ${n}` },
+        linkId: link,
+        linkName: 'School',
+        address: `203.0.113.${n}`,
+      })
+    }
+    const { seen } = await page()
+    const older = await page(`?before=${seen.entries.at(-1)?.number}`)
+    const entries = [...seen.entries, ...older.seen.entries]
+    const lines: Record<string, string>[] = parse(await (await file()).text(), {
+      bom: true,
+      columns: true,
+    })
+    expect([entries.length, lines.length]).toEqual([60, 60])
+    for (const [n, entry] of entries.entries()) {
+      const { Who, What, Link, ...line } = lines[n] ?? {}
+      expect(entry).toMatchObject({ who: `Reader ${59 - n}`, link: 'School' })
+      expect([line['Date (UTC)'], Who, What, Link, line.Address]).toEqual([
+        entry.at,
+        `${entry.who} (name as given)`,
+        entry.what,
+        entry.link,
+        entry.address,
+      ])
+    }
+    expect(new Set(lines.map(({ What }) => What)).size).toBe(kinds.length)
+  })
+
+  test('is each person’s own, and nobody’s who is not signed in', async () => {
+    await logAccess(db, ada.owner, { kind: 'view', who: { name: 'Dr. Larkhaven' } })
+    const theirs = JSON.stringify(await page('', other.cookie))
+    expect(theirs).not.toContain('Larkhaven')
+    expect(await (await file('', other.cookie)).text()).not.toContain('Larkhaven')
+    expect(await (await file()).text()).toContain('Larkhaven')
+    for (const answer of [page('', ''), file('', '')]) {
+      expect((await redirectOf(answer)).location).toBe('/login')
+    }
+  })
+
+  test('is filtered by its address, in the file as on the page', async () => {
+    await logAccess(db, ada.owner, { kind: 'view', who: {} })
+    await logAccess(db, ada.owner, { kind: 'note', who: {}, linkId: link, linkName: '' })
+    const { seen, asked } = await page('?kind=note&link=&from=&to=')
+    expect(seen.entries).toMatchObject([{ what: 'Left a note' }])
+    expect(asked).toMatchObject({ query: { kind: 'note' }, faults: {} })
+    const lines: unknown[] = parse(await (await file('?kind=note')).text(), { from_line: 2 })
+    expect(lines).toHaveLength(1)
+  })
+
+  test('is checked in whole when its address asks for that, whatever else it asks for', async () => {
+    await db.transaction().execute(async trx => {
+      await logViews(trx, ada.owner, checkedAtOnce)
+      await logViews(trx, ada.owner, 1, { kind: 'note' })
+    })
+    const count = checkedAtOnce + 1
+    expect((await page('?kind=note')).seen.check).toMatchObject({ count, checked: 1 })
+    const asked = await page('?kind=note&check=all')
+    expect(asked.seen.check).toMatchObject({ count, checked: count })
+    expect(asked.seen.found).toBe(1)
+    expect((await redirectOf(page('?check=all', ''))).location).toBe('/login')
+  })
+
+  test('says what is wrong with a day, and makes no file of more than was asked for', async () => {
+    await logAccess(db, ada.owner, { kind: 'view', who: {} })
+    const answer = await page('?from=yesterday')
+    expect(answer.asked.faults).toEqual({ from: ['First day: enter a date such as 2026-03-27'] })
+    expect(answer.asked.typed.from).toBe('yesterday')
+    expect(handle.title(answer)).toBe('Error: Who has seen my record')
+    expect(handle.title(await page())).toBe('Who has seen my record')
+    await expect(file('?from=yesterday')).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('is a file to keep, and no cache keeps it', async () => {
+    const { headers } = await file()
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="medfold-access-log.csv"',
+      'cache-control': 'no-store',
+    })
+  })
+})
+
+describe('What a person takes with them', () => {
+  beforeEach(async () => {
+    await fill(db, ada.owner)
+  })
+
+  test('stands in the log: the print kit as a file and as printed, and the report', async () => {
+    expect((await kitPdf.action(kitPost())).headers.get('Content-Type')).toBe('application/pdf')
+    await note()
+    expect((await report()).headers.get('Content-Type')).toBe('application/pdf')
+    const { seen } = await page()
+    expect(seen.entries).toMatchObject([
+      { who: 'You', what: 'Exported: Interaction report (PDF)', address: '192.0.2.1' },
+      { who: 'You', what: 'Exported: Print kit (printed from the page)' },
+      { who: 'You', what: 'Exported: Print kit (PDF)' },
+    ])
+  })
+
+  test('is not given out when that cannot be written down', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await sql`
+      create trigger full_disk before insert on access_log
+      begin select raise(abort, 'disk full'); end
+    `.execute(db)
+    const kit = await redirectOf(kitPdf.action(kitPost()))
+    expect(await toastOf(db, kit.headers)).toMatch(/^No PDF was made: /)
+    const marked = await redirectOf(note())
+    expect(await toastOf(db, marked.headers)).toBe('It was not noted as printed. Please try again.')
+    const made = await redirectOf(report())
+    expect(await toastOf(db, made.headers)).toContain('No PDF was made.')
+    expect(await db.selectFrom('print_kits').select('user_id').execute()).toEqual([])
+    expect(log).toHaveBeenCalledTimes(3)
+  })
+
+  function kitPost() {
+    return post(db, '/print-kit.pdf', { owner: ada.owner.id }, ada.cookie)
+  }
+
+  async function note() {
+    const { kit } = await kitPage.loader(visit(db, '/print-kit', ada.cookie))
+    const form = { owner: ada.owner.id, digest: kit?.digest ?? '' }
+    return await printed.action(post(db, '/print-kit/printed', form, ada.cookie))
+  }
+
+  async function report() {
+    return await reportPdf(visit(db, '/profile/medications/report.pdf?m=1&m=2', ada.cookie))
+  }
+})
+
+async function page(search = '', cookie = ada.cookie) {
+  return await loadPage(visit(db, `/seen${search}`, cookie))
+}
+
+async function file(search = '', cookie = ada.cookie): Promise<Response> {
+  return await loadFile(visit(db, `/seen.csv${search}`, cookie))
+}

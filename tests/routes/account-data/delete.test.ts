@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { emailHash } from '#app/accounts/accounts.server.ts'
+import { rememberDevice } from '#app/accounts/login/login-devices.server.ts'
+import { takeToast } from '#app/http/toast-redirect.server.ts'
+import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
+import * as page from '#app/routes/settings/delete-account.tsx'
+import type { Database } from '#db/client.server.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+
+const path = '/settings/delete'
+const minute = 60_000
+
+let db: Database
+let person: TestPerson
+let ada: SignedIn
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  person = newPerson()
+  ada = await signedIn(db, person)
+})
+
+describe('deleting the account', () => {
+  test.each([
+    undefined,
+    '',
+    'delete',
+    'DELETE ',
+    'Delete',
+    'ＤＥＬＥＴＥ',
+    'DELETED',
+  ])('with %j typed deletes nothing and says what to type', async confirmation => {
+    const answer = await answerOf(send({ ...(confirmation !== undefined && { confirmation }) }))
+    expect([answer.status, answer.error]).toEqual([
+      400,
+      { confirmation: ['Please type DELETE to confirm account deletion'] },
+    ])
+    expect(await users()).toBe(1)
+  })
+
+  test('leads home with the message, and takes the session and the device out of the browser', async () => {
+    const device = (await rememberDevice(visit(db, path).request, emailHash(person.email)))
+      .split(';')[0]
+      ?.split('=')[0]
+    const { location, headers } = await redirectOf(send({ confirmation: 'DELETE' }))
+    expect(location).toBe('/')
+    expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+    const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
+    expect(toast).toMatchObject({
+      message: 'Account deleted successfully',
+      description: 'Your account and all data have been permanently removed.',
+    })
+    const ended = headers.getSetCookie().filter(line => /Max-Age=0/i.test(line))
+    expect(ended.map(line => line.split('=')[0])).toEqual(expect.arrayContaining(['mf_s', device]))
+    expect(await users()).toBe(0)
+    const asked = redirectOf(dashboard.loader(visit(db, '/dashboard', ada.cookie)))
+    expect((await asked).location).toBe('/login')
+  })
+
+  test('asks who is there eleven minutes after the login, and a forged post deletes nothing', async () => {
+    vi.setSystemTime(Date.now() + 11 * minute)
+    expect(await page.loader(visit(db, path, ada.cookie))).toMatchObject({ proofNeeded: true })
+    for (const proof of ['', 'wrong one']) {
+      const answer = await answerOf(send({ confirmation: 'DELETE', proof }))
+      expect(answer.status).toBe(403)
+      expect(answer.error?.proof).toHaveLength(1)
+      // What was typed stays, but never the password.
+      expect(answer.initialValue).toMatchObject({ confirmation: 'DELETE' })
+      expect(answer.initialValue?.proof).toBeUndefined()
+    }
+    expect(await users()).toBe(1)
+    await redirectOf(send({ confirmation: 'DELETE', proof: person.password }))
+    expect(await users()).toBe(0)
+  })
+
+  test('of who is logged in now is not done from a page that somebody else had opened', async () => {
+    const other = await signedIn(db)
+    const answer = await answerOf(send({ confirmation: 'DELETE', owner: other.owner.id }))
+    expect(answer.status).toBe(409)
+    expect(await users()).toBe(2)
+  })
+
+  test('that fails says so, deletes nothing and keeps everybody signed in', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await sql`
+      create trigger refuse before delete on users begin select raise(abort, 'no'); end
+    `.execute(db)
+    const answer = await answerOf(send({ confirmation: 'DELETE' }))
+    expect(answer.status).toBe(503)
+    expect(answer.error?.['']).toEqual([
+      'Failed to delete account',
+      'Nothing was deleted. Please try again.',
+    ])
+    expect(await users()).toBe(1)
+    expect(await page.loader(visit(db, path, ada.cookie))).toMatchObject({ owner: ada.owner.id })
+    expect(said).toHaveBeenCalledOnce()
+  })
+
+  test('is not there for whoever acts for somebody', async () => {
+    const bert = await signedIn(db)
+    const accessId = await grantAccess(db, ada.owner, bert.owner, 'full_edit')
+    const acting = `/for/${accessId}${path}`
+    const read = await page.loader(visit(db, acting, bert.cookie)).catch(thrown => thrown)
+    const posted = { confirmation: 'DELETE' }
+    const sent = await page.action(post(db, acting, posted, bert.cookie)).catch(thrown => thrown)
+    expect([read.status, sent.status, await users()]).toEqual([404, 404, 2])
+  })
+})
+
+function send(form: Record<string, string>) {
+  return page.action(post(db, path, { owner: ada.owner.id, ...form }, ada.cookie))
+}
+
+async function users(): Promise<number> {
+  return (await db.selectFrom('users').select('id').execute()).length
+}

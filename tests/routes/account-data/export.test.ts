@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkEntries } from '#app/access-log/list-access.server.ts'
+import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
+import * as page from '#app/routes/settings/export.tsx'
+import * as file from '#app/routes/settings/export-json.ts'
+import type { Database } from '#db/client.server.ts'
+import { exported } from '#tests/support/browser/leaving.ts'
+import { accessEntries } from '#tests/support/data/access-log.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { plantEverything } from '#tests/support/data/plant-everything.ts'
+import { withoutDays } from '#tests/support/data/without-days.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+
+const minute = 60_000
+
+let db: Database
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T10:00:00Z') })
+  db = await openTestDatabase()
+})
+
+describe('the file', () => {
+  test('holds all that was ever entered, said or done', async () => {
+    const other = (await personWithLink(db)).person
+    const { person, words } = await plantEverything(db, other)
+    const text = await exported(db, person)
+    const missing = [...words].filter(([, word]) => !text.includes(word)).map(([where]) => where)
+    console.info(`export: ${words.size - missing.length} of ${words.size} planted strings`)
+    expect(missing).toEqual([])
+    expect(words.size).toBeGreaterThan(200)
+  })
+
+  test('says what it is, and every section as it is stored', async () => {
+    const { owner } = await signedIn(db)
+    await fill(db, owner)
+
+    const { product, format, exportedAt, profile } = await parsed(owner)
+    expect({ product, format, exportedAt }).toEqual({
+      product: 'Medfold',
+      format: 1,
+      exportedAt: '2026-11-22T10:00:00.000Z',
+    })
+    expect(profile.medical_history.values.diagnoses).toEqual(fullProfile.history.diagnoses)
+    expect(withoutDays(profile.medications.values)).toEqual(fullProfile.medications)
+    expect(profile.medications.values.medications[0]).toMatchObject({ listedOn: '2026-11-22' })
+    expect(profile.personal).toMatchObject({ version: 1, updatedAt: '2026-11-22T10:00:00.000Z' })
+    expect(Object.keys(profile)).toHaveLength(Object.keys(fullProfile).length)
+  })
+
+  test('says nothing of others but what they said here, and no secret of the login', async () => {
+    const other = await plantEverything(db, (await personWithLink(db)).person)
+    const { person, words } = await plantEverything(db, other.person)
+    const text = await exported(db, person)
+    const name = ['account.firstName', 'account.lastName', 'account.email']
+    const told = [...other.words].filter(([, word]) => text.includes(word)).map(([where]) => where)
+    // As it stands among the proxies and the people they help.
+    expect(told.sort()).toEqual(name.sort())
+    expect(words.size).toBe(other.words.size)
+    const row = await db
+      .selectFrom('users')
+      .select(passwordColumns)
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(text.includes(row.password_hash)).toBe(false)
+    expect(text.includes(storedHash(row) ?? 'none')).toBe(false)
+    expect(text.match(/"\w*([tT]oken|[_a-z]Hash|hash|[sS]ecret|[pP]assword)\w*":/g)).toBeNull()
+  })
+
+  test('of an account in which nobody has done anything is a whole file too', async () => {
+    const { owner } = await signedIn(db)
+    const { proxies, profile, accessLog, insuranceCards } = await parsed(owner)
+    expect({ proxies, profile, accessLog, insuranceCards }).toEqual({
+      proxies: [],
+      profile: {},
+      accessLog: [],
+      insuranceCards: [],
+    })
+  })
+})
+
+describe('the page', () => {
+  let ada: SignedIn
+
+  beforeEach(async () => {
+    ada = await signedIn(db)
+  })
+
+  test('sends the post on to the file, which is written down as having left', async () => {
+    const sent = await page.action(post(db, '/settings/export', form(), ada.cookie))
+    expect(sent).toMatchObject({ status: 307 })
+    expect((sent as Response).headers.get('Location')).toBe('/settings/export.json')
+    const answer = (await file.action(
+      post(db, '/settings/export.json', form(), ada.cookie),
+    )) as Response
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'content-type': 'application/json',
+      'content-disposition': 'attachment; filename="medfold-export-2026-11-22.json"',
+      'cache-control': 'no-store',
+    })
+    const { account, accessLog } = await answer.json()
+    expect(account.email).toBe(ada.owner.email)
+    expect(accessLog).toMatchObject([{ kind: 'export', what: 'Everything (JSON)', number: 1 }])
+    const seen = await accessEntries(db, ada.owner)
+    expect(seen.map(({ what }) => what)).toEqual(['Exported: Everything (JSON)'])
+    expect(await checkEntries(db, ada.owner)).toMatchObject({ changed: [], missing: [] })
+  })
+
+  test('asks who is there eleven minutes after the login, and gives nothing without', async () => {
+    const person = newPerson()
+    ada = await signedIn(db, person)
+    vi.setSystemTime(Date.now() + 11 * minute)
+    const data = await page.loader(visit(db, '/settings/export', ada.cookie))
+    expect(data.proofNeeded).toBe(true)
+    for (const [proof, words] of [
+      ['', 'Enter your password to go on'],
+      ['wrong one', 'This is not your password'],
+    ] as const) {
+      const answer = await answerOf(
+        page.action(post(db, '/settings/export', { ...form(), proof }, ada.cookie)),
+      )
+      expect([answer.status, answer.error]).toEqual([403, { proof: [words] }])
+      expect(answer.initialValue?.proof).toBeUndefined()
+    }
+    const forged = await file
+      .action(post(db, '/settings/export.json', form(), ada.cookie))
+      .catch(thrown => thrown)
+    expect(forged.status).toBe(403)
+    expect(await accessEntries(db, ada.owner)).toEqual([])
+    const right = { ...form(), proof: person.password }
+    expect(await page.action(post(db, '/settings/export', right, ada.cookie))).toMatchObject({
+      status: 307,
+    })
+    const given = (await file.action(
+      post(db, '/settings/export.json', right, ada.cookie),
+    )) as Response
+    expect(given.status).toBe(200)
+    await given.body?.cancel()
+  })
+
+  test('that somebody else had opened gives no file of who is logged in now', async () => {
+    const posted = { owner: (await signedIn(db)).owner.id }
+    const answer = await answerOf(page.action(post(db, '/settings/export', posted, ada.cookie)))
+    expect(answer.status).toBe(409)
+    const past = file.action(post(db, '/settings/export.json', posted, ada.cookie))
+    expect((await past.catch(thrown => thrown)).status).toBe(400)
+  })
+
+  test('gives no file when it cannot be written down', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await db.deleteFrom('access_log_head').execute()
+    const sent = file.action(post(db, '/settings/export.json', form(), ada.cookie))
+    const { location, headers } = await redirectOf(sent)
+    expect(location).toBe('/settings/export')
+    expect(await toastOf(db, headers)).toMatch(/^No file was made/)
+    expect(said).toHaveBeenCalledOnce()
+  })
+
+  test('is where the address of the file leads', async () => {
+    const { location } = await redirectOf(
+      file.loader(visit(db, '/settings/export.json', ada.cookie)),
+    )
+    expect(location).toBe('/settings/export')
+  })
+
+  function form() {
+    return { owner: ada.owner.id }
+  }
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever stands in the file
+async function parsed(owner: SignedIn['owner']): Promise<any> {
+  return JSON.parse(await exported(db, owner, new Date()))
+}

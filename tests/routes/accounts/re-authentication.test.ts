@@ -1,0 +1,401 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
+import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
+import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { lastDayOf } from '#app/lib/expiry-date.ts'
+import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
+import * as replace from '#app/routes/links/replace-link.tsx'
+import * as add from '#app/routes/proxies/add-proxy.tsx'
+import * as level from '#app/routes/proxies/proxy-level.tsx'
+import * as limits from '#app/routes/proxies/proxy-limits.tsx'
+import * as resend from '#app/routes/proxies/resend-invitation.tsx'
+import * as email from '#app/routes/settings/change-email.tsx'
+import * as remove from '#app/routes/settings/delete-account.tsx'
+import * as exportPage from '#app/routes/settings/export.tsx'
+import * as exportFile from '#app/routes/settings/export-json.ts'
+import * as newCodes from '#app/routes/settings/recovery-codes.tsx'
+import * as security from '#app/routes/settings/security.tsx'
+import * as confirmSetUp from '#app/routes/settings/set-up-two-factor.tsx'
+import * as turnOff from '#app/routes/settings/turn-off-two-factor.tsx'
+import * as twoFactor from '#app/routes/settings/two-factor.tsx'
+import type { Database } from '#db/client.server.ts'
+import { codeOf, withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { maria } from '#tests/support/data/invitations.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { addProxy } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+
+// ASVS 5.0 7.5.1 and 7.5.3: what changes who gets in, takes everything out or ends it asks once more who is there, when
+// that was last proved more than ten minutes ago.
+
+const minute = 60_000
+const lastYear = '2025-06-01T00:00:00.000Z'
+
+/** A page with such an action. */
+interface Route {
+  loader(args: ReturnType<typeof visitOf>): Promise<unknown>
+  action(args: ReturnType<typeof postOf>): Promise<unknown>
+}
+
+/** One action, as it is made ready in its own test: where it is posted to, and what is posted beside the proof. */
+interface Ready {
+  route: Route
+  path: string
+  params?: Record<string, string>
+  form: Record<string, string>
+  /** Fields beside the proof that never travel back. */
+  hidden?: string[]
+  /** Expects that it was done. */
+  done(answer: unknown): Promise<void>
+}
+
+let db: Database
+let ada: SignedIn
+const person = newPerson()
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  ada = await signedIn(db, person)
+})
+
+const actions: Record<string, () => Promise<Ready>> = {
+  async 'replacing link and code'() {
+    const before = await getShareLink(db, ada.owner)
+    const params = { linkId: before.id }
+    const path = `/links/${before.id}/replace`
+    const { address } = await replace.loader(visitOf({ path, params }))
+    return {
+      route: replace as Route,
+      path,
+      params,
+      form: { address },
+      async done() {
+        expect((await getShareLink(db, ada.owner)).shareId).not.toBe(before.shareId)
+      },
+    }
+  },
+
+  async 'changing the email'() {
+    return {
+      route: email as Route,
+      path: '/settings/email',
+      form: { email: 'anna.new@example.org' },
+      async done() {
+        expect(await rowsOf('email_changes')).toBe(1)
+      },
+    }
+  },
+
+  async 'setting up two-factor authentication'() {
+    return {
+      route: twoFactor as Route,
+      path: '/settings/two-factor',
+      form: {},
+      async done() {
+        expect(await findSetUp(db, ada.owner)).toBeDefined()
+      },
+    }
+  },
+
+  async 'turning two-factor authentication on'() {
+    await beginSetUp(db, ada.owner)
+    const { secret = '' } = (await findSetUp(db, ada.owner)) ?? {}
+    return {
+      route: confirmSetUp as Route,
+      path: '/settings/two-factor/set-up',
+      get form() {
+        return { code: codeOf(secret) }
+      },
+      hidden: ['code'],
+      async done() {
+        expect(await secondFactorOf(db, ada.owner.id)).toMatchObject({ authenticator: true })
+      },
+    }
+  },
+
+  async 'turning two-factor authentication off'() {
+    await withAuthenticator(db, ada.owner)
+    return {
+      route: turnOff as Route,
+      path: '/settings/two-factor/off',
+      form: {},
+      async done() {
+        expect(await secondFactorOf(db, ada.owner.id)).toMatchObject({ authenticator: false })
+      },
+    }
+  },
+
+  async 'making new recovery codes'() {
+    await withAuthenticator(db, ada.owner)
+    return {
+      route: newCodes as Route,
+      path: '/settings/two-factor/recovery-codes',
+      form: {},
+      async done() {
+        expect(await rowsOf('recovery_codes')).toBe(10)
+      },
+    }
+  },
+
+  async 'exporting everything'() {
+    return {
+      route: exportPage as Route,
+      path: '/settings/export',
+      form: { owner: ada.owner.id },
+      async done(answer) {
+        expect((answer as Response).headers.get('Location')).toBe('/settings/export.json')
+      },
+    }
+  },
+
+  async 'deleting the account'() {
+    return {
+      route: remove as Route,
+      path: '/settings/delete',
+      form: { owner: ada.owner.id, confirmation: 'DELETE' },
+      async done() {
+        expect(await rowsOf('users')).toBe(0)
+      },
+    }
+  },
+
+  async 'inviting somebody to edit everything'() {
+    const path = '/proxies/add'
+    const invited = { ...maria, level: 'full_edit', owner: ada.owner.id }
+    const preview = await add.action(postOf({ path, form: invited }))
+    const { mail } = (preview as { data: { mail: { hidden: Record<string, string> } } }).data
+    return {
+      route: add as Route,
+      path,
+      form: { ...mail.hidden, step: 'send' },
+      async done() {
+        expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('invitation')
+      },
+    }
+  },
+
+  async 'letting somebody edit everything'() {
+    const proxyId = await addProxy(db, ada.owner, { level: 'view_only' })
+    return {
+      route: level as Route,
+      path: `/proxies/${proxyId}/level`,
+      params: { proxyId },
+      form: { owner: ada.owner.id, level: 'full_edit' },
+      async done() {
+        expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ level: 'full_edit' })
+      },
+    }
+  },
+
+  async 'letting somebody edit everything for longer'() {
+    const endsAt = new Date(Date.now() - minute).toISOString()
+    const proxyId = await addProxy(db, ada.owner, {
+      level: 'full_edit',
+      acceptedAt: endsAt,
+      endsAt,
+    })
+    return {
+      route: limits as Route,
+      path: `/proxies/${proxyId}/limits`,
+      params: { proxyId },
+      form: { owner: ada.owner.id },
+      async done() {
+        expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ endsAt: null })
+      },
+    }
+  },
+
+  async 'showing a section more to somebody who may edit everything'() {
+    const withheld = ['social_history']
+    const proxyId = await addProxy(db, ada.owner, { level: 'full_edit', withheld })
+    return {
+      route: limits as Route,
+      path: `/proxies/${proxyId}/limits`,
+      params: { proxyId },
+      form: { owner: ada.owner.id },
+      async done() {
+        expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ withheld: [] })
+      },
+    }
+  },
+
+  async 'inviting somebody again who declined to edit everything'() {
+    const proxyId = await addProxy(db, ada.owner, { level: 'full_edit', declinedAt: lastYear })
+    return {
+      route: resend as Route,
+      path: `/proxies/${proxyId}/resend`,
+      params: { proxyId },
+      form: { owner: ada.owner.id },
+      async done() {
+        expect((await queuedMails(db)).map(({ kind }) => kind)).toContain('invitation')
+      },
+    }
+  },
+}
+
+describe.each(Object.entries(actions))('%s', (_, makeReady) => {
+  test('asks eleven minutes after the login who is there, and does nothing until it is told', async () => {
+    const ready = await makeReady()
+    vi.setSystemTime(Date.now() + 9 * minute)
+    expect(await asksForProof(ready)).toBe(false)
+    vi.setSystemTime(Date.now() + 2 * minute)
+    expect(await asksForProof(ready)).toBe(true)
+
+    const before = await everyRow()
+    expect(await refusalOf(ready)).toEqual([403, 'Enter your password to go on'])
+    expect(await refusalOf(ready, 'Quiet-Harbour-0000')).toEqual([403, 'This is not your password'])
+    expect(await changedTables(before)).toEqual([])
+
+    const answer = await ready.route.action(
+      postOf({ ...ready, form: { ...ready.form, proof: person.password } }),
+    )
+    expect(statusOf(answer)).toBeLessThan(400)
+    await ready.done(answer)
+  })
+})
+
+test('the file of everything is made for nobody whose page has not asked', async () => {
+  const send = (proof = '') => {
+    const form = { owner: ada.owner.id, proof }
+    return exportFile.action(postOf({ path: '/settings/export.json', form }))
+  }
+  vi.setSystemTime(Date.now() + 11 * minute)
+  await visitPage()
+  const before = await everyRow()
+  for (const proof of ['', 'Quiet-Harbour-0000']) {
+    await expect(send(proof)).rejects.toMatchObject({ status: 403 })
+  }
+  expect(await changedTables(before)).toEqual([])
+  expect((await send(person.password)).status).toBe(200)
+})
+
+test('a new password needs the old one, whenever it is chosen', async () => {
+  const next = 'Another harbour 7'
+  const change = (currentPassword: string) => {
+    const form = { currentPassword, newPassword: next, confirmPassword: next }
+    return security.action(postOf({ path: '/settings/security', form }))
+  }
+  for (const minutes of [0, 11]) {
+    vi.setSystemTime(Date.now() + minutes * minute)
+    await visitPage()
+    const before = await everyRow()
+    for (const typed of ['', 'Quiet-Harbour-0000']) {
+      const answer = await change(typed)
+      expect(statusOf(answer)).toBe(403)
+      expect(dataOf(answer)).toHaveProperty('error.currentPassword')
+    }
+    expect(await changedTables(before)).toEqual([])
+  }
+  expect(statusOf(await change(person.password))).toBe(302)
+  const login = { email: person.email, lane: openLane, clientAddress: '192.0.2.1' }
+  expect(await checkLogin(db, { ...login, password: next })).toMatchObject({ id: ada.owner.id })
+  const old = checkLogin(db, { ...login, password: person.password })
+  await expect(old).rejects.toBeInstanceOf(InvalidLoginError)
+})
+
+test('a proof holds for ten minutes, for everything that asks for one', async () => {
+  const path = '/settings/email'
+  const form = { email: 'anna.new@example.org', proof: person.password }
+  vi.setSystemTime(Date.now() + 11 * minute)
+  await email.action(postOf({ path, form }))
+  expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: false })
+  vi.setSystemTime(Date.now() + 10 * minute)
+  expect(await twoFactor.loader(visitOf({ path }))).toMatchObject({ proofNeeded: true })
+})
+
+test('limits that give less, or to somebody who may not edit, need no proof', async () => {
+  const editor = await addProxy(db, ada.owner, { level: 'full_edit' })
+  const reader = await addProxy(db, ada.owner, { level: 'view_only', withheld: ['social_history'] })
+  vi.setSystemTime(Date.now() + 11 * minute)
+  for (const [proxyId, lastDay] of [
+    [editor, lastDayOf(new Date(Date.now() + 48 * 60 * minute).toISOString())],
+    [reader, ''],
+  ] as const) {
+    const form = { owner: ada.owner.id, lastDay }
+    const posted = postOf({ path: `/proxies/${proxyId}/limits`, params: { proxyId }, form })
+    expect(statusOf(await limits.action(posted))).toBe(302)
+  }
+})
+
+test('a level that gives less than everything needs no proof', async () => {
+  const proxyId = await addProxy(db, ada.owner, { level: 'full_edit' })
+  const params = { proxyId }
+  vi.setSystemTime(Date.now() + 11 * minute)
+  for (const to of ['full_edit', 'view_comment']) {
+    const form = { owner: ada.owner.id, level: to }
+    const path = `/proxies/${proxyId}/level`
+    expect(statusOf(await level.action({ ...postOf({ path, form }), params }))).toBe(302)
+  }
+  expect(await findProxy(db, ada.owner, proxyId)).toMatchObject({ level: 'view_comment' })
+})
+
+/** Being there is written down, so that a post changes nothing by itself. */
+async function visitPage(): Promise<void> {
+  await email.loader(visitOf({ path: '/settings/email' }))
+}
+
+async function rowsOf(table: 'users' | 'email_changes' | 'recovery_codes'): Promise<number> {
+  return (await db.selectFrom(table).selectAll().execute()).length
+}
+
+async function asksForProof(ready: Ready): Promise<unknown> {
+  const shown = dataOf(await ready.route.loader(visitOf(ready)))
+  return (shown as { proofNeeded?: unknown }).proofNeeded
+}
+
+/** What is answered to a post without the right proof: status, and the words beside the field. */
+async function refusalOf(ready: Ready, proof?: string): Promise<unknown[]> {
+  const form = { ...ready.form, ...(proof && { proof }) }
+  const answer = await ready.route.action(postOf({ ...ready, form }))
+  const refused = dataOf(answer) as { error?: Record<string, string[]>; initialValue?: object }
+  // What was chosen is still there, and the proof is not.
+  const hidden = ['proof', 'step', ...(ready.hidden ?? [])]
+  const chosen = Object.entries(ready.form).filter(([name]) => !hidden.includes(name))
+  expect(refused.initialValue ?? {}).toMatchObject(Object.fromEntries(chosen))
+  expect(refused.initialValue ?? {}).not.toHaveProperty('proof')
+  return [statusOf(answer), ...(refused.error?.proof ?? [])]
+}
+
+function visitOf({ path, params = {} }: Pick<Ready, 'path' | 'params'>) {
+  return { ...visit(db, path, ada.cookie), params }
+}
+
+function postOf({ path, params = {}, form }: Pick<Ready, 'path' | 'params' | 'form'>) {
+  return { ...post(db, path, form, ada.cookie), params }
+}
+
+function dataOf(answer: unknown): unknown {
+  return answer && typeof answer === 'object' && 'data' in answer ? answer.data : answer
+}
+
+function statusOf(answer: unknown): number {
+  if (answer instanceof Response) return answer.status
+  return (answer as { init?: ResponseInit | null }).init?.status ?? 200
+}
+
+/** Every table as text. Wrong proofs are counted; that is no change. */
+async function everyRow(): Promise<Map<string, string>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  const counted = ['login_attempts', 'rate_limits']
+  const rows = tables
+    .filter(name => !counted.includes(name))
+    .map(async name => {
+      const all = await db
+        .selectFrom(name as 'users')
+        .selectAll()
+        .execute()
+      return [name, JSON.stringify(all)] as const
+    })
+  return new Map(await Promise.all(rows))
+}
+
+async function changedTables(before: Map<string, string>): Promise<string[]> {
+  const after = await everyRow()
+  return [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name)
+}

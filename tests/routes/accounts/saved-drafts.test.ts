@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { drawnForField, keptMarker } from '#app/accounts/drafts/draft-paths.ts'
+import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
+import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
+import { endAllSessions, startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { addShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import { loader as root } from '#app/root.tsx'
+import { action as addLink } from '#app/routes/links/new-link.tsx'
+import { action as logIn, loader as visitLogin } from '#app/routes/login/login.tsx'
+import { action as logOut } from '#app/routes/login/logout.tsx'
+import { action as leaveKept, loader as showKept } from '#app/routes/login/saved-drafts.tsx'
+import { action as autosave } from '#app/routes/profile/autosave.ts'
+import { action as saveSection } from '#app/routes/profile/section-tab.tsx'
+import { action as changeEmail } from '#app/routes/settings/change-email.tsx'
+import type { Database } from '#db/client.server.ts'
+import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
+import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
+import { storeNotes } from '#tests/support/data/responder-notes.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import {
+  flatFields,
+  type KeptPlaces,
+  notKept,
+  type RouteWithAction,
+  type SentForm,
+  sentForms,
+  storedRows,
+  whileActing,
+} from '#tests/support/http/draft-walk.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+
+const minute = 60_000
+const lastYear = '2025-06-01T00:00:00.000Z'
+
+let db: Database
+let anna: TestPerson
+let ada: SignedIn
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = await openTestDatabase()
+  anna = newPerson()
+  ada = await signedIn(db, anna)
+})
+
+describe('a form that is posted after the end of a login', () => {
+  test('is kept, whichever form it is, and comes back with every field and without effect', async () => {
+    const routes = import.meta.glob<RouteWithAction>('/app/routes/*/*.{ts,tsx}', { eager: true })
+    const at = await places()
+    const paul = await signedIn(db)
+    const accessId = await grantAccess(db, ada.owner, paul.owner, 'full_edit')
+    const before = await storedRows(db)
+    const forms = sentForms(at)
+    const lost: string[] = []
+    for (const sent of forms) {
+      const { action } =
+        routes[`/app/routes/${sent.route}.tsx`] ?? routes[`/app/routes/${sent.route}.ts`] ?? {}
+      if (!action) throw new Error(`No action: ${sent.route}`)
+      lost.push(...(await lostOf(sent, action, ada)))
+      const isHelped = sent.path.startsWith('/profile/social')
+      if (isHelped) lost.push(...(await lostOf(whileActing(sent, accessId), action, paul)))
+    }
+    expect(lost).toEqual([])
+    const changed = Object.entries(await storedRows(db)).filter(
+      ([name, rows]) => before[name] !== rows,
+    )
+    expect(changed.map(([name]) => name)).toEqual([])
+    expect(forms.length).toBeGreaterThan(45)
+    console.info(`${forms.length} forms, 0 fields lost`)
+  })
+
+  test('is looked at for every route that takes posts of somebody who is signed in', async () => {
+    const sources = import.meta.glob<string>('/app/routes/*/*.{ts,tsx}', {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    })
+    const guarded = Object.entries(sources).flatMap(([file, source]) => {
+      const name = file.replace('/app/routes/', '').replace(/\.tsx?$/, '')
+      const isAction = /export (async function action|const action|\{[^}]*as action)/.test(source)
+      return isAction && !withoutLogin.test(name) ? [name] : []
+    })
+    const walked = [...sentForms(await places()).map(({ route }) => route), ...Object.keys(notKept)]
+    expect(guarded.filter(name => !walked.includes(name))).toEqual([])
+  })
+
+  test('is stored sealed, without passwords, and goes back to nobody but its person', async () => {
+    const kept = await keep([
+      ...form(),
+      ['password', 'Quiet-Harbour-9'],
+      ['proof', 'Quiet-Harbour-9'],
+    ])
+    const [row] = await db.selectFrom('kept_forms').selectAll().execute()
+    expect(JSON.stringify(row)).not.toContain(Buffer.from('Bell founder').toString('base64'))
+    expect(row?.data.includes('Bell founder')).toBe(false)
+    const shown = await kept.shown()
+    expect(JSON.stringify(shown)).toContain('Bell founder')
+    expect(JSON.stringify(shown)).not.toContain('Quiet-Harbour-9')
+
+    const bert = await createUser(db, newPerson())
+    const berts = await sessionOf(bert.id)
+    const asBert = visit(db, '/kept', `${berts}; ${kept.cookie}`)
+    expect((await redirectOf(showKept(asBert))).location).toBe('/dashboard')
+    expect(await pathAfterSignIn(asBert.context, bert, asBert.request)).toBe('/dashboard')
+    expect(await rows()).toBe(0)
+  })
+
+  test('is found by whoever is logged in and comes to the login once more', async () => {
+    const { cookie } = await keep(form())
+    const session = await sessionOf(ada.owner.id)
+    const arrive = (cookies: string) => redirectOf(visitLogin(visit(db, '/login', cookies)))
+    expect((await arrive(`${session}; ${cookie}`)).location).toBe('/kept')
+    expect((await arrive(session)).location).toBe('/dashboard')
+  })
+
+  test('waits for 15 minutes, and not longer', async () => {
+    const kept = await keep(form())
+    vi.setSystemTime(Date.now() + 14 * minute)
+    expect(await kept.pathAfterLogin()).toBe('/kept')
+    vi.setSystemTime(Date.now() + 12 * 60 * minute)
+    expect(await kept.pathAfterLogin()).toBe('/dashboard')
+    await deleteExpired(db)
+    expect(await rows()).toBe(0)
+  })
+
+  test('comes back through the login form itself', async () => {
+    const kept = await keep(form())
+    const { email, password } = anna
+    const { location } = await redirectOf(
+      logIn(post(db, '/login', { email, password }, kept.cookie)),
+    )
+    expect(location).toBe('/kept')
+  })
+
+  test('is one of several where several windows were open, and five at most are kept', async () => {
+    const ended = await endedSession()
+    const first = await keep(form('First'), ended)
+    await keep(form('Second'), `${ended}; ${first.cookie}`)
+    const shown = await first.shown()
+    expect(shown.forms.map(({ fields }) => new Map(fields).get('currentOccupation'))).toEqual([
+      'Second',
+      'First',
+    ])
+    for (let n = 0; n < 5; n++) await keep(form(`More ${n}`), `${ended}; ${first.cookie}`)
+    expect(await rows()).toBe(5)
+  })
+
+  test('is gone when it is thrown away, and when it was thrown away before', async () => {
+    const kept = await keep(form())
+    const { forms } = await kept.shown()
+    const id = forms[0]?.id ?? ''
+    for (let n = 0; n < 2; n++) {
+      const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
+      const { location, headers } = await redirectOf(leaveKept(post(db, '/kept', { id }, cookie)))
+      expect(location).toBe('/dashboard')
+      expect(await toastOf(db, headers)).toBe('Thrown away')
+    }
+    expect(await rows()).toBe(0)
+  })
+
+  test('is not kept after its session was revoked, of nobody, with a file, or by an auto-save', async () => {
+    const gone = await sessionOf(ada.owner.id)
+    await db.deleteFrom('sessions').execute()
+    const ended = await endedSession()
+    const upload = new FormData()
+    upload.append('currentOccupation', 'Bell founder')
+    upload.append('image', new File(['x'], 'card.png'))
+    const answers = [
+      () => saveSection(sectionPost(form(), gone)),
+      () => saveSection(sectionPost(form(), '')),
+      () => saveSection(sectionPost(form(), 'mf_s=x')),
+      () => saveSection(sectionPost([['password', 'only this']], ended)),
+      () => saveSection({ ...sectionPost([], ended), request: multipart(upload, ended) }),
+      () => autosave(post(db, '/profile/autosave', form(), ended)),
+    ]
+    for (const answer of answers) expect((await redirectOf(answer())).location).toBe('/login')
+    expect(await rows()).toBe(0)
+  })
+
+  test('is kept as multipart without a file, too', async () => {
+    const body = new FormData()
+    body.append('currentOccupation', 'Bell founder')
+    body.append('image', new File([], ''))
+    const ended = await endedSession()
+    const answer = saveSection({ ...sectionPost([], ended), request: multipart(body, ended) })
+    expect((await redirectOf(answer)).location).toBe('/login?kept=1')
+    expect(await rows()).toBe(1)
+  })
+
+  test('says on its page that it is not saved yet, and meets what was saved meanwhile', async () => {
+    await fill(db, ada.owner, { social: { currentOccupation: 'Miller' } })
+    const kept = await keep(form())
+    const { forms } = await kept.shown()
+    const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
+    const fields: [string, string][] = [
+      ...(forms[0]?.fields ?? []),
+      [keptMarker, forms[0]?.id ?? ''],
+    ]
+    const back = sectionPost(fields, cookie)
+    const { initialValue } = await answerOf(saveSection(back))
+    expect(await rows()).toBe(0)
+    const { data } = await root({ ...visit(db, '/profile/social', cookie), context: back.context })
+    expect(data.toast?.message).toBe(
+      'Here is what you typed before your login ended. It is not saved yet.',
+    )
+    const pressed = await answerOf(saveSection(sectionPost(flatFields(initialValue), cookie)))
+    expect(pressed.status).toBe(409)
+    expect(pressed.error?.['']).toEqual([
+      'Not saved: answers that you changed here were also changed elsewhere. Choose below which to keep.',
+    ])
+  })
+})
+
+describe('a form that is posted after a logout in another window', () => {
+  test('is kept for the person who logged out, and comes back when they log in again', async () => {
+    const left = await loggedOut(await sessionOf(ada.owner.id))
+    const kept = await keep([...form(), drawnForAda()], left)
+    expect(await kept.pathAfterLogin()).toBe('/kept')
+    const { forms } = await kept.shown()
+    expect(forms.map(({ fields }) => fields)).toEqual([form()])
+  })
+
+  test('opens nothing: neither the old token nor the one that names it is a login', async () => {
+    const session = await sessionOf(ada.owner.id)
+    const left = await loggedOut(session)
+    const token = left.split('=')[1] ?? ''
+    for (const cookie of [session, left, `mf_s=${token}`]) {
+      const answer = redirectOf(showKept(visit(db, '/kept', cookie)))
+      expect((await answer).location, cookie).toBe('/login')
+    }
+  })
+
+  test('is kept neither for whoever used the browser afterwards, nor where no account is named', async () => {
+    const bert = await createUser(db, newPerson())
+    const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
+    const bertLeft = await loggedOut(`${await sessionOf(bert.id)}; ${adaLeft}`)
+    const bertEnded = await endedSession(bert.id)
+    const sent: [fields: [string, string][], cookie: string][] = [
+      [[...form(), drawnForAda()], bertLeft],
+      [[...form(), drawnForAda()], bertEnded],
+      [form(), adaLeft],
+    ]
+    for (const [fields, cookie] of sent) {
+      const { location, headers } = await redirectOf(saveSection(sectionPost(fields, cookie)))
+      expect(location).toBe('/login')
+      expect(await toastOf(db, headers)).toBe(
+        'You are not logged in, so nothing was saved. Please log in.',
+      )
+    }
+    expect(await rows()).toBe(0)
+    await keep([...form(), drawnForAda()], `${bertEnded}; ${adaLeft}`)
+    expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
+      { user_id: ada.owner.id },
+    ])
+  })
+
+  test('writes nothing to the record of who logged in after it, and is kept for its own person', async () => {
+    const bert = await createUser(db, newPerson())
+    const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
+    const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
+    const before = await storedRows(db)
+    const fields = Object.fromEntries([['email', 'ada.new@example.org'], drawnForAda()])
+    const answer = await redirectOf(changeEmail(post(db, '/settings/email', fields, bertIn)))
+    expect(answer.location).toBe('/dashboard')
+    expect(answer.headers.get('X-Remix-Reload-Document')).toBe('yes')
+    expect(await toastOf(db, answer.headers)).toBe(
+      'Nothing was saved: the page was opened by another account than the one that is logged in now. What was typed is kept for them.',
+    )
+    const changed = Object.entries(await storedRows(db)).filter(
+      ([name, stored]) => before[name] !== stored,
+    )
+    expect(changed.map(([name]) => name)).toEqual([])
+    expect(await db.selectFrom('kept_forms').select('user_id').execute()).toEqual([
+      { user_id: ada.owner.id },
+    ])
+  })
+
+  test('is not kept once all sessions were ended, or a day later', async () => {
+    const left = await loggedOut(await sessionOf(ada.owner.id))
+    await endAllSessions(db, ada.owner.id)
+    const other = await loggedOut(await sessionOf(ada.owner.id))
+    vi.setSystemTime(Date.now() + 25 * 60 * minute)
+    await sessionOf(ada.owner.id)
+    for (const cookie of [left, other]) {
+      const answer = saveSection(sectionPost([...form(), drawnForAda()], cookie))
+      expect((await redirectOf(answer)).location).toBe('/login')
+    }
+    expect(await rows()).toBe(0)
+  })
+})
+
+test('a login that ended says that what was typed is kept, in the words of the page it leads to', async () => {
+  const ended = await endedSession()
+  const { headers } = await redirectOf(addLink(post(db, '/links/new', { name: 'Choir' }, ended)))
+  const { toast } = await takeToast(visit(db, '/login', cookiesOf(headers)).request)
+  expect(toast).toMatchObject({
+    type: 'info',
+    message:
+      'Your login has ended. What you typed is not saved, but kept for 12 hours: it comes back when you log in.',
+  })
+  const line = headers.getSetCookie().find(one => one.startsWith('mf_kept='))
+  expect(line).toMatch(/^mf_kept=[\w=%]{43,64}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
+})
+
+// Addresses that ask for no login.
+const withoutLogin =
+  /^((public|view|development)\/.*|login\/(?!saved-drafts|session-state).*|links\/unlock-by-mail|proxies\/invitation|dashboard\/reminders)$/
+
+/** What of a form does not come back, or what it does by itself. Ends the person's login before. */
+async function lostOf(
+  sent: SentForm,
+  action: NonNullable<RouteWithAction['action']>,
+  { owner }: SignedIn,
+): Promise<string[]> {
+  const name = `${sent.route} at ${sent.path}`
+  const ended = await endedSession(owner.id)
+  const send = (fields: SentForm['fields'], cookie: string) => ({
+    ...post(db, sent.path, fields, cookie),
+    params: sent.params,
+  })
+  const away = await redirectOf(action(send(sent.fields, ended)))
+  if (away.location !== '/login?kept=1') return [`${name}: led to ${away.location}`]
+  const cookie = `${await sessionOf(owner.id)}; ${cookiesOf(away.headers)}`
+  const arrival = visit(db, '/login', cookie)
+  const path = await pathAfterSignIn(arrival.context, owner, arrival.request)
+  if (path !== '/kept') return [`${name}: then to ${path}`]
+  const { forms } = await showKept(visit(db, '/kept', cookie))
+  const kept = forms[0]
+  if (!kept || kept.address !== sent.path) return [`${name}: kept for ${kept?.address}`]
+  if (JSON.stringify(kept.fields) !== JSON.stringify(sent.fields)) return [`${name}: other fields`]
+  const answer: unknown = await action(send([...kept.fields, [keptMarker, kept.id]], cookie)).catch(
+    thrown => thrown,
+  )
+  if (answer instanceof Response) {
+    const message = await toastOf(db, answer.headers)
+    const isBack = answer.status === 302 && /Press the button again/.test(message ?? '')
+    return !sent.isTyped && isBack ? [] : [`${name}: ${answer.status} ${message}`]
+  }
+  const { status, error, initialValue } = await answerOf(Promise.resolve(answer))
+  const refilled = flatFields(initialValue).map(String)
+  const missing = sent.fields.filter(field => !refilled.includes(String(field)))
+  const errors = Object.keys(error ?? {})
+  return [
+    ...(sent.isTyped && status === 200 ? [] : [`${name}: answered ${status}`]),
+    ...errors.map(field => `${name}: an error at ${field}`),
+    ...missing.map(([field]) => `${name}: lost ${field}`),
+  ]
+}
+
+async function places(): Promise<KeptPlaces> {
+  const { owner } = ada
+  await fill(db, owner)
+  await storeNotes(db, owner, 1)
+  const linkId = (await addShareLink(db, owner, 'School')) ?? ''
+  const change = await db
+    .selectFrom('profile_changes')
+    .select('id')
+    .where('section', '=', 'social_history')
+    .executeTakeFirstOrThrow()
+  return {
+    owner: owner.id,
+    linkId,
+    proxyId: await addProxy(db, owner, { invitedAt: lastYear }),
+    commentId: 'x',
+    passkeyId: await addPasskey(),
+    entryId: change.id,
+  }
+}
+
+async function addPasskey(): Promise<string> {
+  const { owner } = ada
+  const id = randomUUID()
+  await db
+    .insertInto('passkeys')
+    .values({
+      id,
+      user_id: owner.id,
+      credential_id: 'credential',
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: '',
+      details: sealName(owner, id, 'Phone'),
+      created_at: lastYear,
+    })
+    .execute()
+  return id
+}
+
+function form(occupation = 'Bell founder'): [string, string][] {
+  return [
+    ['owner', ada.owner.id],
+    ['version.social', '0'],
+    ['currentOccupation', occupation],
+  ]
+}
+
+function sectionPost(fields: [string, string][], cookie: string) {
+  return { ...post(db, '/profile/social', fields, cookie), params: { section: 'social' } }
+}
+
+function multipart(body: FormData, cookie: string): Request {
+  const headers = { cookie }
+  return new Request('http://localhost:3000/profile/social', { method: 'POST', headers, body })
+}
+
+/** Posts a section after the end, and gives what its person sees then. */
+async function keep(fields: [string, string][], cookies?: string) {
+  const { location, headers } = await redirectOf(
+    saveSection(sectionPost(fields, cookies ?? (await endedSession()))),
+  )
+  expect(location).toBe('/login?kept=1')
+  vi.setSystemTime(Date.now() + 1000)
+  // Its message is shown at the login.
+  const pairs = cookiesOf(headers).split('; ')
+  const cookie = pairs.find(pair => pair.startsWith('mf_kept=')) ?? ''
+  return {
+    cookie,
+    shown: async () => showKept(visit(db, '/kept', `${await sessionOf(ada.owner.id)}; ${cookie}`)),
+    pathAfterLogin: () => {
+      const { context, request } = visit(db, '/login', cookie)
+      return pathAfterSignIn(context, ada.owner, request)
+    },
+  }
+}
+
+async function sessionOf(userId: string): Promise<string> {
+  return (await startSession(db, userId)).split(';')[0] ?? ''
+}
+
+/** A session that nobody has used for half an hour. */
+async function endedSession(userId = ada.owner.id): Promise<string> {
+  const cookie = await sessionOf(userId)
+  vi.setSystemTime(Date.now() + 31 * minute)
+  return cookie
+}
+
+/** Logs out, and gives the cookie that the browser has then. */
+async function loggedOut(cookies: string): Promise<string> {
+  const { headers } = await redirectOf(logOut(post(db, '/logout', {}, cookies)))
+  const pairs = cookiesOf(headers).split('; ')
+  return pairs.find(pair => pair.startsWith('mf_left=')) ?? ''
+}
+
+/** The field of a form that was drawn for Ada. */
+function drawnForAda(): [string, string] {
+  return [drawnForField, accountMark(ada.owner)]
+}
+
+async function rows(): Promise<number> {
+  return (await db.selectFrom('kept_forms').select('id').execute()).length
+}

@@ -1,0 +1,233 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { logAccess } from '#app/access-log/log-access.server.ts'
+import { writeComment } from '#app/comments/write-comments.server.ts'
+import {
+  addShareLink,
+  findShareLink,
+  getShareLink,
+  type ShareLink,
+  updateShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { shareableParts } from '#app/emergency/links/link-visibility.ts'
+import type { Medications } from '#app/profile/definition/sections/medications.ts'
+import { sections, sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import { loader as seen } from '#app/routes/access-log/access-log.tsx'
+import { loader as csv } from '#app/routes/access-log/access-log-csv.ts'
+import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
+import { loader as links } from '#app/routes/links/links.tsx'
+import { loader as reportPdf } from '#app/routes/medications/interaction-report-pdf.ts'
+import { action as kitPdf } from '#app/routes/print-kit/print-kit-pdf.ts'
+import { loader as notes } from '#app/routes/responder-notes/responder-notes.tsx'
+import type { Database } from '#db/client.server.ts'
+import { type Canaries, canaries, saysNumber, tokensIn } from '#tests/support/data/canaries.ts'
+import { tryWrongCodes } from '#tests/support/data/emergency-link.ts'
+import { pdfText } from '#tests/support/data/pdf.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+import { viewer } from '#tests/support/http/view-visit.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+
+// Which answers of a record turn up where, for each link, each kind of viewer and each format. What a record page shows
+// of each part is tested beside this, part by part.
+
+const allParts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
+
+let db: Database
+let owner: SignedIn
+let other: SignedIn
+let filled: Canaries
+let open: ShareLink
+let closed: ShareLink
+const printed: string[] = []
+
+beforeEach(async () => {
+  printed.length = 0
+  for (const method of ['log', 'info', 'warn', 'error'] as const) {
+    vi.spyOn(console, method).mockImplementation((...words) => void printed.push(words.join(' ')))
+  }
+  db = await openTestDatabase()
+  owner = await signedIn(db)
+  other = await signedIn(db)
+  filled = canaries({
+    'history.hasMentalHealthHistory': 'yes',
+    'medications.medications.status': 'current',
+    'personal.writtenIn': 'en',
+  })
+  // A report is about two medicines at least.
+  const { medications = [] } = filled.values.medications as Medications
+  medications.push({ id: 2, name: 'Metformin', status: 'current' })
+  for (const section of sections) {
+    const save = { owner: owner.owner, actor: owner.owner, version: 0, way: 'import' } as const
+    await saveSection(db, { ...save, section, value: filled.values[section.name] ?? {} })
+  }
+  // Of comments none of this shows a word.
+  filled.tokens.set('comment', 'Zanzibar')
+  const { allergies } = sectionsByName
+  const about = { section: allergies, entry: { list: 'allergies', id: 1, title: 'Zanzibar' } }
+  const by = { owner: owner.owner, actor: owner.owner, role: 'owner' } as const
+  await writeComment(db, by, { ...about, text: 'Zanzibar' })
+  open = await withParts((await getShareLink(db, owner.owner)).id, true)
+  closed = await withParts((await addShareLink(db, owner.owner, 'School')) ?? '', false)
+})
+
+test('each link shows its own, to whoever gave its code and nobody else', async () => {
+  const [all, nothing] = [viewerOf(open), viewerOf(closed)]
+  const opened = await all.open('Nurse')
+  const other = await nothing.open()
+  for (const page of ['record', 'print'] as const) {
+    const shown = await read(await all.get(page, { cookie: opened }))
+    expect(shown.length).toBeGreaterThan(100)
+    expect(shown).not.toContain('comment')
+  }
+  expect(await read(await nothing.get('record', { cookie: other }))).toEqual([])
+  // The grant of one link opens no other.
+  expect(await read(await nothing.get('record', { cookie: opened }))).toEqual([])
+  expect(await read(await all.get('record', { cookie: other }))).toEqual([])
+  for (const page of ['record', 'print', 'note'] as const) {
+    expect(await read(await all.get(page))).toEqual([])
+  }
+})
+
+test('lines without the code are what was chosen, before the code and while the link is locked', async () => {
+  const lines = { name: true, contact: 1, line: 'Quozopen' }
+  await updateShareLink(db, owner.owner, closed.id, {
+    settings: stored => ({ ...stored, open: lines }),
+  })
+  const chosen = [
+    'personal.fullName',
+    'personal.emergencyContacts.name',
+    'personal.emergencyContacts.relationship',
+    'personal.emergencyContacts.phone',
+  ]
+  const before = await viewerOf(closed).get('record')
+  expect(await read(before.clone())).toEqual(chosen)
+  expect(await before.text()).toContain('Quozopen')
+  await tryWrongCodes(db, linked(closed), 20)
+  const locked = await viewerOf(closed).get('record')
+  expect(locked.status).toBe(423)
+  expect(await read(locked.clone())).toEqual(chosen)
+  // An address with a code is looked at by programs too.
+  expect(await read(await viewerOf(closed).coded())).toEqual([])
+  expect(await read(await viewerOf(open).get('record'))).toEqual([])
+})
+
+test('no mail, no line of the log, no list of who has seen it and no note says a word of the record', async () => {
+  const view = viewerOf(open)
+  const cookie = await view.open('Nurse')
+  await view.get('record', { cookie })
+  await view.get('print', { cookie })
+  await view.post('note', { text: 'Taken to St. Mary’s.' }, { cookie })
+  await tryWrongCodes(db, linked(open), 25)
+  await logAccess(db, owner.owner, { kind: 'export', who: { id: 'x', name: 'Anna' } })
+
+  const mails = await queuedMails(db)
+  expect(mails.map(({ kind }) => kind).sort()).toEqual([
+    'first-view',
+    'locked',
+    'note',
+    'wrong-codes',
+  ])
+  const codes = [open.code, closed.code]
+  const words = [open.shareId, closed.shareId, 'School', 'St. Mary']
+  const secretsIn = (text: string) => [
+    ...codes.filter(code => saysNumber(text, code)),
+    ...words.filter(word => text.includes(word)),
+  ]
+  const written = JSON.stringify(mails)
+  expect(tokensIn(written, filled.tokens)).toEqual([])
+  expect(secretsIn(written)).toEqual([])
+
+  const list = await (await csv(visit(db, '/seen.csv', owner.cookie))).text()
+  expect(list).toContain('Nurse')
+  expect(tokensIn(list, filled.tokens)).toEqual([])
+  for (const [path, loader] of [
+    ['/seen', seen],
+    ['/notes', notes],
+    ['/links', links],
+    ['/dashboard', dashboard],
+  ] as const) {
+    const page = JSON.stringify(await loader(visit(db, path, owner.cookie)))
+    expect(tokensIn(page, filled.tokens), path).toEqual([])
+    const theirs = JSON.stringify(await loader(visit(db, path, other.cookie)))
+    expect([...tokensIn(theirs, filled.tokens), ...secretsIn(theirs)], path).toEqual([])
+  }
+  const log = printed.join('\n')
+  expect([...tokensIn(log, filled.tokens), ...secretsIn(log)]).toEqual([])
+})
+
+test('a paper holds what it is for, and a report names the medicines, whose they are and the allergies', async () => {
+  const form = { owner: owner.owner.id }
+  const kit = await pdfOf(kitPdf(post(db, '/print-kit.pdf', form, owner.cookie)))
+  expect(tokensIn(kit, filled.tokens)).toEqual(onPaper)
+  const report = await pdfOf(
+    reportPdf(visit(db, '/profile/medications/report.pdf?m=1&m=2', owner.cookie)),
+  )
+  expect(tokensIn(report, filled.tokens)).toEqual(inReport)
+  const theirs = await pdfOf(
+    kitPdf(post(db, '/print-kit.pdf', { owner: other.owner.id }, other.cookie)),
+  )
+  expect(tokensIn(theirs, filled.tokens)).toEqual([])
+})
+
+/** What the print kit is made of, and nothing of the sections that a stranger who finds it has no need of. */
+const onPaper = [
+  'personal.fullName',
+  'personal.dob',
+  'personal.primaryLanguage',
+  'personal.emergencyContacts.name',
+  'personal.emergencyContacts.relationship',
+  'personal.emergencyContacts.phone',
+  'personal.doctors.name',
+  'personal.doctors.role',
+  'personal.doctors.phone',
+  'personal.preferredHospital',
+  'history.firstToKnow',
+  'history.otherConditions.name',
+  'history.diagnoses.condition',
+  'history.implantedDevices.device',
+  'history.implantedDevices.year',
+  'history.implantedDevices.notes',
+  'history.advanceDirectiveLocation',
+  'medications.medications.name',
+  'medications.medications.brandName',
+  'medications.medications.totalDosage',
+  'medications.medications.customUnit',
+  'allergies.allergies.allergen',
+  'allergies.allergies.otherSeverity',
+]
+
+/** What a report is made of: the medicines, whose they are, and what they are checked against. */
+const inReport = [
+  'personal.fullName',
+  'personal.dob',
+  'medications.medications.name',
+  'medications.medications.brandName',
+  'allergies.allergies.allergen',
+]
+
+async function withParts(linkId: string, isShown: boolean): Promise<ShareLink> {
+  const link = await findShareLink(db, owner.owner, linkId)
+  if (!link) throw new Error('there is no such link')
+  const shown = Object.fromEntries(allParts.map(({ key }) => [key, isShown]))
+  await updateShareLink(db, owner.owner, linkId, { settings: stored => ({ ...stored, shown }) })
+  return { ...link, settings: { ...link.settings, shown } }
+}
+
+function linked(link: ShareLink) {
+  const wrong = (n = 0) => String((Number(link.code) + n + 1) % 100_000).padStart(5, '0')
+  return { person: owner.owner, link, wrong }
+}
+
+function viewerOf(link: ShareLink) {
+  return viewer(db, linked(link))
+}
+
+async function read(response: Response): Promise<string[]> {
+  return tokensIn(await response.text(), filled.tokens)
+}
+
+async function pdfOf(answer: Promise<Response>): Promise<string> {
+  return pdfText(Buffer.from(await (await answer).arrayBuffer()))
+}

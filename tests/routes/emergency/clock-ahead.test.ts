@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { verifyChain } from '#app/access-log/hash-chain.server.ts'
+import { minRowsADay, purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { undoFutureTimes } from '#app/jobs/undo-future-times.server.ts'
+import { queueMail } from '#app/mail/outbox.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
+import { countEvent } from '#db/rate-limits.server.ts'
+import { logViews } from '#tests/support/data/access-log.ts'
+import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { signedIn } from '#tests/support/http/profile-visit.ts'
+import { viewer } from '#tests/support/http/view-visit.ts'
+
+// SQLite refuses to delete a row too early by the clock of the machine, which no test moves. So the
+// rows are written eight years ago, and the clock that is eight years ahead is the machine's own.
+const hour = 60 * 60_000
+const day = 24 * hour
+const ahead = Date.now()
+const before = new Date(ahead)
+before.setUTCFullYear(before.getUTCFullYear() - 8)
+const isTrue = before.getTime()
+
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: isTrue })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a clock that is eight years ahead', () => {
+  test('takes no row of the access log in 100 requests and two purges, after purges on time', async () => {
+    await logViews(db, owner.person, 49)
+    expect(await purgeAccessLog(db)).toBe(0)
+    vi.setSystemTime(ahead)
+    await look(100)
+    expect(await purgeAccessLog(db)).toBe(0)
+    vi.setSystemTime(ahead + day)
+    expect(await purgeAccessLog(db)).toBe(0)
+    expect(await count()).toBe(49 + 101)
+  })
+
+  test('takes none where no purge ran before', async () => {
+    await logViews(db, owner.person, 49)
+    vi.setSystemTime(ahead)
+    await look(100)
+    expect(await purgeAccessLog(db)).toBe(0)
+    vi.setSystemTime(ahead + day)
+    expect(await purgeAccessLog(db)).toBe(0)
+    expect(await count()).toBe(49 + 101)
+  })
+})
+
+describe('once the clock is right again', () => {
+  test('what a clock ahead gave ends, and what it holds back goes on', async () => {
+    const { person, cookie } = await personWithSession()
+    await purgeAccessLog(db)
+    await undoFutureTimes(db)
+    expect(await sessions()).toBe(1)
+    vi.setSystemTime(ahead)
+    await startSession(db, person.id)
+    await look(1)
+    await queueMail(db, { email: person.email }, 'password-changed', passwordChanged)
+    await countEvent(db, { key: 'probe', limit: 1, windowMs: hour })
+    await db
+      .insertInto('second_factors')
+      .values({ user_id: person.id, last_step: Math.floor(ahead / 30_000) })
+      .execute()
+    await undoFutureTimes(db)
+    expect(await grants()).toBe(1)
+
+    vi.setSystemTime(isTrue + hour)
+    await purgeAccessLog(db)
+    await undoFutureTimes(db)
+    // The session that the clock ahead began must not last for years.
+    expect(await sessions()).toBe(1)
+    expect(await futureSessions()).toBe(0)
+    expect(await grants()).toBe(0)
+    const mail = await db.selectFrom('mail_outbox').select('due_at').executeTakeFirstOrThrow()
+    expect(Date.parse(mail.due_at)).toBeLessThanOrEqual(isTrue + hour)
+    expect(await countEvent(db, { key: 'probe', limit: 1, windowMs: hour })).toBe(0)
+    const { last_step } = await db
+      .selectFrom('second_factors')
+      .select('last_step')
+      .executeTakeFirstOrThrow()
+    expect(last_step).toBeLessThanOrEqual(Math.floor((isTrue + hour) / 30_000))
+    expect(cookie).not.toBe('')
+  })
+
+  test('a clock that is behind ends nothing', async () => {
+    vi.setSystemTime(ahead)
+    await personWithSession()
+    await purgeAccessLog(db)
+    vi.setSystemTime(0)
+    expect(await purgeAccessLog(db)).toBe(0)
+    await undoFutureTimes(db)
+    expect(await sessions()).toBe(1)
+  })
+})
+
+describe('the operator', () => {
+  test('is told once a day, and may confirm the clock', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await logViews(db, owner.person, 49)
+    await purgeAccessLog(db)
+    expect(await clockWarning(db)).toBeUndefined()
+    vi.setSystemTime(ahead)
+    await purgeAccessLog(db)
+    await purgeAccessLog(db)
+    const alarms = said.mock.calls.map(call => String(call[0]))
+    expect(alarms).toHaveLength(1)
+    expect(alarms[0]).toMatch(
+      /^ALERT Purging of the access log has stopped: the clock says 20\d\d-/,
+    )
+    expect(await clockWarning(db)).toContain('--confirm-clock')
+    await confirmClock(db)
+    expect(await clockWarning(db)).toBeUndefined()
+    expect(await purgeAccessLog(db)).toBe(49)
+  })
+
+  test('loses no more than a bounded number of rows a day, whatever the clock says', async () => {
+    await logViews(db, owner.person, minRowsADay + 10)
+    vi.setSystemTime(ahead)
+    await confirmClock(db)
+    expect(await purgeAccessLog(db)).toBe(minRowsADay)
+    expect(await purgeAccessLog(db)).toBe(0)
+    vi.setSystemTime(ahead + day)
+    expect(await purgeAccessLog(db)).toBe(10)
+    expect(await verifyChain(db)).toMatchObject({ isWhole: true, rows: 0 })
+  })
+
+  test('is told where the note of the last purge was changed', async () => {
+    await logViews(db, owner.person, 1)
+    await purgeAccessLog(db)
+    const value = Buffer.from(JSON.stringify({ at: new Date(ahead).toISOString(), purged: 0 }))
+    await db.updateTable('instance').set({ value }).where('name', '=', 'known-clock').execute()
+    vi.setSystemTime(ahead)
+    expect(await purgeAccessLog(db)).toBe(0)
+    expect(await clockWarning(db)).toContain('was changed')
+  })
+})
+
+const passwordChanged = {
+  subject: 'Changed',
+  paragraphs: ['Changed.'],
+  reason: 'You have an account.',
+}
+
+async function personWithSession() {
+  const { owner: person, cookie } = await signedIn(db)
+  return { person, cookie }
+}
+
+async function sessions(): Promise<number> {
+  return (await db.selectFrom('sessions').select('user_id').execute()).length
+}
+
+async function futureSessions(): Promise<number> {
+  const now = new Date().toISOString()
+  const rows = db.selectFrom('sessions').select('user_id').where('created_at', '>', now)
+  return (await rows.execute()).length
+}
+
+async function grants(): Promise<number> {
+  return (await db.selectFrom('share_grants').select('link_id').execute()).length
+}
+
+/** Opens the record with the code, and then so often. */
+async function look(times: number): Promise<void> {
+  const responder = viewer(db, owner)
+  const cookie = await responder.open()
+  for (let time = 0; time < times; time++) {
+    expect((await responder.get('record', { cookie })).status).toBe(200)
+  }
+}
+
+async function count(): Promise<number> {
+  return (await db.selectFrom('access_log').select('seq').execute()).length
+}

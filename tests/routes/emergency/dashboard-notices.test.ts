@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { notify } from '#app/emergency/notices/notices.server.ts'
+import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
+import * as dismiss from '#app/routes/dashboard/dismiss-notice.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { redirectOf } from '#tests/support/http/answers.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+
+let db: Database
+let ada: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+})
+
+describe('the dashboard', () => {
+  test('tells of nothing while nothing happened', async () => {
+    expect((await page()).told).toEqual({
+      nearlySpent: [],
+      locked: [],
+      notices: [],
+      unread: 0,
+    })
+  })
+
+  test('tells of a locked link until it is unlocked, whatever is dismissed', async () => {
+    await db.updateTable('share_links').set({ failures: 20 }).execute()
+    await dismissUpTo('2999-01-01T00:00:00.000Z')
+    const { told, share } = await page()
+    expect(told.locked).toEqual([
+      { id: share?.linkId, name: '', failures: 20, lastFailureAt: null, unlocksLeft: 4 },
+    ])
+  })
+
+  test.each([
+    ['after the last unlock', { failures: 80, unlocks: 4 }, 1],
+    ['where known devices used up the rest', { failures: 60, unlocks: 3, device_failures: 20 }, 1],
+    ['not before', { failures: 60, unlocks: 3 }, 0],
+    ['not of a locked one', { failures: 80, unlocks: 3 }, 0],
+  ])('warns that the next lock of a link is final %s', async (_, counters, count) => {
+    await db.updateTable('share_links').set(counters).execute()
+    const { told, share } = await page()
+    const link = { id: share?.linkId, name: '' }
+    expect(told.nearlySpent).toEqual(Array(count).fill(link))
+  })
+
+  test('shows a notice until it is dismissed, and keeps one that came later', async () => {
+    const { id: linkId } = await getShareLink(db, ada.owner)
+    await notify(db, ada.owner, { kind: 'wrong-codes', linkId })
+    const [first] = (await page()).told.notices
+    expect(first?.kind).toBe('wrong-codes')
+    await notify(db, ada.owner, { kind: 'first-view', linkId })
+    await db
+      .updateTable('notices')
+      .set({ created_at: new Date(Date.parse(first?.createdAt ?? '') + 1).toISOString() })
+      .where('kind', '=', 'first-view')
+      .execute()
+    const { location } = await redirectOf(dismissUpTo(first?.createdAt ?? ''))
+    expect(location).toBe('/dashboard')
+    expect((await page()).told.notices.map(({ kind }) => kind)).toEqual(['first-view'])
+  })
+})
+
+describe('dismissing', () => {
+  test('takes nothing from somebody else', async () => {
+    const { id: linkId } = await getShareLink(db, ada.owner)
+    await notify(db, ada.owner, { kind: 'first-view', linkId })
+    await dismissUpTo('2999-01-01T00:00:00.000Z', await signedIn(db))
+    expect((await page()).told.notices).toHaveLength(1)
+  })
+
+  test('sends whoever is not signed in to the login page', async () => {
+    const { location } = await redirectOf(dismissUpTo('2999-01-01T00:00:00.000Z', { cookie: '' }))
+    expect(location).toBe('/login')
+    const visited = await redirectOf(dismiss.loader(visit(db, '/notices/dismiss')))
+    expect(visited.location).toBe('/login')
+  })
+
+  test('refuses what no form of ours sends', async () => {
+    await expect(dismissUpTo('yesterday')).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+function page() {
+  return dashboard(visit(db, '/dashboard', ada.cookie))
+}
+
+function dismissUpTo(upTo: string, { cookie }: Pick<SignedIn, 'cookie'> = ada) {
+  return dismiss.action(post(db, '/notices/dismiss', { upTo }, cookie))
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { englishLanguage } from '#app/emergency/languages/languages.server.ts'
+import { addShareLink, findShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { loader as linkLoader } from '#app/routes/links/link.tsx'
+import { action, loader } from '#app/routes/links/link-sections.tsx'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
+import { fill, type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+
+let db: Database
+let ada: SignedIn
+let id: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  id = (await addShareLink(db, ada.owner, 'School')) ?? ''
+})
+
+describe('what a link shows', () => {
+  test('is offered part by part, ticked as it comes by default', async () => {
+    const { sections, values } = await page()
+    expect(sections).toHaveLength(10)
+    expect(values.shown).toEqual(expect.arrayContaining(['personal', 'allergies']))
+    for (const withheld of ['social', 'reproductive', 'mental']) {
+      expect(values.shown).not.toContain(withheld)
+    }
+    expect(values).toMatchObject({ openName: false, openContact: '', openLine: '' })
+  })
+
+  test('is explained in the words that the record itself says', async () => {
+    const { neverShown } = await page()
+    expect(neverShown).toBe(englishLanguage.texts.record.neverShown)
+  })
+
+  test('is stored where it differs from the default, and read back', async () => {
+    const { values } = await page()
+    const shown = [...values.shown.filter(key => key !== 'medications'), 'social']
+    const { location, headers } = await redirectOf(save({ shown }))
+    expect(location).toBe(`/links/${id}#shows`)
+    expect(await toastOf(db, headers)).toBe('Saved')
+    expect(await settings()).toEqual({
+      name: 'School',
+      shown: { medications: false, social: true },
+    })
+    expect((await page()).values.shown.toSorted()).toEqual(shown.toSorted())
+    const { summary } = await linkLoader(visitLink(db, ada, id))
+    expect(summary.shown).toContain('Social History')
+    expect(summary.withheld).toContain('Medications & Supplements')
+  })
+
+  test('may be nothing at all; a key that is no part is passed over', async () => {
+    await redirectOf(save({ shown: [] }))
+    expect((await page()).values.shown).toEqual([])
+    await redirectOf(save({ shown: ['allergies', 'no-such-part', 'constructor'] }))
+    expect((await page()).values.shown).toEqual(['allergies'])
+  })
+
+  test('goes back to the defaults with all lines that need no code', async () => {
+    await redirectOf(save({ shown: ['social'], openName: 'on', openLine: 'Severe allergy' }))
+    await redirectOf(action(postLink(db, ada, id, { intent: 'reset' })))
+    expect(await settings()).toEqual({ name: 'School' })
+  })
+})
+
+describe('lines without the code', () => {
+  test('are a name, one contact of the profile and one line', async () => {
+    await fill(db, ada.owner)
+    const { contacts } = await page()
+    const [contact = '', words] = Object.entries(contacts)[0] ?? []
+    expect(words).toContain('Bertil Quillfeather')
+    const line = ' Severe  penicillin allergy\u202e '
+    await redirectOf(save({ openName: 'on', openContact: contact, openLine: line }))
+    const open = { name: true, contact: Number(contact), line: 'Severe penicillin allergy' }
+    expect((await settings())?.open).toEqual(open)
+    expect((await page()).values).toMatchObject({
+      openName: true,
+      openContact: contact,
+      openLine: 'Severe penicillin allergy',
+    })
+    const { summary } = await linkLoader(visitLink(db, ada, id))
+    expect(summary.open).toEqual(['Your name', 'One emergency contact', 'A line of your own'])
+  })
+
+  test('with a mistake keep everything that was typed and ticked, and store nothing', async () => {
+    const openLine = 'x'.repeat(121)
+    const answer = await answerOf(save({ shown: ['social'], openName: 'on', openLine }))
+    expect(answer.status).toBe(400)
+    expect(answer.error).toEqual({ openLine: ['The line must be 120 characters or fewer'] })
+    expect(answer.initialValue).toMatchObject({ shown: 'social', openName: 'on', openLine })
+    expect(await settings()).toEqual({ name: 'School' })
+  })
+
+  test('name no contact that the profile does not have', async () => {
+    const answer = await answerOf(save({ openContact: '7' }))
+    expect(answer.error).toEqual({ openContact: ['Choose one of your contacts'] })
+  })
+
+  test('may not hold the access code', async () => {
+    const link = await findShareLink(db, ada.owner, id)
+    const openLine = `The code is ${link?.code}.`
+    const answer = await answerOf(save({ openLine }))
+    expect(answer.error?.openLine?.[0]).toMatch(/^Leave the access code out/)
+    await redirectOf(save({ openLine: `Call 1${link?.code}` }))
+  })
+})
+
+function page() {
+  return loader(visitLink(db, ada, id))
+}
+
+function save({ shown = [], ...rest }: { shown?: string[] } & Record<string, string | string[]>) {
+  const boxes = shown.map((key): [string, string] => ['shown', key])
+  const others = Object.entries(rest).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return action(postLink(db, ada, id, [...boxes, ...others]))
+}
+
+async function settings() {
+  return (await findShareLink(db, ada.owner, id))?.settings
+}

@@ -1,0 +1,410 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  addShareLink,
+  findShareLink,
+  getShareLink,
+  listShareLinks,
+  type ShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { notify } from '#app/emergency/notices/notices.server.ts'
+import { stateWords } from '#app/emergency/owner/link-texts.ts'
+import { currentKit, printKitPage, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
+import * as linkPage from '#app/routes/links/link.tsx'
+import * as largeQr from '#app/routes/links/link-qr.tsx'
+import * as shows from '#app/routes/links/link-sections.tsx'
+import * as list from '#app/routes/links/links.tsx'
+import * as newLink from '#app/routes/links/new-link.tsx'
+import * as pause from '#app/routes/links/pause-link.ts'
+import * as preview from '#app/routes/links/preview-link.ts'
+import * as qr from '#app/routes/links/qr-png.ts'
+import * as qrWithCode from '#app/routes/links/qr-with-code-png.ts'
+import * as remove from '#app/routes/links/remove-link.tsx'
+import * as replace from '#app/routes/links/replace-link.tsx'
+import * as unlockByMail from '#app/routes/links/unlock-by-mail.tsx'
+import * as unlock from '#app/routes/links/unlock-link.tsx'
+import type { Database } from '#db/client.server.ts'
+import { saysNumber } from '#tests/support/data/canaries.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { postLink, visitLink } from '#tests/support/http/link-visit.ts'
+import { type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+
+const nextYear = new Date().getUTCFullYear() + 1
+
+let db: Database
+let ada: SignedIn
+let other: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  other = await signedIn(db)
+})
+
+describe('the list of links', () => {
+  test('has the primary one first and says neither address nor code', async () => {
+    await school()
+    const page = await list.loader(visit(db, '/links', ada.cookie))
+    expect(page.links.map(({ name, isPrimary }) => [name, isPrimary])).toEqual([
+      ['', true],
+      ['School', false],
+    ])
+    expect(page.isFull).toBe(false)
+    for (const { shareId, code } of await listShareLinks(db, ada.owner)) {
+      expect(JSON.stringify(page)).not.toContain(shareId)
+      expect(saysNumber(JSON.stringify(page), code)).toBe(false)
+    }
+  })
+
+  test.each([
+    [{}, 'good', 'Open'],
+    [{ endsAt: '2999-08-01T00:00:00.000Z' }, 'good', 'Open until July 31, 2999'],
+    [{ isPaused: true, isLocked: true }, 'attention', 'Paused'],
+    [{ isLocked: true }, 'danger', 'Locked after wrong codes'],
+    [
+      { endsAt: '2020-03-01T00:00:00.000Z', hasEnded: true, isPaused: true },
+      'attention',
+      'Ended on February 29, 2020',
+    ],
+  ])('says of a link with %j: %s, "%s"', (standing, tone, words) => {
+    const open = { isLocked: false, isPaused: false, hasEnded: false, endsAt: null }
+    expect(stateWords({ ...open, ...standing })).toEqual({ tone, words })
+  })
+})
+
+describe('adding a link', () => {
+  test('makes one with an address and a code of its own, and leads to its page', async () => {
+    const { location, headers } = await redirectOf(add('  My   school\u202e '))
+    const link = await findShareLink(db, ada.owner, location?.split('/').at(-1) ?? '')
+    expect(link).toMatchObject({ name: 'My school', isPrimary: false })
+    expect(link?.shareId).not.toBe((await getShareLink(db, ada.owner)).shareId)
+    // A name may say what a link is for, and a message is a cookie.
+    expect(await toastOf(db, headers)).toBe('Link added')
+  })
+
+  test.each([
+    ['', 'Enter a name'],
+    [' \u200b ', 'Enter a name'],
+    ['x'.repeat(61), 'The name must be 60 characters or fewer'],
+    ['sCHOOL', 'You already have a link with this name'],
+  ])('called %j is refused: %s', async (name, words) => {
+    await school()
+    const answer = await answerOf(add(name))
+    expect(answer.status).toBe(400)
+    expect(answer.error).toEqual({ name: [words] })
+    expect(String(answer.initialValue?.name ?? '')).toBe(name)
+    expect(await listShareLinks(db, ada.owner)).toHaveLength(2)
+  })
+
+  test('ends at ten', async () => {
+    for (let number = 2; number <= 10; number++) await redirectOf(add(`Link ${number}`))
+    const answer = await answerOf(add('One more'))
+    expect(answer.status).toBe(409)
+    expect(answer.error?.['']?.[0]).toMatch(/^Not saved: you already have 10 links/)
+    expect(await listShareLinks(db, ada.owner)).toHaveLength(10)
+    expect((await newLink.loader(visit(db, '/links/new', ada.cookie))).isFull).toBe(true)
+  })
+
+  test('from a page that somebody else had opened adds nothing', async () => {
+    const answer = await answerOf(add('School', other.owner.id))
+    expect(answer.status).toBe(409)
+    expect(await listShareLinks(db, ada.owner)).toHaveLength(1)
+  })
+})
+
+describe('the page of a link', () => {
+  test('shows address, code and what is shown by default', async () => {
+    const link = await school()
+    const page = await linkPage.loader(visitLink(db, ada, link.id))
+    expect(page.link).toMatchObject({
+      address: `http://localhost:3000/view/${link.shareId}`,
+      code: link.code,
+      name: 'School',
+    })
+    expect(page.summary.shown).toContain('Allergies')
+    expect(page.summary.withheld).toContain('Mental Health')
+    expect(page.summary.open).toEqual([])
+  })
+
+  test('renames it, and gives it a last day that it works to the end of', async () => {
+    const { id } = await school()
+    const { location } = await redirectOf(
+      save(id, { name: 'College', lastDay: `${nextYear}-07-31` }),
+    )
+    expect(location).toBe(`/links/${id}`)
+    expect(await findShareLink(db, ada.owner, id)).toMatchObject({
+      name: 'College',
+      endsAt: `${nextYear}-08-01T00:00:00.000Z`,
+      hasEnded: false,
+    })
+    expect((await linkPage.loader(visitLink(db, ada, id))).lastDay).toBe(`${nextYear}-07-31`)
+    await redirectOf(save(id, { name: 'College', lastDay: '' }))
+    expect((await findShareLink(db, ada.owner, id))?.endsAt).toBeNull()
+  })
+
+  test('takes today in UTC, and no day before', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T23:59:00Z') })
+    const { id } = await school()
+    await redirectOf(save(id, { name: 'School', lastDay: '2026-03-10' }))
+    expect((await findShareLink(db, ada.owner, id))?.hasEnded).toBe(false)
+    vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'))
+    expect((await findShareLink(db, ada.owner, id))?.hasEnded).toBe(true)
+    // What has ended keeps its day while something else is changed.
+    await redirectOf(save(id, { name: 'College', lastDay: '2026-03-10' }))
+    const answer = await answerOf(save(id, { name: 'My college', lastDay: '2026-03-09' }))
+    expect(answer.error).toEqual({ lastDay: ['Choose today or a later day'] })
+    expect(answer.initialValue).toEqual({ name: 'My college', lastDay: '2026-03-09' })
+    expect((await findShareLink(db, ada.owner, id))?.name).toBe('College')
+  })
+
+  test.each([
+    ['tomorrow', 'Enter a day, or leave it empty'],
+    ['2026-02-30', 'Enter a day, or leave it empty'],
+    ['9999-12-31', 'Choose a day within the next 50 years'],
+  ])('refuses %j as a last day', async (lastDay, words) => {
+    const { id } = await getShareLink(db, ada.owner)
+    const answer = await answerOf(save(id, { lastDay }))
+    expect(answer.error).toEqual({ lastDay: [words] })
+    expect((await getShareLink(db, ada.owner)).endsAt).toBeNull()
+  })
+
+  test('gives the primary one no name', async () => {
+    const { id } = await getShareLink(db, ada.owner)
+    expect((await answerOf(save(id, { name: 'Mine' }))).status).toBe(400)
+    expect((await getShareLink(db, ada.owner)).name).toBe('')
+  })
+
+  test('leaves a view open when its end stays as it was, and closes it with a new one', async () => {
+    const { id } = await school()
+    await openView(id)
+    await redirectOf(save(id, { name: 'College', lastDay: '' }))
+    expect(await openViews()).toBe(1)
+    await redirectOf(save(id, { name: 'College', lastDay: `${nextYear}-07-31` }))
+    expect(await openViews()).toBe(0)
+  })
+})
+
+describe('pausing', () => {
+  test('stops a link, and resuming lets it work again; pressing twice changes nothing', async () => {
+    const { id } = await school()
+    for (const [paused, isPaused, words] of [
+      ['yes', true, 'The link is paused'],
+      ['yes', true, 'The link is paused'],
+      ['no', false, 'The link works again'],
+    ] as const) {
+      const { location, headers } = await redirectOf(
+        pause.action(postLink(db, ada, id, { paused })),
+      )
+      expect(location).toBe(`/links/${id}`)
+      expect(await toastOf(db, headers)).toBe(words)
+      expect((await findShareLink(db, ada.owner, id))?.isPaused).toBe(isPaused)
+    }
+  })
+})
+
+describe('replacing link and code', () => {
+  test('makes new ones and keeps the name; a second press replaces nothing more', async () => {
+    const before = await school()
+    const { address } = await replace.loader(visitLink(db, ada, before.id))
+    const { location, headers } = await redirectOf(
+      replace.action(postLink(db, ada, before.id, { address })),
+    )
+    expect(location).toBe(`/links/${before.id}`)
+    expect(await toastOf(db, headers)).toMatch(/^Link and code are replaced/)
+    const after = await findShareLink(db, ada.owner, before.id)
+    expect(after?.shareId).not.toBe(before.shareId)
+    expect(after?.name).toBe('School')
+    await redirectOf(replace.action(postLink(db, ada, before.id, { address })))
+    expect((await findShareLink(db, ada.owner, before.id))?.shareId).toBe(after?.shareId)
+  })
+
+  test('knows that a link is paused, and leaves it so', async () => {
+    const { id } = await school()
+    await redirectOf(pause.action(postLink(db, ada, id, { paused: 'yes' })))
+    const { address, isPaused } = await replace.loader(visitLink(db, ada, id))
+    expect(isPaused).toBe(true)
+    await redirectOf(replace.action(postLink(db, ada, id, { address })))
+    expect((await findShareLink(db, ada.owner, id))?.isPaused).toBe(true)
+  })
+})
+
+test('printed cards of a link that was replaced are told to open nothing any more', async () => {
+  const now = new Date()
+  const current = await currentKit(db, ada.owner, now)
+  await recordPrint(db, ada.owner, current?.kit ?? [], now)
+  const dead = async () => {
+    const page = await printKitPage(db, ada.owner, now)
+    return page?.reminders.filter(({ isLinkDead }) => isLinkDead).map(({ piece }) => piece)
+  }
+  expect(await dead()).toEqual([])
+  const { id } = await getShareLink(db, ada.owner)
+  const { address } = await replace.loader(visitLink(db, ada, id))
+  await redirectOf(replace.action(postLink(db, ada, id, { address })))
+  // The door decal carries no link.
+  expect(await dead()).toEqual(['wallet', 'fridge'])
+})
+
+describe('removing', () => {
+  test('takes a further link away', async () => {
+    const { id, name } = await school()
+    expect(await remove.loader(visitLink(db, ada, id))).toEqual({ id, name })
+    const { location } = await redirectOf(remove.action(postLink(db, ada, id)))
+    expect(location).toBe('/links')
+    expect(await listShareLinks(db, ada.owner)).toHaveLength(1)
+  })
+
+  test('never takes the primary one', async () => {
+    const { id } = await getShareLink(db, ada.owner)
+    await expect(remove.loader(visitLink(db, ada, id))).rejects.toMatchObject({ status: 404 })
+    await expect(remove.action(postLink(db, ada, id))).rejects.toMatchObject({ status: 404 })
+    expect(await listShareLinks(db, ada.owner)).toHaveLength(1)
+  })
+})
+
+describe('unlocking', () => {
+  test('opens a locked link for another 20 wrong codes and says so', async () => {
+    const { id } = await lock(await school(), 20)
+    expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({
+      failures: 20,
+      which:
+        'This is unlock 1 of this code, and after it 3 more are possible. 20 more wrong codes lock the link again.',
+      wrongCodesPerBudget: 20,
+      wrongCodesPerCode: 100,
+    })
+    const { location, headers } = await redirectOf(unlock.action(postLink(db, ada, id)))
+    expect(location).toBe(`/links/${id}`)
+    expect(await toastOf(db, headers)).toBe('Your emergency link is unlocked')
+    const after = await findShareLink(db, ada.owner, id)
+    expect(after).toMatchObject({ isLocked: false, budget: 40 })
+  })
+
+  test('warns before the last time, logged in and by mail', async () => {
+    const { id } = await lock(await school(), 80, 3)
+    const last = expect.stringContaining(
+      'This is the last time this code can be unlocked. The next lock is final: replace link and code now, and print your cards anew.',
+    )
+    expect(await unlock.loader(visitLink(db, ada, id))).toMatchObject({ which: last })
+    await notify(db, ada.owner, { kind: 'locked', linkId: id })
+    const [mail] = await queuedMails(db)
+    expect(mail?.text).toEqual(last)
+    const token = /\/unlock\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+    const visited = visit(db, `/unlock/${token}`)
+    const answer = await unlockByMail.loader({ ...visited, params: { token } })
+    expect(answer.data.link).toMatchObject({ name: 'School', which: last })
+  })
+
+  test('is not offered any more after the last time', async () => {
+    const { id } = await lock(await school(), 100, 4)
+    const { which } = (await unlock.loader(visitLink(db, ada, id))) as { which?: string }
+    expect(which).toBeUndefined()
+  })
+
+  test('a link that is not locked has nothing to confirm', async () => {
+    const { id } = await school()
+    const { location } = await redirectOf(unlock.loader(visitLink(db, ada, id)))
+    expect(location).toBe(`/links/${id}`)
+  })
+
+  test('changes nothing after 100 wrong codes', async () => {
+    const { id } = await lock(await school(), 100, 4)
+    const { headers } = await redirectOf(unlock.action(postLink(db, ada, id)))
+    expect(await toastOf(db, headers)).toBe('Your emergency link cannot be unlocked any more')
+    const after = await findShareLink(db, ada.owner, id)
+    expect(after).toMatchObject({ isLocked: true, budget: 100, unlocksLeft: 0 })
+  })
+})
+
+const ofOneLink = {
+  linkPage,
+  largeQr,
+  pause,
+  preview,
+  qr,
+  qrWithCode,
+  remove,
+  replace,
+  shows,
+  unlock,
+}
+
+describe.each(Object.entries(ofOneLink))('%s', (_, route) => {
+  const works = (who: SignedIn, id: string) => [
+    async () => route.loader(visitLink(db, who, id)),
+    ...('action' in route
+      ? [async () => route.action(postLink(db, who, id, { paused: 'yes', name: 'Mine' }))]
+      : []),
+  ]
+
+  test('is not found by somebody else, nor under an id that no link has', async () => {
+    const link = await lock(await school(), 20)
+    const tried = [
+      ...works(other, link.id),
+      ...[crypto.randomUUID(), '\0', "'"].flatMap(id => works(ada, id)),
+    ]
+    for (const work of tried) {
+      await expect(work()).rejects.toMatchObject({ status: 404, statusText: 'Not Found' })
+    }
+    expect(await findShareLink(db, ada.owner, link.id)).toEqual(link)
+  })
+
+  test('sends whoever is not signed in to the login page', async () => {
+    const link = await lock(await school(), 20)
+    for (const work of works({ ...ada, cookie: '' }, link.id)) {
+      expect((await redirectOf(work())).location).toBe('/login')
+    }
+    expect(await findShareLink(db, ada.owner, link.id)).toEqual(link)
+  })
+})
+
+test('a write that fails is not called saved, and keeps what was typed', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { id } = await school()
+  await db.schema.dropTable('share_grants').execute()
+  const answer = await answerOf(save(id, { name: 'College', lastDay: `${nextYear}-07-31` }))
+  expect(answer.status).toBe(503)
+  expect(answer.error?.['']?.[0]).toMatch(/^The link was not saved/)
+  expect(answer.initialValue).toMatchObject({ name: 'College' })
+  const { headers } = await redirectOf(pause.action(postLink(db, ada, id, { paused: 'yes' })))
+  expect(await toastOf(db, headers)).toMatch(/not saved/)
+})
+
+function add(name: string, owner = ada.owner.id) {
+  return newLink.action(post(db, '/links/new', { owner, name }, ada.cookie))
+}
+
+async function school(): Promise<ShareLink> {
+  const id = await addShareLink(db, ada.owner, 'School')
+  const link = await findShareLink(db, ada.owner, id ?? '')
+  if (!link) throw new Error('Not added')
+  return link
+}
+
+function save(id: string, form: Record<string, string>) {
+  return linkPage.action(postLink(db, ada, id, form))
+}
+
+async function lock({ id }: ShareLink, failures: number, unlocks = 0): Promise<ShareLink> {
+  await db.updateTable('share_links').set({ failures, unlocks }).where('id', '=', id).execute()
+  const link = await findShareLink(db, ada.owner, id)
+  if (!link) throw new Error('Not there')
+  return link
+}
+
+async function openView(linkId: string): Promise<void> {
+  await db
+    .insertInto('share_grants')
+    .values({
+      token_hash: crypto.randomUUID(),
+      link_id: linkId,
+      generation: 1,
+      created_at: new Date().toISOString(),
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+    })
+    .execute()
+}
+
+async function openViews(): Promise<number> {
+  return (await db.selectFrom('share_grants').select('token_hash').execute()).length
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
+import {
+  loader as askAll,
+  action as removeAll,
+} from '#app/routes/responder-notes/remove-read-notes.tsx'
+import {
+  loader as ask,
+  action as remove,
+} from '#app/routes/responder-notes/remove-responder-note.tsx'
+import {
+  loader as loadNotes,
+  action as markRead,
+} from '#app/routes/responder-notes/responder-notes.tsx'
+import type { Database } from '#db/client.server.ts'
+import { opened } from '#tests/support/data/emergency-link.ts'
+import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { redirectOf } from '#tests/support/http/answers.ts'
+import { type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+
+const path = '/notes'
+
+let db: Database
+let ada: SignedIn
+let other: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  other = await signedIn(db)
+  await leave('Taken to Larkhaven Hospital.')
+})
+
+describe('The notes of responders', () => {
+  test('are read by the owner alone', async () => {
+    expect((await notes()).map(({ text, isRead }) => [text, isRead])).toEqual([
+      ['Taken to Larkhaven Hospital.', false],
+    ])
+    expect(await notes(other)).toEqual([])
+    expect((await redirectOf(notes({ cookie: '' }))).location).toBe('/login')
+  })
+
+  test('stay new when the page is read, and are marked by a press', async () => {
+    await notes()
+    const [note] = await notes()
+    expect(note?.isRead).toBe(false)
+    const upTo = note?.createdAt ?? ''
+    await markRead(post(db, path, { upTo }, other.cookie))
+    expect((await notes())[0]?.isRead).toBe(false)
+    const { location, headers } = await redirectOf(markRead(post(db, path, { upTo }, ada.cookie)))
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe('Marked as read')
+    expect((await notes())[0]?.isRead).toBe(true)
+  })
+
+  test('are marked by no other post than that of the page', async () => {
+    for (const form of [{}, { upTo: 'x' }]) {
+      const posted = markRead(post(db, path, form as Record<string, string>, ada.cookie))
+      await expect(posted).rejects.toMatchObject({ status: 400 })
+    }
+    const upTo = new Date().toISOString()
+    expect((await redirectOf(markRead(post(db, path, { upTo })))).location).toBe('/login')
+    expect((await notes())[0]?.isRead).toBe(false)
+  })
+
+  test('stay new when that cannot be saved, and it is said', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await sql`
+      create trigger full_disk before update on responder_notes
+      begin select raise(abort, 'disk full'); end
+    `.execute(db)
+    const upTo = new Date().toISOString()
+    const { headers } = await redirectOf(markRead(post(db, path, { upTo }, ada.cookie)))
+    expect(await toastOf(db, headers)).toMatch(/^Not saved/)
+    expect(log).toHaveBeenCalledOnce()
+  })
+})
+
+describe('Many notes', () => {
+  beforeEach(async () => {
+    await storeNotes(db, ada.owner, 44)
+  })
+
+  test('come in pages, which any address leads to', async () => {
+    const [first, last] = [await notesPage('?page=1'), await notesPage('?page=3')]
+    expect(first).toMatchObject({ page: 1, pages: 3, first: 1, all: 45, read: 0 })
+    expect(first.notes).toHaveLength(20)
+    expect(last).toMatchObject({ page: 3, first: 41 })
+    expect(last.notes.map(({ text }) => text)).toEqual([4, 3, 2, 1, 0].map(n => `Note ${n}`))
+    expect(await notesPage('?page=4')).toEqual(last)
+    for (const odd of ['', '?page=0', '?page=-1', '?page=1e9', '?page=x', '?page=%00']) {
+      expect(await notesPage(odd), odd).toEqual(first)
+    }
+  })
+
+  test('are all marked as read from any of their pages, and that page is shown again', async () => {
+    const { newest = '' } = await notesPage('?page=2')
+    const { location } = await redirectOf(
+      markRead(post(db, `${path}?page=2`, { upTo: newest }, ada.cookie)),
+    )
+    expect(location).toBe('/notes?page=2')
+    expect(await notesPage()).toMatchObject({ all: 45, read: 45 })
+  })
+
+  test('that are read are removed together, after a question that counts them', async () => {
+    // Nothing is read yet.
+    expect((await redirectOf(askAll(visit(db, removeRead, ada.cookie)))).location).toBe(path)
+    await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
+    const question = await askAll(visit(db, removeRead, ada.cookie))
+    expect(question).toMatchObject({ read: 30, unread: 15 })
+    expect(await notesPage()).toMatchObject({ all: 45 })
+    const form = { upTo: question.lastRead }
+    const { location, headers } = await redirectOf(
+      removeAll(post(db, removeRead, form, ada.cookie)),
+    )
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe('30 notes removed')
+    expect(await notesPage()).toMatchObject({ all: 15, read: 0 })
+  })
+
+  test('that are read are removed by their owner alone, and by no other post than that of the page', async () => {
+    await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
+    const form = { upTo: new Date().toISOString() }
+    await removeAll(post(db, removeRead, form, other.cookie))
+    expect((await redirectOf(removeAll(post(db, removeRead, form)))).location).toBe('/login')
+    expect((await redirectOf(askAll(visit(db, removeRead)))).location).toBe('/login')
+    expect((await redirectOf(askAll(visit(db, removeRead, other.cookie)))).location).toBe(path)
+    for (const strange of [{}, { upTo: 'x' }] as Record<string, string>[]) {
+      const posted = removeAll(post(db, removeRead, strange, ada.cookie))
+      await expect(posted).rejects.toMatchObject({ status: 400 })
+    }
+    expect(await notesPage()).toMatchObject({ all: 45 })
+  })
+
+  test('stay when they cannot be removed, and it is said', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await markRead(post(db, path, { upTo: noteTime(29) }, ada.cookie))
+    await sql`
+      create trigger full_disk before delete on responder_notes
+      begin select raise(abort, 'disk full'); end
+    `.execute(db)
+    const form = { upTo: new Date().toISOString() }
+    const { headers } = await redirectOf(removeAll(post(db, removeRead, form, ada.cookie)))
+    expect(await toastOf(db, headers)).toBe('The notes were not removed. Please try again.')
+    expect(await notesPage()).toMatchObject({ all: 45, read: 30 })
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  const removeRead = '/notes/remove-read'
+
+  async function notesPage(search = '') {
+    return await loadNotes(visit(db, `${path}${search}`, ada.cookie))
+  }
+})
+
+describe('Removing a note', () => {
+  test('is asked first, and then it is gone for good', async () => {
+    const id = await idOfNote()
+    expect((await ask(asking(id))).note.text).toBe('Taken to Larkhaven Hospital.')
+    expect(await notes()).toHaveLength(1)
+    const { location, headers } = await redirectOf(remove(posting(id)))
+    expect(location).toBe(path)
+    expect(await toastOf(db, headers)).toBe('Note removed')
+    expect(await notes()).toEqual([])
+    await expect(ask(asking(id))).rejects.toMatchObject({ status: 404 })
+    await expect(remove(posting(id))).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('is its owner’s alone to do', async () => {
+    const id = await idOfNote()
+    await expect(ask(asking(id, other))).rejects.toMatchObject({ status: 404 })
+    await expect(remove(posting(id, other))).rejects.toMatchObject({ status: 404 })
+    expect((await redirectOf(remove(posting(id, { cookie: '' })))).location).toBe('/login')
+    for (const strange of ['', '%00', '\u0000', 'x'.repeat(400)]) {
+      await expect(ask(asking(strange))).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await notes()).toHaveLength(1)
+  })
+
+  test('that fails leaves it there and says so', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await sql`
+      create trigger full_disk before delete on responder_notes
+      begin select raise(abort, 'disk full'); end
+    `.execute(db)
+    const { headers } = await redirectOf(remove(posting(await idOfNote())))
+    expect(await toastOf(db, headers)).toBe('The note was not removed. Please try again.')
+    expect(await notes()).toHaveLength(1)
+    expect(log).toHaveBeenCalledOnce()
+  })
+})
+
+async function notes({ cookie }: Pick<SignedIn, 'cookie'> = ada) {
+  return (await loadNotes(visit(db, path, cookie))).notes
+}
+
+async function idOfNote(): Promise<string> {
+  return (await notes())[0]?.id ?? ''
+}
+
+function asking(noteId: string, { cookie }: Pick<SignedIn, 'cookie'> = ada) {
+  return { ...visit(db, `${path}/x/remove`, cookie), params: { noteId } }
+}
+
+function posting(noteId: string, { cookie }: Pick<SignedIn, 'cookie'> = ada) {
+  return { ...post(db, `${path}/x/remove`, {}, cookie), params: { noteId } }
+}
+
+async function leave(text: string): Promise<void> {
+  const link = await getShareLink(db, ada.owner)
+  const { token } = await opened(db, { link })
+  const found = await findLink(db, link.shareId, { grant: token })
+  if (!found?.grant) throw new Error('the link was not opened')
+  await leaveNote(db, found.grant, { text }, {})
+}

@@ -1,0 +1,178 @@
+import { parse } from 'csv-parse/sync'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import {
+  addShareLink,
+  findShareLink,
+  getShareLink,
+  removeShareLink,
+  updateShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { notify } from '#app/emergency/notices/notices.server.ts'
+import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
+import { loader as seen } from '#app/routes/access-log/access-log.tsx'
+import { loader as seenFile } from '#app/routes/access-log/access-log-csv.ts'
+import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
+import * as dismissal from '#app/routes/dashboard/dismiss-notice.ts'
+import * as removalOfAll from '#app/routes/responder-notes/remove-read-notes.tsx'
+import * as removal from '#app/routes/responder-notes/remove-responder-note.tsx'
+import * as notes from '#app/routes/responder-notes/responder-notes.tsx'
+import type { Database } from '#db/client.server.ts'
+import { opened } from '#tests/support/data/emergency-link.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { post, visit } from '#tests/support/http/route-context.ts'
+
+// What a proxy with full editing access learns of the emergency links of somebody else, and cannot take from them.
+
+const later = '2999-01-01T00:00:00.000Z'
+
+let db: Database
+let ada: SignedIn
+let paula: SignedIn
+/** By which access, with nothing withheld and with the allergies withheld. */
+let whole: string
+let limited: string
+let school: string
+let clinic: string
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  paula = await signedIn(db)
+  const quentin = await signedIn(db)
+  whole = await grantAccess(db, ada.owner, paula.owner, 'full_edit')
+  limited = await grantAccess(db, ada.owner, quentin.owner, 'full_edit', {
+    withheld: ['allergies'],
+  })
+  cookies = { [whole]: paula.cookie, [limited]: quentin.cookie }
+  // The school's link shows no allergies; the clinic's does.
+  school = await addLink('School')
+  clinic = await addLink('Oncology clinic')
+  await updateShareLink(db, ada.owner, school, {
+    settings: stored => ({ ...stored, shown: { allergies: false } }),
+  })
+})
+
+let cookies: Record<string, string>
+
+afterEach(() => db.destroy())
+
+describe('Notes that came through a link', () => {
+  beforeEach(async () => {
+    await leave(school, 'Waits at the school.')
+    await leave(clinic, 'NOTECANARY reacted to penicillin.')
+  })
+
+  test('which is kept from a proxy are in no list and no number of theirs', async () => {
+    const page = await notes.loader(as(limited, '/notes'))
+    expect(page.notes.map(({ text }) => text)).toEqual(['Waits at the school.'])
+    expect(page).toMatchObject({ all: 1, read: 0, newest: page.notes[0]?.createdAt })
+    const { told } = await dashboard(as(limited, '/dashboard'))
+    expect(told.unread).toBe(1)
+    expect(JSON.stringify([page, told])).not.toMatch(/CANARY|Oncology/)
+    expect(await notes.loader(as(whole, '/notes'))).toMatchObject({ all: 2 })
+    expect((await dashboard(as(whole, '/dashboard'))).told.unread).toBe(2)
+  })
+
+  test('which was removed are there for who may read everything alone', async () => {
+    await removeShareLink(db, ada.owner, school)
+    expect((await notes.loader(as(limited, '/notes'))).notes).toEqual([])
+    expect(await notes.loader(as(whole, '/notes'))).toMatchObject({ all: 2 })
+    expect(await notes.loader(visit(db, '/notes', ada.cookie))).toMatchObject({ all: 2 })
+  })
+
+  test('are not there for a proxy who sees no link at all', async () => {
+    await removeShareLink(db, ada.owner, school)
+    await removeShareLink(db, ada.owner, clinic)
+    expect(await notes.loader(as(limited, '/notes'))).toMatchObject({ all: 0, notes: [] })
+  })
+
+  test('are marked and removed by their owner alone', async () => {
+    const mine = await notes.loader(visit(db, '/notes', ada.cookie))
+    const params = { noteId: mine.notes[0]?.id }
+    for (const work of [
+      notes.action(posted(whole, '/notes', { upTo: later })),
+      removal.loader({ ...as(whole, '/x'), params }),
+      removal.action({ ...posted(whole, '/x', {}), params }),
+      removalOfAll.loader(as(whole, '/notes/remove-read')),
+      removalOfAll.action(posted(whole, '/notes/remove-read', { upTo: later })),
+    ]) {
+      expect(await statusOf(work)).toBe(404)
+    }
+    expect(await notes.loader(visit(db, '/notes', ada.cookie))).toEqual(mine)
+  })
+})
+
+test('A notice is dismissed by the owner alone, and none that is still to come', async () => {
+  await notify(db, ada.owner, { kind: 'wrong-codes', linkId: clinic })
+  const form = { upTo: later }
+  expect(await statusOf(dismissal.action(posted(whole, '/notices/dismiss', form)))).toBe(404)
+  expect(await statusOf(dismissal.loader(as(whole, '/notices/dismiss')))).toBe(404)
+  expect(await noticesOf()).toEqual(['wrong-codes'])
+  // As if by a clock that runs ahead.
+  await db
+    .updateTable('notices')
+    .set({ created_at: new Date(Date.now() + 60_000).toISOString() })
+    .execute()
+  await dismissal.action(post(db, '/notices/dismiss', form, ada.cookie))
+  expect(await noticesOf()).toEqual(['wrong-codes'])
+})
+
+test('Who has seen the record names no link that is kept from a proxy, nor one that was removed', async () => {
+  for (const link of [school, clinic]) await leave(link, 'Here.')
+  const full = await seen(as(whole, '/seen'))
+  expect(full.seen.links.map(({ name }) => name)).toEqual(['School', 'Oncology clinic'])
+
+  const part = await seen(as(limited, '/seen'))
+  expect(part.seen.links).toEqual([{ id: school, name: 'School' }])
+  const hidden = 'A link that is not shared with you'
+  expect(new Set(linkNames(part.seen.entries))).toEqual(new Set(['School', hidden]))
+  expect(part.seen.found).toBeGreaterThanOrEqual(4)
+  const file = await (await seenFile(as(limited, '/seen.csv'))).text()
+  const lines: Record<string, string>[] = parse(file, { bom: true, columns: true })
+  expect(new Set(lines.map(({ Link }) => Link).filter(Boolean))).toEqual(
+    new Set(['School', hidden]),
+  )
+  expect(`${JSON.stringify(part)} ${file}`).not.toContain('Oncology')
+
+  await removeShareLink(db, ada.owner, school)
+  const after = await seen(as(limited, '/seen'))
+  expect(new Set(linkNames(after.seen.entries))).toEqual(new Set([hidden]))
+  expect(after.seen.links).toEqual([])
+})
+
+function linkNames(entries: { link?: string }[]): (string | undefined)[] {
+  return entries.map(({ link }) => link).filter(Boolean)
+}
+
+async function noticesOf(): Promise<string[]> {
+  const { told } = await dashboard(visit(db, '/dashboard', ada.cookie))
+  return told.notices.map(({ kind }) => kind)
+}
+
+async function addLink(name: string): Promise<string> {
+  return (await addShareLink(db, ada.owner, name)) ?? ''
+}
+
+async function leave(linkId: string, text: string): Promise<void> {
+  const link = (await findShareLink(db, ada.owner, linkId)) ?? (await getShareLink(db, ada.owner))
+  const { token } = await opened(db, { link })
+  const found = await findLink(db, link.shareId, { grant: token })
+  if (!found?.grant) throw new Error('the link was not opened')
+  await leaveNote(db, found.grant, { text }, {})
+}
+
+function as(accessId: string, path: string) {
+  return visit(db, `/for/${accessId}${path}`, cookies[accessId])
+}
+
+function posted(accessId: string, path: string, form: Record<string, string>) {
+  return post(db, `/for/${accessId}${path}`, form, cookies[accessId])
+}
+
+async function statusOf(work: Promise<unknown>): Promise<number | undefined> {
+  const answer = await work.catch(thrown => thrown)
+  return answer instanceof Response ? answer.status : undefined
+}

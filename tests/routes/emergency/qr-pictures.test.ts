@@ -1,0 +1,124 @@
+import jsQR from 'jsqr'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addShareLink,
+  listShareLinks,
+  type ShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { QrCode } from '#app/emergency/links/qr-code.tsx'
+import type { QrPath } from '#app/emergency/links/qr-picture.server.ts'
+import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
+import { loader as dashboardQr } from '#app/routes/dashboard/dashboard-qr.tsx'
+import { loader as linkPage } from '#app/routes/links/link.tsx'
+import { loader as linkQr } from '#app/routes/links/link-qr.tsx'
+import { loader as png } from '#app/routes/links/qr-png.ts'
+import { loader as pngWithCode } from '#app/routes/links/qr-with-code-png.ts'
+import type { Database } from '#db/client.server.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { visitLink } from '#tests/support/http/link-visit.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+import { visit } from '#tests/support/http/route-context.ts'
+
+let db: Database
+let ada: SignedIn
+let primary: ShareLink
+let school: ShareLink
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  await addShareLink(db, ada.owner, 'School')
+  const links = await listShareLinks(db, ada.owner)
+  if (!links[0] || !links[1]) throw new Error('Two links')
+  primary = links[0]
+  school = links[1]
+})
+
+describe('a QR picture as a file', () => {
+  test('holds the link without the code, and is named with the user id', async () => {
+    const answer = await png(visitLink(db, ada, primary.id))
+    expect(await decode(Buffer.from(await answer.arrayBuffer()))).toEqual({
+      width: 200,
+      text: addressOf(primary),
+    })
+    expect(answer.headers.get('Content-Type')).toBe('image/png')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(nameOf(answer)).toBe(`${ada.owner.id}.png`)
+  })
+
+  test('with the code holds link and code', async () => {
+    const answer = await pngWithCode(visitLink(db, ada, school.id))
+    expect(await decode(Buffer.from(await answer.arrayBuffer()))).toEqual({
+      width: 300,
+      text: `${addressOf(school)}/${school.code}`,
+    })
+  })
+
+  test('has another name for each link, which does not say what the link is called', async () => {
+    const answers = await Promise.all(
+      [primary, school].flatMap(({ id }) => [
+        png(visitLink(db, ada, id)),
+        pngWithCode(visitLink(db, ada, id)),
+      ]),
+    )
+    const names = answers.map(nameOf)
+    expect(new Set(names).size).toBe(4)
+    expect(names.join()).not.toMatch(/school/i)
+  })
+})
+
+describe('a QR picture on a page', () => {
+  test('of the dashboard says what is printed beside it', async () => {
+    const { share } = await dashboard(visit(db, '/dashboard', ada.cookie))
+    if (!share) expect.unreachable('the owner sees the primary link')
+    expect(share.link).toBe(addressOf(primary))
+    expect(await scanned(share.qrPath, 200)).toBe(share.link)
+  })
+
+  test('of the dashboard in large says link and code', async () => {
+    const { qrPath, text } = await dashboardQr(visit(db, '/dashboard/qr', ada.cookie))
+    expect(text).toBe(`${addressOf(primary)}/${primary.code}`)
+    expect(await scanned(qrPath, 300)).toBe(text)
+  })
+
+  test('of a link says what is printed beside it', async () => {
+    const { link } = await linkPage(visitLink(db, ada, school.id))
+    expect(link.address).toBe(addressOf(school))
+    expect(await scanned(link.qrPath, 200)).toBe(link.address)
+  })
+
+  test('of a link in large says link and code', async () => {
+    const { qrPath, text } = await linkQr(visitLink(db, ada, school.id))
+    expect(text).toBe(`${addressOf(school)}/${school.code}`)
+    expect(await scanned(qrPath, 300)).toBe(text)
+  })
+})
+
+function addressOf({ shareId }: ShareLink): string {
+  return `http://localhost:3000/view/${shareId}`
+}
+
+async function scanned(path: QrPath, size: number): Promise<string | undefined> {
+  const svg = renderToStaticMarkup(createElement(QrCode, { path, size, label: 'QR code' }))
+  const { width, text } = await decode(
+    Buffer.from(svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')),
+  )
+  expect(width).toBe(size)
+  return text
+}
+
+async function decode(picture: Buffer) {
+  const { data, info } = await sharp(picture)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return { width, text: jsQR(new Uint8ClampedArray(data), width, height)?.data }
+}
+
+function nameOf(answer: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
+}

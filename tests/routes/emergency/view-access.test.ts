@@ -1,0 +1,400 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDetails } from '#app/access-log/log-access.server.ts'
+import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
+import { openingsPerGrant } from '#app/emergency/view/record-route.server.tsx'
+import type { Database } from '#db/client.server.ts'
+import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { cookiesOf } from '#tests/support/http/route-context.ts'
+import { fillInEverything, viewer } from '#tests/support/http/view-visit.ts'
+
+let db: Database
+let owner: LinkedPerson
+let view: ReturnType<typeof viewer>
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+  view = viewer(db, owner)
+})
+
+describe('Who reads', () => {
+  test('is written down with each page that shows the record', async () => {
+    const cookie = await view.open('Ward 3')
+    await view.get('record', { cookie })
+    await view.get('print', { cookie })
+    expect(await seen()).toEqual(['unlock Ward 3', 'view Ward 3', 'print-view Ward 3'])
+  })
+
+  test('can say who they are after the code, once', async () => {
+    const cookie = await view.open()
+    expect(await (await view.get('record', { cookie })).text()).toContain('Who are you?')
+    const answer = await view.post(
+      'record',
+      { intent: 'reader', reader: ' Ambulance\n 12 ' },
+      { cookie },
+    )
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}#access`)
+    const html = await (await view.get('record', { cookie })).text()
+    expect(html).toContain('You gave your name as Ambulance 12.')
+    expect(html).not.toContain('Who are you?')
+    await view.post('record', { intent: 'reader', reader: 'Somebody else' }, { cookie })
+    expect((await seen()).at(-1)).toBe('view Ambulance 12')
+  })
+
+  test('need not', async () => {
+    const cookie = await view.open()
+    await view.post('record', { intent: 'reader', reader: '  ' }, { cookie })
+    expect(await (await view.get('record', { cookie })).text()).toContain('Who are you?')
+  })
+
+  test.each(['with the code', 'later'])('is told of a name that is too long, %s', async when => {
+    const reader = 'Q'.repeat(101)
+    const cookie = when === 'later' ? await view.open() : ''
+    const sent: [string, string] =
+      when === 'later' ? ['intent', 'reader'] : ['code', owner.link.code]
+    const form = Object.fromEntries([sent, ['reader', reader]])
+    const answer = await view.post('record', form, { cookie })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=name`)
+    const html = await (await view.follow(answer, 'record', cookie)).text()
+    expect(html).toContain('<title>Error: ')
+    // The code page says it at the field alone, the record in its summary too.
+    const times = when === 'later' ? 2 : 1
+    expect(html.split('Your name or organization must be 100 characters or less')).toHaveLength(
+      times + 1,
+    )
+    expect(html).toContain(`value="${reader}"`)
+    expect(html).toContain('autofocus')
+    expect(answer.headers.getSetCookie().map(line => line.split('=')[0])).toEqual([
+      expect.stringMatching(/^mv_t_/),
+    ])
+  })
+
+  test('finds the name that was typed beside a wrong code again, sealed and for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const answer = await view.post('record', { code: owner.wrong(), reader: 'Ward <3>' })
+    const cookie = answer.headers.getSetCookie().find(line => line.startsWith('mv_t_')) ?? ''
+    expect(cookie).toMatch(/^mv_t_[0-9a-f]{8}=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString()).not.toContain('Ward')
+    const named = async () => (await view.follow(answer, 'record')).text()
+    expect(await named()).toContain('value="Ward &lt;3>"')
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(await named()).not.toContain('Ward')
+  })
+
+  test('finds no name of another link, nor one that was changed', async () => {
+    const answer = await view.post('record', { code: owner.wrong(), reader: 'Ward 3' })
+    const [name = '', sealed = ''] =
+      cookiesOf(answer.headers)
+        .match(/mv_t_[^;]*/)?.[0]
+        .split('=') ?? []
+    const other = await personWithLink(db)
+    const { search } = new URL(answer.headers.get('Location') ?? '', 'http://localhost')
+    const suffix = createHash('sha256').update(other.link.shareId).digest('hex').slice(0, 8)
+    const moved = { cookie: `mv_t_${suffix}=${sealed}`, query: search }
+    expect(await (await viewer(db, other).get('record', moved)).text()).not.toContain('Ward 3')
+    const changed = `${name}=${sealed.slice(0, -9)}AAAAAAAAA`
+    const html = await (await view.get('record', { cookie: changed, query: search })).text()
+    expect(html).not.toContain('Ward 3')
+    expect(html).toContain('Invalid access code')
+  })
+
+  test('gives the name away no more once the record is open', async () => {
+    const first = await view.post('record', { code: owner.wrong(), reader: 'Ward 3' })
+    const cookie = cookiesOf(first.headers)
+    const second = await view.post('record', { code: owner.link.code }, { cookie })
+    expect(second.headers.getSetCookie().join()).toMatch(/mv_t_[0-9a-f]{8}=; Max-Age=0/)
+  })
+
+  test('is shown the record also where the access cannot be written down', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const cookie = await view.open()
+    await db.schema.dropTable('access_log_head').execute()
+    await db.schema.dropTable('rate_limits').execute()
+    const answer = await view.get('record', { cookie })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('Anna Berg')
+    // Reading the counters, counting, and the log.
+    expect(said).toHaveBeenCalledTimes(3)
+  })
+
+  test('is logged also where the view cannot be counted', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const cookie = await view.open()
+    await db.schema.dropTable('rate_limits').execute()
+    expect((await view.get('record', { cookie })).status).toBe(200)
+    expect(await kindsLogged()).toEqual(['unlock', 'view'])
+  })
+
+  test('is counted also where the view cannot be logged', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const cookie = await view.open()
+    await db.schema.dropTable('access_log_head').execute()
+    expect((await view.get('record', { cookie })).status).toBe(200)
+    const counted = await db
+      .selectFrom('rate_limits')
+      .select('count')
+      .where('key', 'like', 'view-record:%')
+      .execute()
+    expect(counted).toEqual([{ count: 1 }, { count: 1 }])
+  })
+
+  test('more often than anybody does is asked to wait', async () => {
+    const cookie = await view.open()
+    const statuses: number[] = []
+    for (let time = 0; time <= openingsPerGrant; time++) {
+      statuses.push((await view.get('record', { cookie })).status)
+    }
+    expect(statuses.filter(status => status === 200)).toHaveLength(openingsPerGrant)
+    expect(statuses.at(-1)).toBe(429)
+    expect(await kindsLogged()).toHaveLength(1 + openingsPerGrant)
+  })
+})
+
+async function kindsLogged(): Promise<string[]> {
+  const rows = await db.selectFrom('access_log').select('kind').orderBy('seq').execute()
+  return rows.map(({ kind }) => kind)
+}
+
+describe('A browser that gave the right code', () => {
+  test('is known for 90 days', async () => {
+    const answer = await view.post('record', { code: owner.link.code })
+    const [, device] = answer.headers.getSetCookie()
+    expect(device).toMatch(
+      /^mv_d_[0-9a-f]{8}=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+  })
+
+  test('opens the link also while others have locked it', async () => {
+    const [, device] = (await view.post('record', { code: owner.link.code })).headers.getSetCookie()
+    await lock()
+    const cookie = device?.split(';')[0] ?? ''
+    expect((await view.get('record')).status).toBe(423)
+    expect((await view.get('record', { cookie })).status).toBe(200)
+    expect((await view.post('record', { code: owner.link.code }, { cookie })).status).toBe(303)
+  })
+})
+
+describe('A link that its owner closed', () => {
+  test.each([
+    ['paused', { isPaused: true }],
+    ['ended', { endsAt: '2020-01-01T00:00:00.000Z' }],
+  ])('for it is %s, is an invalid one at the next request', async (_, change) => {
+    const cookie = await view.open()
+    await updateShareLink(db, owner.person, owner.link.id, change)
+    for (const page of ['record', 'print', 'note'] as const) {
+      const answer = await view.get(page, { cookie })
+      expect([303, 404]).toContain(answer.status)
+      expect(await answer.text()).not.toContain('Anna Berg')
+    }
+    expect((await view.coded()).status).toBe(404)
+    expect(await (await view.get('record', { cookie })).text()).toContain('<h1>Invalid Link</h1>')
+  })
+})
+
+describe('Lines without the code', () => {
+  const open = { name: true, contact: 4, line: 'Penicillin: anaphylaxis' }
+  const lines = ['Ada Quillfeather', 'Cosima Dray', 'tel:+15550100103', 'Penicillin: anaphylaxis']
+
+  beforeEach(async () => {
+    await fillInEverything(db, owner)
+  })
+
+  const choose = (settings: LinkSettings) =>
+    updateShareLink(db, owner.person, owner.link.id, { settings: () => settings })
+  const linesOn = async (answer: Response) => {
+    const html = await answer.text()
+    expect(html).not.toMatch(/Bertil|Warfarin|Wisteria/)
+    return lines.filter(line => html.includes(line))
+  }
+
+  test('are off until their owner chooses them', async () => {
+    expect(await linesOn(await view.get('record'))).toEqual([])
+  })
+
+  test('stand beside the form, beside an error, and while the link is locked', async () => {
+    await choose({ open })
+    expect(await linesOn(await view.get('record'))).toEqual(lines)
+    for (const code of ['x', owner.wrong()]) {
+      const refused = await view.post('record', { code })
+      expect(await linesOn(await view.follow(refused, 'record'))).toEqual(lines)
+    }
+    await lock()
+    expect(await linesOn(await view.get('record'))).toEqual(lines)
+    expect(await linesOn(await view.post('record', { code: owner.link.code }))).toEqual(lines)
+  })
+
+  test('stand beside the word that a client must wait', async () => {
+    await choose({ open })
+    for (let number = 0; number < 5; number++) {
+      await view.post('record', { code: owner.wrong(number) })
+    }
+    const answer = await view.post('record', { code: owner.wrong(9) })
+    expect(answer.status).toBe(429)
+    expect(await linesOn(answer)).toEqual(lines)
+    expect(await linesOn(await view.coded())).toEqual([])
+  })
+
+  test('are those alone that were chosen', async () => {
+    await choose({ open: { name: false, contact: 4 } })
+    expect(await linesOn(await view.get('record'))).toEqual([lines[1], lines[2]])
+    await choose({ open: { name: false, contact: 77 } })
+    expect(await linesOn(await view.get('record'))).toEqual([])
+  })
+
+  test('never stand in an answer to the address with the code', async () => {
+    await choose({ open })
+    await lock()
+    const answer = await view.coded()
+    expect(answer.status).toBe(303)
+    expect(await linesOn(answer)).toEqual([])
+  })
+
+  test('of a record that cannot be read leave the form as it is', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await choose({ open })
+    await db
+      .updateTable('medical_profiles')
+      .set({ data: Buffer.from('broken') })
+      .execute()
+    const answer = await view.get('record')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('View Medical Information')
+  })
+})
+
+describe('The page for paper', () => {
+  test('prints itself where scripts run, and says how where they do not', async () => {
+    const html = await (await view.get('print', { cookie: await view.open() })).text()
+    expect(html).toMatch(/<script nonce="test-nonce">onload=print;[^<&]*<\/script>/)
+    expect(html).toContain('use the menu of your browser')
+    expect(html).toMatch(/<button id="again" type="button" hidden>Print<\/button>/)
+    expect(html).not.toContain('Finish viewing')
+  })
+
+  test.each(['print', 'note'] as const)('and the one for notes need the code: %s', async page => {
+    const answer = await view.get(page)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+  })
+})
+
+describe('A note for the owner', () => {
+  test('is kept, and the record says so once', async () => {
+    const cookie = await view.open('Ward 3')
+    expect(await (await view.get('note', { cookie })).text()).toContain('value="Ward 3"')
+    const note = { text: 'Taken to Larkhaven General', name: 'Jo', organization: '', phone: '911' }
+    const answer = await view.post('note', note, { cookie })
+    expect(answer.status).toBe(303)
+    const html = await (
+      await view.get('record', { cookie: `${cookie}; ${cookiesOf(answer.headers)}` })
+    ).text()
+    expect(html).toContain('Your note was sent.')
+    expect(await seen()).toContain('note Jo')
+  })
+
+  test('that is empty or too long comes back as it was typed, with what is wrong', async () => {
+    const cookie = await view.open()
+    const answer = await view.post(
+      'note',
+      { text: ' ', name: 'Q'.repeat(101), phone: '911' },
+      { cookie },
+    )
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}/note?e=form`)
+    const html = await (await view.follow(answer, 'note', cookie)).text()
+    expect(html).toContain('<title>Error: ')
+    expect(html.split('Write a note')).toHaveLength(3)
+    expect(html.split('Your name (optional): 100 characters or less')).toHaveLength(3)
+    expect(html).toContain('value="911"')
+    expect(html).toContain('Q'.repeat(101))
+  })
+
+  test('of thousands of characters comes back whole, by a cookie or in the answer', async () => {
+    const cookie = await view.open()
+    const long = Array.from({ length: 900 }, (_, number) => `word${number} `).join('')
+    const kept = await view.post('note', { text: long.slice(0, 2000) }, { cookie })
+    expect(kept.status).toBe(303)
+    expect(await (await view.follow(kept, 'note', cookie)).text()).toContain(
+      `${long.slice(0, 2000)}</textarea>`,
+    )
+    const noise = Array.from({ length: 400 }, () => randomUUID()).join(' ')
+    const answer = await view.post('note', { text: noise }, { cookie })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await answer.text()).toContain(`${noise}</textarea>`)
+  })
+
+  test('is refused after three, and none is offered then', async () => {
+    const cookie = await view.open()
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => view.post('note', { text: 'Found' }, { cookie })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+    const pages = answers.map(({ headers }) => headers.get('Location') ?? '')
+    expect(pages.filter(page => page.endsWith('/note?e=over'))).toHaveLength(1)
+    const html = await (await view.get('note', { cookie })).text()
+    expect(html).toContain('No more notes can be left')
+    expect(html).not.toContain('<form')
+    expect(await (await view.get('record', { cookie })).text()).not.toContain('/note"')
+  })
+
+  test('that cannot be stored is said to be not saved, and comes back', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const cookie = await view.open()
+    await db.schema.dropTable('responder_notes').execute()
+    const answer = await view.post('note', { text: 'Taken to Larkhaven' }, { cookie })
+    const html = await answer.text()
+    expect(answer.status).toBe(503)
+    expect(html).toContain('The note was not saved')
+    expect(html).toContain('Taken to Larkhaven</textarea>')
+  })
+})
+
+describe('The language', () => {
+  test('follows the browser on every page', async () => {
+    const cookie = await view.open()
+    for (const page of ['record', 'print', 'note'] as const) {
+      const answer = await view.get(page, { cookie, accepts: 'es-MX, en;q=0.5' })
+      expect(answer.headers.get('Content-Language')).toBe('es')
+      expect(await answer.text()).toContain('<html lang="es" dir="ltr">')
+    }
+  })
+
+  test('that was chosen is remembered, also past the form', async () => {
+    const chosen = await view.get('record', { query: '?lang=ar' })
+    expect(chosen.headers.getSetCookie()).toEqual([
+      'mv_lang=ar; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax',
+    ])
+    expect(await chosen.text()).toContain(`action="/view/${owner.link.shareId}?lang=ar"`)
+    const posted = await view.post('record', { code: owner.link.code }, { query: '?lang=ar' })
+    const cookie = cookiesOf(posted.headers)
+    expect(await (await view.get('record', { cookie })).text()).toContain(
+      '<html lang="ar" dir="rtl">',
+    )
+  })
+
+  test('is switched by links that never hold a code', async () => {
+    const invalid = await viewer(db, {
+      ...owner,
+      link: { ...owner.link, shareId: 'nothing' },
+    }).coded()
+    expect(await invalid.text()).toContain('href="/view?lang=fr"')
+    await lock()
+    expect(await (await view.get('record')).text()).toContain(
+      `/view/${owner.link.shareId}?lang=fr"`,
+    )
+  })
+})
+
+async function seen(): Promise<string[]> {
+  const rows = await db.selectFrom('access_log').selectAll().orderBy('seq').execute()
+  return rows.map(row => `${row.kind} ${openDetails(owner.person, row)?.name ?? '-'}`)
+}
+
+async function lock(): Promise<void> {
+  await db.updateTable('share_links').set({ failures: 20 }).execute()
+}

@@ -1,0 +1,579 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { allLanguages } from '#app/emergency/languages/languages.server.ts'
+import {
+  getShareLink,
+  unlockShareLink,
+  updateShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { shareableParts } from '#app/emergency/links/link-visibility.ts'
+import type { Emergency, Fields } from '#app/profile/definition/field.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import { allergies } from '#app/profile/definition/sections/allergies.ts'
+import { isCurrent } from '#app/profile/definition/sections/medications.ts'
+import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import { action, loader } from '#app/routes/view/emergency-view.tsx'
+import { loader as codedLoader } from '#app/routes/view/link-with-code.tsx'
+import type { Database } from '#db/client.server.ts'
+import { saysNumber } from '#tests/support/data/canaries.ts'
+import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { fullProfile, plantedStrings, textsOf } from '#tests/support/data/full-profile.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+
+const wrongCode = 'Invalid access code. Please try again.'
+
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+})
+
+describe('the code form', () => {
+  test('asks for the code and shows nothing of the person', async () => {
+    const answer = await get(db, owner)
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(html).toContain('View Medical Information')
+    expect(html).toContain('inputmode="numeric"')
+    expect(html).not.toMatch(/Anna|Berg|<script|disabled/)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('may neither be kept nor found', async () => {
+    const { headers } = await get(db, owner)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
+  })
+
+  test.each([
+    '',
+    '1234',
+    '123456',
+    'abcde',
+  ])('refuses %j as malformed, which costs nothing', async code => {
+    const answer = await send(db, owner, { code })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
+    const html = await refusedPage(answer)
+    expect(html).toContain('<title>Error: Enter the access code')
+    expect(html.split('Please enter a valid 5-digit access code')).toHaveLength(2)
+    expect(await failures()).toBe(0)
+  })
+
+  test.each([
+    ['Arabic-Indic', 0x660],
+    ['extended Arabic-Indic', 0x6f0],
+    ['Devanagari', 0x966],
+    ['full-width', 0xff10],
+    ['mathematical', 0x1d7ce],
+  ])('opens for the right code in %s digits', async (_, zero) => {
+    const typed = [...owner.link.code].map(digit => String.fromCodePoint(zero + Number(digit)))
+    const code = `code ${typed.join('-')}`
+    expect((await send(db, owner, { code })).headers.get('Location')).toBe(
+      `/view/${owner.link.shareId}`,
+    )
+    expect((await getCoded(db, owner, typed.join(''))).headers.get('Location')).toBe(
+      `/view/${owner.link.shareId}`,
+    )
+  })
+
+  test('says that a code is wrong once, at the field, which has the focus, and in the title', async () => {
+    const answer = await send(db, owner, { code: owner.wrong() })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
+    const html = await refusedPage(answer)
+    expect(html.split(wrongCode)).toHaveLength(2)
+    expect(html).toContain('<title>Error: ')
+    expect(html).not.toContain('There is a problem')
+    const [field = ''] = /<input[^>]*name="code"[^>]*>/.exec(html) ?? []
+    expect(field).toContain('aria-invalid="true"')
+    expect(field).toContain(' autofocus ')
+    expect(field).toMatch(/aria-describedby="code-error code-hint"/)
+    expect(html).toMatch(/id="code-error"[^>]*>Error: Invalid access code/)
+    expect(html.split('autofocus')).toHaveLength(2)
+    expect(saysNumber(JSON.stringify([...answer.headers]) + html, owner.wrong())).toBe(false)
+    expect(await failures()).toBe(1)
+  })
+
+  test('says so again when the page is reloaded, and to a browser without cookies', async () => {
+    await send(db, owner, { code: owner.wrong() })
+    const page = () => loader(argsFor(db, owner.link.shareId, '', '?e=wrong'))
+    for (const answer of [await page(), await page()]) {
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toContain(wrongCode)
+    }
+    expect(await failures()).toBe(1)
+  })
+
+  test('keeps the chosen language when it refuses a code', async () => {
+    const args = post(db, `/view/${owner.link.shareId}?lang=fr`, { code: owner.wrong() })
+    const answer = await action({ ...args, params: { shareId: owner.link.shareId } })
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong&lang=fr`)
+  })
+
+  test('takes the same slip of one browser for one, and gives it back after the right code', async () => {
+    const first = await send(db, owner, { code: owner.wrong() })
+    const cookie = cookiesOf(first.headers)
+    expect(cookie).toMatch(/^mv_browser=[\w-]{43}$/)
+    await send(db, owner, { code: owner.wrong() }, { cookie })
+    expect(await failures()).toBe(1)
+    await send(db, owner, { code: owner.link.code }, { cookie })
+    expect(await failures()).toBe(0)
+  })
+
+  test('takes spaces and hyphens in a code', async () => {
+    const [one, ...rest] = owner.link.code
+    const answer = await send(db, owner, { code: ` ${one}-${rest.join(' ')} ` })
+    expect(answer.status).toBe(303)
+  })
+
+  test('of an unknown link is a page "Invalid Link" with 404', async () => {
+    const unknown = { ...owner, link: { ...owner.link, shareId: 'A'.repeat(22) } }
+    for (const answer of [await get(db, unknown), await send(db, unknown, { code: '12345' })]) {
+      expect(answer.status).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain('<h1>Invalid Link</h1>')
+      expect(html).toContain('This QR code link appears to be invalid or has expired')
+    }
+  })
+
+  test('of an unknown, a locked or an open link is the same page whatever the address claims', async () => {
+    const bytes = async (shareId: string, query: string, cookie = '') =>
+      bytesOf(await loader(argsFor(db, shareId, cookie, query)))
+    const unknown = 'A'.repeat(22)
+    const cookie = withoutFlash(await open(db, owner))
+    const locked = await personWithLink(db)
+    await db
+      .updateTable('share_links')
+      .set({ failures: 20 })
+      .where('id', '=', locked.link.id)
+      .execute()
+    for (const query of ['?e=wrong', '?e=form', '?e=name', '?e=over']) {
+      expect(await bytes(unknown, query)).toBe(await bytes(unknown, ''))
+      expect(await bytes(locked.link.shareId, query)).toBe(await bytes(locked.link.shareId, ''))
+    }
+    const { shareId } = owner.link
+    expect(await bytes(shareId, '?e=wrong', cookie)).toBe(await bytes(shareId, '', cookie))
+  })
+
+  test('of the 61st unknown link in an hour is refused for a while', async () => {
+    const statuses: number[] = []
+    let last: Response | undefined
+    for (let probe = 0; probe < 61; probe++) {
+      last = await loader(argsFor(db, `unknown-${probe}`))
+      statuses.push(last.status)
+    }
+    expect(statuses.filter(status => status === 404)).toHaveLength(60)
+    expect(last?.status).toBe(429)
+    expect(Number(last?.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await get(db, owner)).status).toBe(200)
+  })
+})
+
+test('The code form has at most 6 KB in every language, before it is compressed', async () => {
+  for (const { tag } of allLanguages) {
+    const html = await (await get(db, owner, { cookie: `mv_lang=${tag}` })).text()
+    expect(html).toContain(`<html lang="${tag}"`)
+    expect(Buffer.byteLength(html), tag).toBeLessThan(6 * 1024)
+  }
+})
+
+describe('the right code', () => {
+  test('sets a cookie that no script reads and goes on to the clean address', async () => {
+    const answer = await send(db, owner, { code: owner.link.code })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    const [grant] = answer.headers.getSetCookie()
+    expect(grant).toMatch(
+      /^mv_[0-9a-f]{8}=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(await answer.text()).toBe('')
+  })
+
+  test('shows the record, and "Access code verified!" once', async () => {
+    await fillIn(db, owner)
+    const cookie = await open(db, owner)
+    const first = await get(db, owner, { cookie })
+    const firstHtml = await first.text()
+    expect(first.status).toBe(200)
+    expect(firstHtml).toContain('Access code verified!')
+    expect(first.headers.getSetCookie()).toEqual([
+      'mv_flash=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ])
+    const again = await (await get(db, owner, { cookie: withoutFlash(cookie) })).text()
+    expect(again).not.toContain('Access code verified!')
+    expect(again).toContain('Ada Quillfeather')
+  })
+
+  test('opens for 60 minutes and not a second longer', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const cookie = await open(db, owner)
+    vi.setSystemTime(Date.now() + 60 * 60_000 - 1000)
+    expect(await (await get(db, owner, { cookie })).text()).toContain('Anna Berg')
+    vi.setSystemTime(Date.now() + 1000)
+    const later = await (await get(db, owner, { cookie })).text()
+    expect(later).toContain('View Medical Information')
+    expect(later).not.toContain('Anna Berg')
+  })
+
+  test('of one link opens no other', async () => {
+    const other = await personWithLink(db)
+    const cookie = await open(db, owner)
+    const html = await (await get(db, other, { cookie })).text()
+    expect(html).toContain('View Medical Information')
+  })
+
+  test('finished viewing ends on the server and clears what the browser kept', async () => {
+    const cookie = await open(db, owner)
+    const answer = await send(db, owner, { intent: 'finish' }, { cookie })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^mv_[0-9a-f]{8}=; Max-Age=0/)
+    const html = await (await get(db, owner, { cookie })).text()
+    expect(html).toContain('View Medical Information')
+    const told = await (await get(db, owner, { cookie: cookiesOf(answer.headers) })).text()
+    expect(told).toContain('Viewing is finished')
+  })
+})
+
+describe('a locked link', () => {
+  beforeEach(() =>
+    db
+      .updateTable('share_links')
+      .set({ failures: 20 })
+      .execute()
+      .then(() => {}),
+  )
+
+  test('answers right and wrong codes with the same bytes', async () => {
+    const answers = [
+      await send(db, owner, { code: owner.link.code }),
+      await send(db, owner, { code: owner.wrong() }),
+      await get(db, owner),
+    ]
+    expect(answers[0]?.status).toBe(423)
+    const seen = new Set(await Promise.all(answers.map(bytesOf)))
+    expect(seen.size).toBe(1)
+    expect([...seen][0]).toContain('This link is locked')
+    expect(await failures()).toBe(20)
+  })
+
+  test('sends every code in the address on to the clean one, with the same bytes', async () => {
+    const answers = [
+      await getCoded(db, owner, owner.link.code),
+      await getCoded(db, owner, owner.wrong()),
+    ]
+    expect(answers[0]?.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    const seen = new Set(await Promise.all(answers.map(bytesOf)))
+    expect(seen.size).toBe(1)
+    expect(await failures()).toBe(20)
+  })
+
+  test('opens again for new visitors when its owner unlocks it', async () => {
+    await unlockShareLink(db, owner.person, owner.link.id)
+    expect((await send(db, owner, { code: owner.link.code })).status).toBe(303)
+  })
+})
+
+describe('a throttled client', () => {
+  test('gets the same bytes for right and wrong codes, with a time to wait', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (let number = 0; number < 5; number++) await send(db, owner, { code: owner.wrong(number) })
+    const seen = new Set<string>()
+    for (const code of [owner.link.code, owner.wrong(7)]) {
+      for (const answer of [await send(db, owner, { code }), await getCoded(db, owner, code)]) {
+        seen.add(JSON.stringify([answer.status, [...answer.headers], await answer.text()]))
+        expect(answer.status).toBe(429)
+        expect(answer.headers.get('Retry-After')).toBe('900')
+      }
+    }
+    expect(seen.size).toBe(1)
+    expect(await failures()).toBe(5)
+  })
+})
+
+test('500 parallel posts from 250 addresses get "Invalid access code" exactly 20 times', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, number) => {
+      const address = `203.0.113.${number % 250}`
+      return send(db, owner, { code: owner.wrong(number) }, { address })
+    }),
+  )
+  const isEvaluated = ({ headers }: Response) => headers.get('Location')?.endsWith('?e=wrong')
+  expect(answers.filter(isEvaluated)).toHaveLength(20)
+  const others = answers.filter(answer => !isEvaluated(answer)).map(({ status }) => status)
+  expect(others.every(status => status === 423 || status === 429)).toBe(true)
+})
+
+describe('an address that holds the code', () => {
+  test('sets the grant, goes on to the clean address and holds no health data', async () => {
+    await fillIn(db, owner)
+    const answer = await getCoded(db, owner, owner.link.code)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}`)
+    expect(await answer.text()).toBe('')
+    const html = await (await get(db, owner, { cookie: cookiesOf(answer.headers) })).text()
+    expect(html).toContain('Penicillin')
+    expect(saysNumber(html, owner.link.code)).toBe(false)
+  })
+
+  test('with a wrong code goes to the form, which says so, and costs budget', async () => {
+    const answer = await getCoded(db, owner, owner.wrong())
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=wrong`)
+    expect(await refusedPage(answer)).toContain(wrongCode)
+    expect(await failures()).toBe(1)
+  })
+
+  test.each([
+    ['a prefetch', { 'Sec-Purpose': 'prefetch;prerender', 'Sec-Fetch-Dest': 'document' }, 503],
+    ['an old prefetch', { Purpose: 'prefetch' }, 503],
+    ['an image', { 'Sec-Fetch-Dest': 'image' }, 303],
+    ['a script', { 'Sec-Fetch-Dest': 'empty' }, 303],
+    ['a frame', { 'Sec-Fetch-Dest': 'iframe' }, 303],
+  ])('opened as %s checks nothing and costs nothing', async (_, headers, status) => {
+    for (const code of [owner.link.code, owner.wrong()]) {
+      const answer = await getCoded(db, owner, code, { headers })
+      expect(answer.status).toBe(status)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
+    }
+    expect(await failures()).toBe(0)
+  })
+
+  test('asked for with HEAD checks nothing and costs nothing', async () => {
+    for (const code of [owner.link.code, owner.wrong()]) {
+      const answer = await getCoded(db, owner, code, { method: 'HEAD' })
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex,nofollow,noarchive')
+    }
+    expect(await failures()).toBe(0)
+  })
+
+  test.each(['abcde', '4242', '424242'])('with %j goes to the form, which says why', async code => {
+    const answer = await getCoded(db, owner, code)
+    expect(answer.headers.get('Location')).toBe(`/view/${owner.link.shareId}?e=form`)
+    expect(await refusedPage(answer)).toContain('Please enter a valid 5-digit access code')
+    expect(await failures()).toBe(0)
+  })
+
+  test('costs a browser nothing that already has access', async () => {
+    const cookie = await open(db, owner)
+    await getCoded(db, owner, owner.wrong(), { headers: { cookie } })
+    expect(await failures()).toBe(0)
+  })
+})
+
+describe('the record', () => {
+  test('says everything that is filled in and not hidden', async () => {
+    await fillIn(db, owner)
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    const notTaken = notTakenTexts()
+    expect(notTaken).toContain('Colestipol')
+    const hidden = [...hiddenTexts(), ...notTaken]
+    // Days and months are read in words.
+    const isRead = (text: string) => html.includes(text) || /^\d{4}-/.test(text)
+    expect(plantedStrings.filter(text => !hidden.includes(text) && !isRead(text))).toEqual([])
+    expect(html).toContain('<title>Emergency information – ')
+    expect(hidden).toContain('ada.quill@example.org')
+    expect(hidden).toContain('Low mood every winter')
+    const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+    expect(hidden.filter(text => html.includes(text) && !isDay(text))).toEqual([])
+  })
+
+  test('with everything shown fits into the first packets that a server may send, in every language', async () => {
+    await fillIn(db, owner)
+    const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
+    const shown = Object.fromEntries(parts.map(({ key }) => [key, true]))
+    await updateShareLink(db, owner.person, owner.link.id, { settings: () => ({ shown }) })
+    const cookie = await open(db, owner)
+    for (const { tag } of allLanguages) {
+      const args = argsFor(db, owner.link.shareId, `${cookie}; mv_lang=${tag}`)
+      const html = await (await loader(args)).text()
+      expect(html).toContain(`<html lang="${tag}"`)
+      expect(gzipSync(html).length, `gzip, ${tag}`).toBeLessThan(14 * 1024)
+      expect(brotliCompressSync(html, light).length, `brotli, ${tag}`).toBeLessThan(14 * 1024)
+    }
+  })
+
+  test('puts allergies and critical medicines before everything else, and numbers to tap', async () => {
+    await fillIn(db, owner)
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    const order = [
+      'What responders must know first',
+      'Refuses blood transfusions.',
+      'Dangerous allergies',
+      'Throat swelling',
+      'Critical medicines',
+      'Blood thinner: bleeds easily',
+      'Pacemaker',
+      'DNR (do not resuscitate)',
+      'Blue folder by the telephone',
+      'Interpreter needed',
+      'AB−',
+      'Bertil Quillfeather',
+      'Dr Ione Marsh',
+      'Wisteria Terrace',
+      'Greenmantle Mutual',
+      'Finish viewing',
+    ]
+    const places = order.map(text => html.indexOf(text))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(html).toContain('href="tel:+15550100102"')
+    expect(html).toContain('Last updated')
+  })
+
+  test('of an empty profile says so, and does not claim that there are no allergies', async () => {
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    expect(html).toContain('<h1>Anna Berg</h1>')
+    expect(html).toContain('Not recorded')
+    expect(html).not.toContain('Not provided')
+    expect(html).not.toContain('No known allergies')
+  })
+
+  test('shows what was typed as text, never as markup', async () => {
+    await saveSection(db, {
+      owner: owner.person,
+      actor: owner.person,
+      section: allergies,
+      version: 0,
+      way: 'edit',
+      value: {
+        noKnownAllergies: false,
+        allergies: [{ id: 1, allergen: '<script>alert(1)</script>', severity: 'severe' }],
+      },
+    })
+    const html = await (await get(db, owner, { cookie: await open(db, owner) })).text()
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script>')
+  })
+})
+
+describe('when the server has a problem', () => {
+  test('a code that cannot be counted is not checked, and the page says so', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await db.schema.dropTable('share_attempts').execute()
+    const answer = await send(db, owner, { code: owner.link.code })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await answer.text()).toContain('test-request')
+    expect(said).toHaveBeenCalledOnce()
+    expect(saysNumber(String(said.mock.calls[0]), owner.link.code)).toBe(false)
+  })
+
+  test('a calm page with the reference stands in for the record', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await fillIn(db, owner)
+    const cookie = await open(db, owner)
+    await db.schema.dropTable('medical_profiles').execute()
+    const answer = await get(db, owner, { cookie })
+    expect(answer.status).toBe(500)
+    const html = await answer.text()
+    expect(html).toContain('Something went wrong')
+    expect(html).toContain('test-request')
+    expect(said).toHaveBeenCalledOnce()
+  })
+})
+
+/** As the server compresses pages. */
+const light = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 16 },
+}
+
+interface Sending {
+  cookie?: string
+  address?: string
+}
+
+function get(database: Database, { link }: LinkedPerson, { cookie = '' }: Sending = {}) {
+  return loader(argsFor(database, link.shareId, cookie))
+}
+
+function argsFor(database: Database, shareId: string, cookie = '', query = '') {
+  return { ...visit(database, `/view/${shareId}${query}`, cookie), params: { shareId } }
+}
+
+/** The page that a refused code leads to. */
+async function refusedPage(answer: Response): Promise<string> {
+  const { pathname, search } = new URL(answer.headers.get('Location') ?? '', 'http://localhost')
+  expect(pathname).toBe(`/view/${owner.link.shareId}`)
+  const args = argsFor(db, owner.link.shareId, cookiesOf(answer.headers), search)
+  return (await loader(args)).text()
+}
+
+function send(
+  database: Database,
+  { link: { shareId } }: LinkedPerson,
+  form: Record<string, string>,
+  { cookie = '', address }: Sending = {},
+) {
+  const args = post(database, `/view/${shareId}`, form, cookie, address)
+  return action({ ...args, params: { shareId: shareId } })
+}
+
+function getCoded(
+  database: Database,
+  { link: { shareId } }: LinkedPerson,
+  accessCode: string,
+  init: RequestInit = {},
+) {
+  const path = `/view/${shareId}/${accessCode}`
+  const request = new Request(`http://localhost:3000${path}`, init)
+  return codedLoader({
+    ...visit(database, path),
+    request,
+    params: { shareId: shareId, accessCode },
+  })
+}
+
+async function open(database: Database, person: LinkedPerson): Promise<string> {
+  return cookiesOf((await send(database, person, { code: person.link.code })).headers)
+}
+
+async function bytesOf(answer: Response): Promise<string> {
+  return JSON.stringify([answer.status, [...answer.headers], await answer.text()])
+}
+
+function withoutFlash(cookie: string): string {
+  return cookie.replace(/; mv_flash=\w+/, '')
+}
+
+async function failures(): Promise<number> {
+  return (await getShareLink(db, owner.person)).failures
+}
+
+async function fillIn(database: Database, { person }: LinkedPerson): Promise<void> {
+  const save = { owner: person, actor: person, version: 0, way: 'import' } as const
+  for (const section of sections) {
+    const value = fullProfile[section.name as SectionName]
+    await saveSection(database, { ...save, section, value })
+  }
+}
+
+/** What the full profile says in fields that stay out of an emergency. */
+function hiddenTexts(): string[] {
+  return sections.flatMap(section => {
+    const value = fullProfile[section.name as SectionName]
+    return hiddenIn(fieldsOf(section), value, section.emergency)
+  })
+}
+
+/** Words of medicines that the person has stopped, or only thinks about: no responder reads them. */
+function notTakenTexts(): string[] {
+  const { medications = [] } = fullProfile.medications
+  return medications.filter(row => !isCurrent(row)).flatMap(textsOf)
+}
+
+function hiddenIn(fields: Fields, values: object, usual: Emergency = 'shown'): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = fields[name]
+    const emergency = field?.emergency ?? usual
+    if (field?.kind !== 'list') return emergency === 'hidden' ? textsOf(value) : []
+    return value.flatMap((row: object) => hiddenIn(field.item, row, emergency))
+  })
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { MailPreferences } from '#app/mail/mail.ts'
+import { readPreferences, savePreferences } from '#app/mail/mail-preferences.server.ts'
+import { action, handle, loader } from '#app/routes/settings/email-preferences.tsx'
+import type { Database } from '#db/client.server.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
+import { type SignedIn, signedIn, toastOf } from '#tests/support/http/profile-visit.ts'
+import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
+
+const path = '/settings/email-preferences'
+let db: Database
+let anna: SignedIn
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await signedIn(db)
+})
+
+const see = () => loader(visit(db, path, anna.cookie))
+const save = (form: Record<string, string>) => action(post(db, path, form, anna.cookie))
+const chosen = () => readPreferences(db, anna.owner.id)
+
+describe('the e-mail preferences', () => {
+  test('are shown as they are', async () => {
+    expect(await see()).toMatchObject({
+      owner: anna.owner.id,
+      preferences: { updates: true, securityAlerts: true, medicalReminders: false },
+      helps: false,
+      isConfirmed: false,
+    })
+    expect(handle.failure).toBe('Failed to load settings')
+  })
+
+  test('are saved all at once, and what is not ticked is off', async () => {
+    const sent = { owner: anna.owner.id, medicalReminders: 'on', marketingEmails: 'on' }
+    const { location, headers } = await redirectOf(save(sent))
+    expect(location).toBe('/settings')
+    expect(await toastOf(db, headers)).toBe('Email preferences updated successfully')
+    expect(cookiesOf(headers)).not.toBe('')
+    expect(await chosen()).toEqual({
+      updates: false,
+      securityAlerts: false,
+      medicalReminders: true,
+      marketingEmails: true,
+      helpedAlerts: true,
+    } satisfies MailPreferences)
+  })
+
+  test('have a line about people whom one helps for who helps somebody, and it alone says so', async () => {
+    await savePreferences(db, anna.owner.id, { helpedAlerts: true })
+    await redirectOf(save({ owner: anna.owner.id, updates: 'on', securityAlerts: 'on' }))
+    expect((await chosen()).helpedAlerts).toBe(true)
+
+    const { person } = await personWithLink(db)
+    await grantAccess(db, person, anna.owner, 'view_only')
+    expect((await see()).helps).toBe(true)
+    await redirectOf(save({ owner: anna.owner.id, securityAlerts: 'on', hasHelped: 'on' }))
+    expect(await chosen()).toMatchObject({ securityAlerts: true, helpedAlerts: false })
+  })
+
+  test('stay as they are when the form is of somebody else, or is no form of ours', async () => {
+    const before = await chosen()
+    expect((await answerOf(save({ owner: 'somebody', updates: 'on' }))).status).toBe(409)
+    expect((await answerOf(save({ updates: 'on' }))).status).toBe(400)
+    expect(await chosen()).toEqual(before)
+  })
+
+  test('say when they were not saved, and keep what was ticked', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await db.schema.dropTable('mail_preferences').execute()
+    const answer = await answerOf(save({ owner: anna.owner.id, medicalReminders: 'on' }))
+    expect(answer.status).toBe(503)
+    expect(answer.error?.['']?.[0]).toContain('Failed to save email preferences')
+    expect(answer.initialValue).toMatchObject({ medicalReminders: 'on' })
+  })
+})

@@ -1,0 +1,96 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { formEntries } from '../http/form-data.ts'
+
+/**
+ * Fills the form of a section with stored values, as a person does: what is hidden cannot be filled in, and a
+ * row is added by its button. Of a height or weight only the chosen unit is typed.
+ */
+export async function fillForm(page: Page, values: object): Promise<void> {
+  // A page that is still arriving has its first fields and not its last.
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  let types = await typesIn(page)
+  for (const [name, value] of typedEntries(values)) {
+    const controls = page.locator(`[name="${name}"]`)
+    if (!types[name]) {
+      // The form of a page that is being left has neither.
+      await expect(controls.or(addButton(page, name)).first(), name).toBeAttached()
+      if ((await controls.count()) === 0) await addRow(page, name)
+      types = await typesIn(page)
+    }
+    await fillControl(controls, types[name], value)
+  }
+}
+
+/** Checks that the form shows these values, hidden or not. */
+export async function expectForm(page: Page, values: object): Promise<void> {
+  const wanted = typedEntries(values)
+  // All controls are read at once: one by one a form of sixty fields takes seconds.
+  const missing = async () => {
+    const shown = await page.locator('[name]').evaluateAll(readControls)
+    return wanted.filter(([name, value]) => !shown.includes(JSON.stringify([name, value])))
+  }
+  await expect.poll(missing, { message: 'answers that the form does not show' }).toEqual([])
+}
+
+// Runs in the browser: each value that the controls show, a box or button only when it is ticked.
+function readControls(controls: Element[]): string[] {
+  return controls.flatMap(control => {
+    const { name, type, checked, value } = control as HTMLInputElement
+    const isShown = type === 'radio' || type === 'checkbox' ? checked : true
+    return isShown ? [JSON.stringify([name, value])] : []
+  })
+}
+
+/** Returns the type of each named control. */
+async function typesIn(page: Page): Promise<Record<string, string | undefined>> {
+  const pairs = await page
+    .locator('[name]')
+    .evaluateAll(controls =>
+      controls.map(control => [
+        (control as HTMLInputElement).name,
+        (control as HTMLInputElement).type,
+      ]),
+    )
+  return Object.fromEntries(pairs)
+}
+
+/** Adds the row that a name such as `medications[0].doseTimes[1].time` stands in. */
+async function addRow(page: Page, name: string): Promise<void> {
+  await addButton(page, name).click()
+  await expect(page.locator(`[name="${name}"]`).first(), name).toBeVisible()
+}
+
+function addButton(page: Page, name: string): Locator {
+  const list = name.replace(/\[\d+\]\.\w+$/, '')
+  return page.locator(`[data-add="${list}"]`)
+}
+
+async function fillControl(
+  controls: Locator,
+  type: string | undefined,
+  value: string,
+): Promise<void> {
+  if (type === 'radio' || type === 'checkbox') await optionOf(controls, value).check()
+  else if (type === 'select-one') await controls.selectOption(value)
+  else await controls.fill(value)
+}
+
+function optionOf(controls: Locator, value: string): Locator {
+  return value === 'on' ? controls : controls.and(controls.page().locator(`[value="${value}"]`))
+}
+
+const otherUnits: Record<string, string[]> = {
+  'height.cm': ['height.feet', 'height.inches'],
+  'height.ft': ['height.cm'],
+  'weight.kg': ['weight.lb'],
+  'weight.lb': ['weight.kg'],
+}
+
+/** Nobody types the id of a row, the code of a vaccine, or the same height twice. */
+function typedEntries(values: object): [string, string][] {
+  const entries = formEntries(values)
+  const units = entries.flatMap(([name, value]) =>
+    name.endsWith('.unit') ? (otherUnits[`${name.replace('unit', '')}${value}`] ?? []) : [],
+  )
+  return entries.filter(([name]) => !/(^|\.)(id|cvx)$/.test(name) && !units.includes(name))
+}

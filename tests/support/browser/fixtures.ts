@@ -1,0 +1,171 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { newPerson, registrationOf, type TestPerson } from '../data/people.ts'
+import { startServer, type TestServer } from '../http/server.ts'
+import { sharedServer } from '../http/shared-server.ts'
+import { disposeStrictServer } from '../http/strict-server.ts'
+import { workerAddress } from '../http/worker-address.ts'
+import { returnWhenHydrated, tellWhenHydrated } from './hydrated.ts'
+import { borrowPage, returnPage } from './kept-page.ts'
+import { keepScript } from './kept-script.ts'
+import { expectSaid, keepToasts } from './toasts.ts'
+
+// Node reads the test files as they are: Playwright needs no source map to name their lines, and
+// looking for one at each step takes a fifth of the time of its workers.
+Reflect.deleteProperty(Error, 'prepareStackTrace')
+
+interface TestFixtures {
+  /** Faults that the browser reported on any page of this test; a test ends with none. */
+  browserFaults: string[]
+  /** A page in a browser of somebody else, who shares no cookie with `page`. */
+  stranger: Page
+}
+
+interface WorkerFixtures {
+  /** The server of these tests, with a database that they share. */
+  server: TestServer
+}
+
+let visits = 0
+let faultsOfTest: string[] = []
+
+/** Playwright's test with a real server, at whose address `page.goto('/…')` looks. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from the pattern
+    async ({}, use, { project }) => {
+      // Tests without a browser count what their server does: each worker has one of its own.
+      const own = project.name === 'http' && (await startServer({ TRUSTED_PROXIES: '127.0.0.1' }))
+      const server = own || sharedServer()
+      await use(server)
+      await disposeStrictServer(server)
+      if (own) await own.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.origin),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  browserFaults: async ({}, use) => {
+    const faults: string[] = []
+    await use(faults)
+    expect(faults, 'errors in the browser, CSP violations among them').toEqual([])
+  },
+  context: async (
+    // Playwright reads the wanted options from the pattern: a page is kept for tests with the same.
+    {
+      browser,
+      server,
+      browserFaults,
+      colorScheme,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) => {
+    const device = { deviceScaleFactor, hasTouch, isMobile, userAgent, viewport }
+    const options = { ...device, colorScheme, javaScriptEnabled, locale, timezoneId }
+    const borrowed = await borrowPage(browser, options, async page => {
+      watch(page.context(), fault => faultsOfTest.push(fault))
+      await prepare(page, javaScriptEnabled)
+    })
+    faultsOfTest = browserFaults
+    await comeFromElsewhere(borrowed.context)
+    await use(borrowed.context)
+    // No test is to blame for what the page says while it is left.
+    faultsOfTest = []
+    await returnPage(borrowed, `${server.origin}/healthcheck`)
+  },
+  page: ({ context }, use) => {
+    const [page] = context.pages()
+    if (!page) throw new Error('The context has no page')
+    return use(page)
+  },
+  stranger: async ({ browser, browserFaults, javaScriptEnabled }, use) => {
+    const context = await browser.newContext()
+    await comeFromElsewhere(context)
+    watch(context, fault => browserFaults.push(fault))
+    const page = await context.newPage()
+    await prepare(page, javaScriptEnabled)
+    await use(page)
+    await context.close()
+  },
+})
+
+export { expect, expectSaid }
+
+/** Registers a new person by one request, and leaves the page's browser signed in. */
+export async function register(page: Page, origin: string): Promise<TestPerson> {
+  const person = newPerson()
+  const answer = await page.request.post('/register', {
+    form: registrationOf(person),
+    headers: { origin },
+    maxRedirects: 0,
+  })
+  expect(answer.status(), await answer.text()).toBe(302)
+  return person
+}
+
+/** Fails when a page is wider than its window, and names what is. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.waitForLoadState()
+  const { overflow, widest } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const overflow = scrollWidth - clientWidth
+    if (overflow <= 0) return { overflow, widest: [] }
+    const tooWide = [...document.body.querySelectorAll('*')].filter(
+      element => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return { overflow, widest: tooWide.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 100)) }
+  })
+  const { width } = page.viewportSize() ?? { width: 0 }
+  expect(overflow, `${page.url()} at ${width} px: ${widest.join(' | ')}`).toBeLessThanOrEqual(0)
+}
+
+async function prepare(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  await keepScript(page)
+  if (!javaScriptEnabled) return
+  await tellWhenHydrated(page.context())
+  await keepToasts(page.context())
+  returnWhenHydrated(page)
+  page.context().on('page', returnWhenHydrated)
+}
+
+// Every visitor comes from an address of their own, as if through a proxy: the server limits each
+// alone.
+async function comeFromElsewhere(context: BrowserContext): Promise<void> {
+  visits += 1
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': workerAddress('198.18', visits) })
+}
+
+function watch(context: BrowserContext, report: (fault: string) => void): void {
+  context.on('console', message => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const [text, { url }] = [message.text(), message.location()]
+    if (!isRefusedPage(text, url) && !isGivenUp(text)) report(`${text} (${url})`)
+  })
+  context.on('weberror', fault => {
+    const { name, message, stack } = fault.error()
+    // A thrown value that is no error has no stack.
+    report(stack || `${name}: ${message} (${fault.page()?.url()})`)
+  })
+}
+
+// The browser reports every page that is answered with 4xx. That is how our pages say "not found" or "wrong code";
+// a stylesheet or script that is missing is a fault.
+function isRefusedPage(text: string, url: string): boolean {
+  const isDocument = !/\.(css|js|svg|png|ico|txt|webmanifest)$/.test(
+    new URL(url, 'http://x').pathname,
+  )
+  return isDocument && /^Failed to load resource: .* status of 4\d\d/.test(text)
+}
+
+// A press gives up what the last one still loads, and Remix reports an answer that is given up
+// while it is read.
+function isGivenUp(text: string): boolean {
+  return text.startsWith('AbortError: signal is aborted without reason')
+}

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import type { TestPerson } from '../data/people.ts'
+import { planted } from '../db/planted.ts'
+import { expectSaid } from './toasts.ts'
+
+/** Registers through the form, as a person does. */
+export async function registerByForm(page: Page, person: TestPerson): Promise<void> {
+  await postRegistration(page, person)
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Fills in the registration form and posts it, whatever comes of it. */
+export async function postRegistration(page: Page, person: TestPerson): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByRole('checkbox', { name: /agree/i }).check()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /create account/i })
+    .click()
+}
+
+/** Logs in through the form. */
+export async function logIn(page: Page, person: TestPerson): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in/i })
+    .click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Fills in who the person is, with one emergency contact. */
+export async function fillPersonal(page: Page): Promise<void> {
+  await page.goto('/profile/personal')
+  await page.getByLabel('Full name').fill(planted.fullName)
+  await page.getByLabel('Date of birth').fill('1950-03-14')
+  await page.getByLabel('Gender').selectOption('Female')
+  await page.getByLabel('Blood type').selectOption('AB−')
+  await page.getByLabel('Primary language').fill('English')
+  await page.getByLabel('Street address').fill(planted.address)
+  await page.getByLabel('I have an emergency contact').check()
+  const contacts = page.getByRole('group', { name: 'Emergency contacts' }).last()
+  await contacts.getByLabel('Name (required)').fill(planted.contactName)
+  await contacts.getByLabel('Relationship').fill('brother')
+  await contacts.getByLabel('Phone').fill(planted.contactPhone)
+  await save(page, 'Personal information saved successfully')
+}
+
+/** Adds one allergy that a responder must see first. */
+export async function fillAllergies(page: Page): Promise<void> {
+  await page.goto('/profile/allergies')
+  await page.getByRole('button', { name: 'Add Allergy' }).click()
+  await page.getByLabel('Allergen').fill(planted.allergen)
+  await page.getByLabel('Reaction').fill(planted.reaction)
+  await page.getByLabel('Severity', { exact: true }).selectOption('Life-threatening')
+  await save(page, 'Allergies saved successfully')
+}
+
+/** Adds one medicine. */
+export async function fillMedications(page: Page): Promise<void> {
+  await page.goto('/profile/medications?edit=1')
+  await page.getByRole('button', { name: 'Add Medication' }).click()
+  await page.getByLabel('Name (required)').fill(planted.medication)
+  await page.getByLabel('Reason').fill(planted.reason)
+  await save(page, 'Medications saved successfully')
+}
+
+/** Types a code on the emergency page. */
+export async function tryCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/access code/i).fill(code)
+  await page.getByRole('button', { name: 'View Medical Information' }).click()
+}
+
+async function save(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectSaid(page, message)
+}

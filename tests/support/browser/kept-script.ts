@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+
+// Playwright's own tests read these parts of it; its types do not tell of them.
+interface Inside {
+  _connection?: { toImpl?: (page: Page) => { delegate?: Delegate } | undefined }
+}
+
+interface Delegate {
+  utilityWorldName?: string
+  _mainFrameSession?: { _client?: Session }
+}
+
+interface Session {
+  send(method: string, parameters?: object): Promise<{ result?: { type: string } }>
+}
+
+const name = 'playwrightScript'
+const call = /\(globalThis, (\{[^}]*"isUtilityWorld":true[^}]*\})\);\s*\}\)\(\);\s*$/
+
+/** Playwright's script as a function of its options, once a page of this process asked for it. */
+let script: string | undefined
+
+/**
+ * Lets a page keep the script by which Playwright finds elements. Playwright sends its 340 KB to
+ * each document anew, for which the browser works as long as for a page of ours. What is kept for
+ * new documents is sent once, and compiled once by a process. A document without it gets the
+ * script as ever. Throws where this version of Playwright is built in another way.
+ */
+export async function keepScript(page: Page): Promise<void> {
+  const { session, world } = insideOf(page)
+  const send = session.send.bind(session)
+  const keep = (source: string) =>
+    send('Page.addScriptToEvaluateOnNewDocument', {
+      source: `globalThis.${name} = ${source}`,
+      worldName: world,
+    })
+
+  session.send = async (method, parameters: { expression?: string } = {}) => {
+    const { expression = '' } = parameters
+    const options = method === 'Runtime.evaluate' && optionsIn(expression)
+    if (!options) return await send(method, parameters)
+    if (script) {
+      const short = `globalThis.${name}?.(${options})`
+      const answer = await send(method, { ...parameters, expression: short })
+      if (answer.result?.type !== 'undefined') return answer
+    } else {
+      script = `options => ${expression.replace(call, '(globalThis, options) })()')}`
+      await keep(script)
+    }
+    return await send(method, parameters)
+  }
+  if (script) await keep(script)
+}
+
+function insideOf(page: Page): { session: Session; world: string } {
+  const delegate = (page as unknown as Inside)._connection?.toImpl?.(page)?.delegate
+  const [session, world] = [delegate?._mainFrameSession?._client, delegate?.utilityWorldName]
+  if (!session || !world)
+    throw new Error('Playwright has changed: tests/support/browser/kept-script.ts')
+  return { session, world }
+}
+
+/** Returns the options that an expression gives to Playwright's script, or undefined. */
+function optionsIn(expression: string): string | undefined {
+  const isLong = expression.length > 100_000
+  return isLong ? call.exec(expression.slice(-1000))?.[1] : undefined
+}

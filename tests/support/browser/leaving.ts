@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { accountExport } from '#app/account-data/export/account-export.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+/** The file of everything, as a text. */
+export async function exported(db: Database, person: Person, now = new Date()): Promise<string> {
+  const pieces: string[] = []
+  for await (const piece of accountExport(db, person, now)) pieces.push(piece)
+  return pieces.join('')
+}
+
+/** The columns that hold an id, by table and column, with how many of their rows do; those without any are left out. */
+export async function rowsWithId(db: Database, id: string): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const { name: table, columns } of await db.introspection.getTables()) {
+    for (const { name: column, dataType } of columns) {
+      if (!/text|varchar/i.test(dataType)) continue
+      const { rows } = await sql<{ count: number | string }>`
+        select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}
+      `.execute(db)
+      const count = Number(rows[0]?.count)
+      if (count > 0) found[`${table}.${column}`] = count
+    }
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import { everyPage } from '../http/every-page.ts'
+import type { TestServer } from '../http/server.ts'
+
+const groupSize = 16
+
+/**
+ * Every state of every page, in groups: the process of a new browser context compiles every script
+ * anew. A group takes seven seconds of an idle core.
+ */
+export function pageGroups(): Record<string, typeof everyPage> {
+  const states = Object.entries(everyPage)
+  const groups: Record<string, typeof everyPage> = {}
+  for (let at = 0; at < states.length; at += groupSize) {
+    const group = states.slice(at, at + groupSize)
+    groups[`${group[0]?.[0]} to ${group.at(-1)?.[0]}`] = Object.fromEntries(group)
+  }
+  return groups
+}
+
+/**
+ * Opens each state of a group as somebody who comes for the first time, and looks at it.
+ * Fails at the end, with all that was found, each under the name of its state.
+ */
+export async function lookAtEach(
+  { page, server }: { page: Page; server: TestServer },
+  group: typeof everyPage,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const found: string[] = []
+  // A form that was filled in asks before it is left.
+  page.on('dialog', dialog => dialog.accept())
+  for (const [name, open] of Object.entries(group)) {
+    try {
+      await open({ page, server })
+      await look(page)
+    } catch (error) {
+      found.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    }
+    await page.context().clearCookies()
+  }
+  expect(found).toEqual([])
+}

@@ -1,0 +1,113 @@
+import { expect } from 'vitest'
+import { findGrantedAccess } from '#app/access/granted-access.server.ts'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-email.server.ts'
+import { resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
+import { checkLogin } from '#app/accounts/login/check-login.server.ts'
+import { openLane } from '#app/accounts/login/login-throttle.server.ts'
+import { findPendingLogin, signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
+import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
+import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
+import { findReset } from '#app/accounts/password/password-reset.server.ts'
+import {
+  inviteToRegister,
+  isRegistrationInvited,
+} from '#app/accounts/registration/registration-invitations.server.ts'
+import { getPerson, startSession } from '#app/accounts/sessions/sessions.server.ts'
+import {
+  beginSetUp,
+  confirmSetUp,
+  findSetUp,
+} from '#app/accounts/two-factor/set-up-two-factor.server.ts'
+import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { verifyRecoveryCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createMailLink } from '#app/mail/mail-links.server.ts'
+import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { codeOf } from '../data/authenticator.ts'
+import { opened } from '../data/emergency-link.ts'
+import { inviteSomebody } from '../data/invitations.ts'
+import { newPerson } from '../data/people.ts'
+import { provenLogin } from '../data/proven-login.ts'
+import { grantAccess } from '../data/proxies.ts'
+import { cookiesOf, visit } from '../http/route-context.ts'
+import { queuedMails } from '../mail/queued-mails.ts'
+import { SoftwarePasskey } from './software-passkey.ts'
+
+const purpose = { purpose: 'login' } as const
+
+/** People with one of everything that lets somebody in. */
+export interface SealedJourney {
+  /** Each of them works still: it uses nothing up. */
+  expectAllWorks(db: Database): Promise<void>
+  /** A recovery code works once, and a passkey. */
+  expectUsesUp(db: Database): Promise<void>
+}
+
+/** Makes two people, and for each table with a MAC a row that one of them uses. */
+export async function newSealedJourney(db: Database): Promise<SealedJourney> {
+  const registration = newPerson()
+  const anna = await createUser(db, registration)
+  const bert = await createUser(db, newPerson())
+  const session = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.id) }))
+  const link = await getShareLink(db, anna)
+  const { token: grant, deviceToken: device } = await opened(db, { link })
+  const accessId = await grantAccess(db, bert, anna, 'view_comment')
+  const { token: invitation } = await inviteSomebody(db, anna)
+  const mailLink = { purpose: resetPurpose, userId: anna.id, subject: '', ttlMs: 3_600_000 }
+  const reset = await createMailLink(db, mailLink)
+  await requestEmailChange(db, anna, 'anna.new@example.org')
+  const mails = (await queuedMails(db)).map(({ text }) => text).join()
+  const change = /\/confirm-email\/([\w-]{43})/.exec(mails)?.[1] ?? ''
+  const register = (await inviteToRegister(db, 'carl@example.org')).split('/').at(-1) ?? ''
+  const phone = new SoftwarePasskey()
+  await addPasskey(db, anna, phone.create(await registrationOptions(db, anna)), 'Phone')
+  const asked = await authenticationOptions(db, purpose)
+  await beginSetUp(db, bert)
+  const begun = await findSetUp(db, bert)
+  const codes = begun && (await confirmSetUp(db, bert, begun, codeOf(begun.secret)))
+  const proven = await provenLogin(db, bert)
+  const { headers } = await signInAfterPassword(visit(db, '/login'), proven)
+  const pending = cookiesOf(headers)
+
+  return {
+    async expectAllWorks(db) {
+      const { email, password } = registration
+      const login = { email, password, lane: openLane, clientAddress: '192.0.2.1' }
+      const found = await findLink(db, link.shareId, { grant, device })
+      expect({
+        session: (await getPerson(visit(db, '/', session)))?.id,
+        login: (await checkLogin(db, login)).id,
+        grant: found?.grant?.owner.id,
+        device: typeof found?.device,
+        access: (await findGrantedAccess(db, anna, accessId))?.level,
+        invitation: (await findInvitation(db, invitation))?.owner.id,
+        reset: (await findReset(db, reset))?.id,
+        register: await isRegistrationInvited(db, register),
+        pending: (await findPendingLogin(visit(db, '/', pending)))?.person.id,
+        twoFactor: (await secondFactorOf(db, bert.id)).authenticator,
+        change: (await findEmailChange(db, change))?.userId,
+      }).toEqual({
+        session: anna.id,
+        login: anna.id,
+        grant: anna.id,
+        device: 'string',
+        access: 'view_comment',
+        invitation: anna.id,
+        reset: anna.id,
+        register: true,
+        pending: bert.id,
+        twoFactor: true,
+        change: anna.id,
+      })
+    },
+    async expectUsesUp(db) {
+      expect((await checkPasskey(db, phone.use(asked), purpose)).id).toBe(anna.id)
+      const [code = ''] = Array.isArray(codes) ? codes : []
+      expect(await verifyRecoveryCode(db, bert, code)).toBe(true)
+      expect(await verifyRecoveryCode(db, bert, code)).toBe(false)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { type GenuineProxy, holdProxy, writeProxy } from '#app/proxies/list/change-proxy.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+/**
+ * Changes rows of `proxies` as the server would: each with the MAC of what it holds then.
+ * @param id of the one access to change; without it all.
+ */
+export async function changeProxies(
+  db: Database,
+  changes: Parameters<typeof writeProxy>[2],
+  id?: GenuineProxy['id'],
+): Promise<void> {
+  const rows = await db.selectFrom('proxies').select('id').execute()
+  for (const found of rows.filter(row => id === undefined || row.id === id)) {
+    await db.transaction().execute(async trx => {
+      const row = await holdProxy(trx, proxy => proxy('id', '=', found.id))
+      if (!row) throw new Error('This access was not written by the server')
+      await writeProxy(trx, row, changes)
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { hkdfSync } from 'node:crypto'
+import { sql } from 'kysely'
+import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decrypt, encrypt } from '#db/crypto/cipher.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import { boundColumns } from '#db/crypto/row-mac.server.ts'
+import { isSealedText } from '#db/crypto/sealed.server.ts'
+import { testMasterKey } from './database.ts'
+
+/**
+ * Brings a database of a test into the form from before row MACs: no MAC, password hashes in the
+ * clear, and an instance secret that says nothing of seals. Unlocks it as a server of today does
+ * that starts on it.
+ */
+export async function makeRowsFromBefore(db: Database): Promise<void> {
+  const users = await db.selectFrom('users').select(passwordColumns).execute()
+  for (const row of users.filter(({ password_hash }) => isSealedText(password_hash))) {
+    const password_hash = storedHash(row) ?? ''
+    await db.updateTable('users').set({ password_hash }).where('id', '=', row.id).execute()
+  }
+  for (const table of Object.keys(boundColumns)) {
+    await sql`update ${sql.table(table)} set mac = null`.execute(db)
+  }
+  await db.updateTable('users').set({ has_two_factor: 0 }).execute()
+  const { value } = await secretOf(db)
+  await db
+    .updateTable('instance')
+    .set({ value: wrappedAsBefore(value) })
+    .execute()
+  await unlockInstance(db, parseMasterKeys(testMasterKey))
+}
+
+/** How many rows have no MAC, and how many password hashes no seal. */
+export async function countUnsealed(db: Database): Promise<number> {
+  const tables = Object.keys(boundColumns).map(
+    table => sql`select count(*) as n from ${sql.table(table)} where mac is null`,
+  )
+  const hashes = sql`select count(*) as n from users where password_hash not like 'sealed:%'`
+  const { rows } = await sql<{ n: number | string }>`
+    ${sql.join([...tables, hashes], sql` union all `)}`.execute(db)
+  return rows.reduce((sum, { n }) => sum + Number(n), 0)
+}
+
+/** The stored instance secret, as a writer of the database can copy it. */
+export function secretOf(db: Database): Promise<{ value: Buffer }> {
+  return db
+    .selectFrom('instance')
+    .select('value')
+    .where('name', '=', 'secret')
+    .executeTakeFirstOrThrow()
+}
+
+function wrappedAsBefore(value: Buffer): Buffer {
+  const [{ kid, key }] = parseMasterKeys(testMasterKey)
+  const wrap = Buffer.from(hkdfSync('sha256', key, 'medfold', 'wrap', 32))
+  const head = value.subarray(0, 1 + kid.length)
+  const secret = decrypt(wrap, `instance, every row sealed|${kid}`, value.subarray(head.length))
+  return Buffer.concat([head, encrypt(wrap, `instance|${kid}`, secret)])
+}

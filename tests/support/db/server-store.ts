@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { type Database, openSqlite } from '#db/client.server.ts'
+import { unlockInstance } from '#db/crypto/keys.server.ts'
+import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
+import type { TestServer } from '../http/server.ts'
+
+/** The database of a server that runs, opened beside it. */
+export interface StoreOfServer {
+  db: Database
+  /** Who has registered with this address. */
+  person(email: string): Promise<Person>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a server's database, to write what takes a person days: an invitation that has expired, an access that has
+ * ended. The keys belong to the process: one server at a time.
+ */
+export async function openStore({ dataDir }: TestServer): Promise<StoreOfServer> {
+  const db = openSqlite(join(dataDir, 'medfold.db'))
+  await unlockInstance(db, parseMasterKeys(readFileSync(join(dataDir, 'master.key'), 'utf8')))
+  return {
+    db,
+    async person(email) {
+      const person = await findByEmail(db, email)
+      if (!person) throw new Error('Nobody has registered with this address')
+      return person
+    },
+    close: () => db.destroy(),
+  }
+}

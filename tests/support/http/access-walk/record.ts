@@ -1,0 +1,75 @@
+import type { AccessLevel } from '#db/schema.ts'
+import { newOwner, type Owner, ownerWithProfile } from '#tests/support/data/owner.ts'
+import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
+import { planted } from '#tests/support/db/planted.ts'
+import { openStore } from '#tests/support/db/server-store.ts'
+import type { TestServer } from '../server.ts'
+import type { Visitor } from '../visitor.ts'
+import { commentOf, commentWords, type Secret, type Walked } from './walk.ts'
+
+/** Somebody whose record is walked, and ways to be their proxy. */
+export interface RecordToWalk {
+  walked: Walked
+  /** The owner's account id: what a form of theirs sends. */
+  ownerId: string
+  secrets: { words: string[]; email: string; code: Secret }
+  /** A new account with access to the record. */
+  grant(
+    level: AccessLevel,
+    limits?: { withheld?: string[]; endsAt?: string },
+  ): Promise<ProxyVisitor>
+  /** A new account that was invited so many days ago and has not answered. */
+  invite(daysAgo: number): Promise<ProxyVisitor>
+  /** Takes an access away, as its owner does. */
+  remove(accessId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ProxyVisitor {
+  visitor: Visitor
+  accessId: string
+}
+
+/**
+ * An owner with a filled record, a comment of their own, and people in their list. Close it before
+ * the test ends.
+ * @param whose account with a filled record; a new one without it.
+ */
+export async function recordToWalk(server: TestServer, whose?: Owner): Promise<RecordToWalk> {
+  const owner = whose ?? (await ownerWithProfile(server))
+  await commentOf(owner)
+  const store = await openStore(server)
+  const { db } = store
+  const person = await store.person(owner.person.email)
+  const grant: RecordToWalk['grant'] = async (level, limits) => {
+    const proxy = await newOwner(server)
+    const its = await store.person(proxy.person.email)
+    return { visitor: proxy.visitor, accessId: await grantAccess(db, person, its, level, limits) }
+  }
+  return {
+    walked: {
+      owner,
+      origin: server.origin,
+      proxyId: await addProxy(db, person),
+      accessId: (await grant('full_edit')).accessId,
+    },
+    ownerId: person.id,
+    secrets: {
+      words: [...Object.values(planted), commentWords],
+      email: owner.person.email,
+      code: new RegExp(`\\b${owner.code}\\b`),
+    },
+    grant,
+    async invite(daysAgo) {
+      const { visitor, person: invitee } = await newOwner(server)
+      const invitedAt = new Date(Date.now() - daysAgo * 24 * 60 * 60_000).toISOString()
+      const level = 'full_edit'
+      const accessId = await addProxy(db, person, { email: invitee.email, level, invitedAt })
+      return { visitor, accessId }
+    },
+    async remove(accessId) {
+      await db.deleteFrom('proxies').where('id', '=', accessId).execute()
+    },
+    close: store.close,
+  }
+}

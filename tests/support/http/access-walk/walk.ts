@@ -1,0 +1,216 @@
+import { type Ability, abilities, type Role } from '#app/access/require-access-route.server.ts'
+import { cardIds, uploadCard } from '#tests/support/data/card-images.ts'
+import type { Owner } from '#tests/support/data/owner.ts'
+import { builtRoutes } from '../built-routes.ts'
+import type { Answer, Visitor } from '../visitor.ts'
+import type { Expected, Kind, Row } from './rows.ts'
+import { rowsOf } from './table.ts'
+
+/** Somebody who walks over every route. */
+export interface Walker {
+  name: string
+  visitor: Visitor
+  /** What stands before each address: `/for/{accessId}` while acting for somebody. */
+  before: string
+  expected: (row: Row, kind: Kind, pattern: string) => Expected
+  /** What must never appear in an answer to them; all of it, or by the address that they ask for. */
+  secrets: Secret[] | ((pattern: string) => Secret[])
+  /** What they post everywhere; nothing, where that might change the record. */
+  form?: Record<string, string>
+}
+
+export type Secret = string | RegExp
+
+/** The record that is walked, and what addresses name of it. */
+export interface Walked {
+  owner: Owner
+  origin: string
+  /** Somebody whom the owner invited. */
+  proxyId: string
+  /** An access to the record that none of the walkers has. */
+  accessId: string
+}
+
+const kinds: Kind[] = ['get', 'post', 'data']
+
+/** Asks for every address of every route as everybody. @returns what was answered otherwise than expected. */
+export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]> {
+  const wrong: string[] = []
+  const entryId = await newestChangeOf(walked.owner)
+  for (const { id, pattern, row } of rowsOf(await builtRoutes())) {
+    let parts = await partsOf(pattern, walked, entryId)
+    for (const kind of kinds) {
+      for (const walker of walkers) {
+        const what = `${kind} ${pattern} as ${walker.name}`
+        const address = `${walker.before}${withParts(pattern, parts)}`
+        const answer = await ask(walker, kind, address, id.endsWith('_index'))
+        const names = { ':before': walker.before, ':origin': walked.origin, ...parts }
+        const got = withNames(outcome(answer), names)
+        const want = String(walker.expected(row, kind, pattern))
+        if (got !== want) wrong.push(`${what}: ${got}, not ${want}`)
+        const { secrets } = walker
+        // What stands in the address is known to whoever asks.
+        const unknown = (typeof secrets === 'function' ? secrets(pattern) : secrets).filter(
+          secret => typeof secret !== 'string' || !address.includes(secret),
+        )
+        const shown = shownOf(answer, unknown, walked.origin)
+        if (shown.length > 0) wrong.push(`${what} shows ${shown.join(', ')}`)
+        // An accepted post may have removed the thing that the address names. A refused post that
+        // removed it shows in the next answer.
+        if (kind === 'post' && answer.status < 400) parts = await partsOf(pattern, walked, entryId)
+      }
+    }
+    for (const { name, visitor, before } of walkers) {
+      const { status } = await visitor.get(`${before}${pattern}?_data=${encodeURIComponent(id)}`)
+      if (status !== 400) wrong.push(`old data of ${pattern} as ${name}: ${status}, not 400`)
+    }
+  }
+  return wrong
+}
+
+/** Which of these secrets an answer shows. */
+function shownOf(answer: Answer, secrets: Secret[], origin: string): Secret[] {
+  const found = secretsIn(answer.body, secrets)
+  // The port of the server has five digits too.
+  return found.length > 0 ? secretsIn(steady(answer).replaceAll(origin, ''), found) : []
+}
+
+function secretsIn(body: string, secrets: Secret[]): Secret[] {
+  return secrets.filter(secret =>
+    typeof secret === 'string' ? body.includes(secret) : secret.test(body),
+  )
+}
+
+/** What a proxy of this level gets, and at addresses of what is withheld from them. */
+export function asProxy(
+  role: Exclude<Role, 'owner'>,
+  isWithheld: (pattern: string) => boolean = () => false,
+): Walker['expected'] {
+  const may = (ability: Ability | undefined) =>
+    ability === undefined || abilities[role].includes(ability)
+  return (row, kind, pattern) => {
+    const { read, write, refused = 404, but, withheld } = row.acting
+    const needed = kind === 'post' ? write : read
+    if (needed !== undefined && isWithheld(pattern)) return withheld?.[kind] ?? 404
+    if (!may(needed)) return kind === 'post' ? refused : 404
+    return but?.[kind] ?? before(row[kind].owner)
+  }
+}
+
+/**
+ * What somebody gets at the address of an access that they do not have: nothing is there. The data of a page that is
+ * about nobody says that it is not, and with it the page is left.
+ */
+export const asShutOut: Walker['expected'] = (row, kind) =>
+  kind === 'data' && row.acting.read === undefined ? before(row.data.other) : 404
+
+/** What somebody gets there who is not signed in: what they get everywhere. */
+export const asStranger: Walker['expected'] = (row, kind) =>
+  row.acting.but?.[kind] ?? before(row[kind].anonymous)
+
+// Redirects stay with the person for whom somebody acts.
+function before(expected: Expected): Expected {
+  return String(expected).replace(/ \/$/, ' :before').replace(' /', ' :before/') as Expected
+}
+
+async function partsOf(
+  pattern: string,
+  { owner, origin, proxyId, accessId }: Walked,
+  entryId: string,
+): Promise<Record<string, string>> {
+  const has = (part: string) => pattern.includes(part)
+  return {
+    ':shareId': owner.shareId,
+    ':accessCode': 'x',
+    '*': 'no/such/page',
+    ...(has(':imageId') && { ':imageId': await imageOf(owner, origin) }),
+    ...(has(':linkId') && { ':linkId': await linkOf(owner) }),
+    ...(has(':commentId') && { ':commentId': await commentOf(owner) }),
+    ':entryId': entryId,
+    ':change': '0',
+    ':proxyId': proxyId,
+    ':accessId': accessId,
+    ':id': '1',
+  }
+}
+
+function withParts(pattern: string, parts: Record<string, string>): string {
+  return Object.entries(parts).reduce((path, [name, value]) => path.replace(name, value), pattern)
+}
+
+function withNames(outcome: string, parts: Record<string, string>): string {
+  const ids = Object.entries(parts).filter(([, value]) => value.length >= 16)
+  return ids.reduce((text, [name, value]) => text.replace(value, name), outcome)
+}
+
+/** A picture that the owner has; another one when the last was removed. */
+async function imageOf({ visitor }: Owner, origin: string): Promise<string> {
+  const [id] = await cardIds(visitor)
+  if (id) return id
+  await uploadCard(visitor, origin)
+  const [fresh = ''] = await cardIds(visitor)
+  return fresh
+}
+
+/** A further link that the owner has; another one when the last was removed. */
+export async function linkOf({ visitor }: Owner): Promise<string> {
+  const { body } = await visitor.get('/links')
+  const [, further] = [...body.matchAll(/href="\/links\/([\da-f-]{36})"/g)]
+  if (further?.[1]) return further[1]
+  const form = await visitor.get('/links/new')
+  const owner = ownerIn(form)
+  const added = await visitor.post('/links/new', { owner, name: 'School' })
+  const id = /^\/links\/([\da-f-]{36})$/.exec(added.headers.location ?? '')?.[1]
+  if (!id) throw new Error(`No link was added: ${added.status}`)
+  return id
+}
+
+/** Words of a comment that the owner wrote on their allergies. */
+export const commentWords = 'Ask Doctor Brambleworth'
+
+/** That comment; another one when the last was deleted. */
+export async function commentOf({ visitor }: Pick<Owner, 'visitor'>): Promise<string> {
+  const page = await visitor.get('/profile/allergies/comments')
+  const standing = /\/comments\/([\da-f-]{36})\/delete/.exec(page.body)?.[1]
+  if (standing) return standing
+  const form = { owner: ownerIn(page), intent: 'write', text: commentWords }
+  const added = await visitor.post('/profile/allergies/comments', form)
+  if (added.status !== 302) throw new Error(`No comment was written: ${added.status}`)
+  return await commentOf({ visitor })
+}
+
+function ownerIn({ body }: Answer): string {
+  return /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
+}
+
+/** Id of the newest entry in the owner's change history. */
+export async function newestChangeOf({ visitor }: Owner): Promise<string> {
+  const { body } = await visitor.get('/profile/history')
+  const id = /\/profile\/history\/([\w-]+)\/0\/restore/.exec(body)?.[1]
+  if (!id) throw new Error('The change history offers nothing to restore')
+  return id
+}
+
+function ask(
+  { visitor, form = {} }: Walker,
+  kind: Kind,
+  path: string,
+  isIndex: boolean,
+): Promise<Answer> {
+  const index = isIndex ? '?index' : ''
+  if (kind === 'get') return visitor.get(path)
+  if (kind === 'post') return visitor.post(`${path}${index}`, form)
+  return visitor.get(`${path === '/' ? '/_root' : path.replace(/\/$/, '')}.data`)
+}
+
+// Without what is random in every answer, and by chance could read as a code.
+function steady({ body, headers }: Answer): string {
+  const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '-'
+  return body.replaceAll(nonce, '').replaceAll(headers['x-request-id'] ?? '-', '')
+}
+
+function outcome({ status, headers, body }: Answer): string {
+  const inside = status === 202 ? /"redirect","([^"]+)"/.exec(body)?.[1] : undefined
+  const target = headers.location ?? inside
+  return target ? `${status} ${target}` : String(status)
+}

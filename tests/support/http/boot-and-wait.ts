@@ -1,0 +1,17 @@
+import { boot } from '#app/server/boot.server.ts'
+
+// Opens the application as a server does, says so, and waits for a signal.
+// An error ends it as it ends the launcher.
+try {
+  const app = await boot()
+  process.on('SIGTERM', async () => {
+    await app.close()
+    process.exit(0)
+  })
+  console.info('open')
+  setInterval(() => undefined, 60_000)
+} catch (error) {
+  const isForOperator = error instanceof Error && error.name === 'SettingsError'
+  console.error(isForOperator ? error.message : error)
+  process.exit(1)
+}

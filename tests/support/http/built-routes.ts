@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** A route of the built application. */
+export interface BuiltRoute {
+  id: string
+  /** Full pattern: `/view/:shareId`. */
+  pattern: string
+  hasLoader: boolean
+  hasAction: boolean
+  hasPage: boolean
+}
+
+interface ManifestRoute {
+  id: string
+  parentId?: string
+  path?: string
+  module: { loader?: unknown; action?: unknown; default?: unknown }
+}
+
+/** Every route in the manifest of the build that the servers under test run. */
+export async function builtRoutes(): Promise<BuiltRoute[]> {
+  const file = resolve('build/server/index.js')
+  if (!existsSync(file)) throw new Error('There is no build: run `npm run build`')
+  const { routes }: { routes: Record<string, ManifestRoute> } = await import(
+    pathToFileURL(file).href
+  )
+  return Object.values(routes).map(({ id, module }) => ({
+    id,
+    pattern: `/${patternOf(routes, id)}`,
+    hasLoader: Boolean(module.loader),
+    hasAction: Boolean(module.action),
+    hasPage: Boolean(module.default),
+  }))
+}
+
+function patternOf(routes: Record<string, ManifestRoute>, id: string | undefined): string {
+  const route = id === undefined ? undefined : routes[id]
+  if (!route) return ''
+  return [patternOf(routes, route.parentId), route.path].filter(Boolean).join('/')
+}

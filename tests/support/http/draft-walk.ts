@@ -1,0 +1,251 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { sql } from 'kysely'
+import { actingPath } from '#app/http/proxy-url.ts'
+import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { steps } from '#app/profile/definition/steps.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { fullProfile } from '../data/full-profile.ts'
+import { filledForm } from './profile-visit.ts'
+
+type Fields = [name: string, value: string][]
+
+/** What addresses and hidden fields name of the record that is walked. */
+export interface KeptPlaces {
+  owner: string
+  linkId: string
+  proxyId: string
+  commentId: string
+  passkeyId: string
+  entryId: string
+}
+
+/** A form as a person sends it. */
+export interface SentForm {
+  /** The route's file, without its ending. */
+  route: string
+  path: string
+  params: Record<string, string>
+  fields: Fields
+  /** Whether it has something to type or choose; else it is a button, which is pressed again. */
+  isTyped: boolean
+}
+
+/** Routes whose posts nobody types while signed in, or that keep nothing, and why. */
+export const notKept: Record<string, string> = {
+  'comments/delete-comment': 'a button with no field',
+  'links/remove-link': 'a button with no field',
+  'links/unlock-link': 'a button with no field',
+  'responder-notes/remove-responder-note': 'a button with no field',
+  'profile/insurance-cards': 'a file',
+  'profile/remove-insurance-card': 'a button with no field',
+  'proxies/leave-owner': 'a button with no field',
+  'print-kit/mark-printed': 'a note by a script',
+  'profile/autosave': 'a page posts it by itself',
+  'medications/medication-names': 'a page asks it by itself',
+  'settings/security': 'passwords alone',
+  'settings/passkeys': 'a proof alone',
+  'settings/remove-passkey': 'a proof alone',
+  'settings/two-factor': 'a proof alone',
+  'settings/turn-off-two-factor': 'a proof alone',
+  'settings/recovery-codes': 'a proof alone',
+  'settings/set-up-two-factor': 'a code alone',
+  'settings/add-passkey': 'the answer of a device',
+  'settings/export-json': 'the second step of its page, which asks',
+  'login/saved-drafts': 'it is about what is kept',
+  'login/session-state': 'a page posts it by itself',
+}
+
+/** Every form of somebody who is signed in, filled in. */
+export function sentForms(at: KeptPlaces): SentForm[] {
+  const owner: Fields = [['owner', at.owner]]
+  const form = (
+    route: string,
+    path: string,
+    params: Record<string, string>,
+    fields: Fields,
+  ): SentForm => ({ route, path, params, fields, isTyped: true })
+  const button = (...args: Parameters<typeof form>): SentForm => ({
+    ...form(...args),
+    isTyped: false,
+  })
+  const comment = (more: Fields): Fields => [...owner, ['text', 'Line one\r\nline two'], ...more]
+  const answers = (name: SectionName): Fields => filledForm({ [name]: fullProfile[name] }, 1)
+  const section = (name: SectionName): Fields => [...owner, ...answers(name)]
+  const { linkId, proxyId, passkeyId, entryId } = at
+  return [
+    ...sections
+      .filter(({ name }) => name !== 'medications')
+      .map(({ name, slug }) =>
+        form(
+          'profile/section-tab',
+          `/profile/${slug}`,
+          { section: slug },
+          section(name as SectionName),
+        ),
+      ),
+    ...steps.map(step =>
+      form('profile/step-editor', `/profile/edit/${step.name}`, { section: step.name }, [
+        ...owner,
+        ...step.sections.flatMap(({ name }) => answers(name as SectionName)),
+      ]),
+    ),
+    form('medications/medications', '/profile/medications?edit=1', {}, section('medications')),
+    form('medications/add-medication', '/profile/medications/add', {}, [
+      ...owner,
+      ['name', 'Aspirin'],
+      ['to', 'current'],
+    ]),
+    form(
+      'profile/section-comments',
+      '/profile/allergies/comments?show=resolved',
+      { section: 'allergies' },
+      comment([
+        ['intent', 'write'],
+        ['entry', 'allergies.2'],
+      ]),
+    ),
+    form(
+      'profile/section-comments',
+      '/profile/allergies/comments',
+      { section: 'allergies' },
+      comment([
+        ['intent', 'answer'],
+        ['on', at.commentId],
+      ]),
+    ),
+    form(
+      'medications/medication-comments',
+      '/profile/medications/comments',
+      {},
+      comment([['intent', 'write']]),
+    ),
+    form('links/new-link', '/links/new', {}, [...owner, ['name', 'Choir']]),
+    form('links/link', `/links/${linkId}`, { linkId }, [
+      ['name', 'School of music'],
+      ['lastDay', '2999-01-02'],
+    ]),
+    form('links/link-sections', `/links/${linkId}/shows`, { linkId }, [
+      ['shown', 'allergies'],
+      ['shown', 'medications'],
+      ['openName', 'on'],
+      ['openLine', 'Ask for the blue folder'],
+    ]),
+    form('proxies/add-proxy', '/proxies/add', {}, [
+      ...owner,
+      ['name', 'Paula Proxy'],
+      ['email', 'paula@example.org'],
+      ['relationship', 'Sister'],
+      ['level', 'view_comment'],
+      ['step', 'preview'],
+    ]),
+    form('proxies/proxy-level', `/proxies/${proxyId}/level?page=1`, { proxyId }, [
+      ...owner,
+      ['level', 'full_edit'],
+    ]),
+    form('proxies/proxy-limits', `/proxies/${proxyId}/limits`, { proxyId }, [
+      ...owner,
+      ['lastDay', '2999-01-02'],
+      ['withheld', 'social'],
+      ['withheld', 'mental'],
+    ]),
+    form('proxies/remove-proxy', `/proxies/${proxyId}/remove`, { proxyId }, owner),
+    form('print-kit/print-kit', '/print-kit', {}, [
+      ...owner,
+      ['pieces', 'wallet'],
+      ['pieces', 'door'],
+      ['walletKinds', 'allergies'],
+      ['fridgeCode', 'on'],
+      ['doorPlace', 'other'],
+      ['doorOther', 'Under the stairs'],
+      ['paper', 'letter'],
+    ]),
+    form('settings/email-preferences', '/settings/email-preferences', {}, [
+      ...owner,
+      ['updates', 'on'],
+      ['marketingEmails', 'on'],
+    ]),
+    form('settings/delete-account', '/settings/delete', {}, [...owner, ['confirmation', 'DELETE']]),
+    form('settings/change-email', '/settings/email', {}, [['email', 'new.address@example.org']]),
+    form('settings/export', '/settings/export', {}, owner),
+    form('settings/rename-passkey', `/settings/passkeys/${passkeyId}/rename`, { passkeyId }, [
+      ['name', 'Kitchen phone'],
+    ]),
+    button('links/pause-link', `/links/${linkId}/pause`, { linkId }, [['paused', 'yes']]),
+    button('links/replace-link', `/links/${linkId}/replace`, { linkId }, [
+      ['address', 'http://localhost:3000/view/x'],
+    ]),
+    button('responder-notes/responder-notes', '/notes', {}, [['upTo', '2026-01-01T00:00:00.000Z']]),
+    button('responder-notes/remove-read-notes', '/notes/remove-read', {}, [
+      ['upTo', '2026-01-01T00:00:00.000Z'],
+    ]),
+    button('dashboard/dismiss-notice', '/notices/dismiss', {}, [
+      ['upTo', '2026-01-01T00:00:00.000Z'],
+    ]),
+    button('print-kit/print-kit-pdf', '/print-kit.pdf', {}, owner),
+    button('medications/delete-medication', '/profile/medications/4/delete', { id: '4' }, owner),
+    button('medications/move-medication', '/profile/medications/1/move', { id: '1' }, [
+      ...owner,
+      ['to', 'discontinued'],
+    ]),
+    button('medications/no-medications', '/profile/medications/none', {}, owner),
+    button(
+      'medications/answer-findings',
+      '/profile/medications/findings',
+      { key: 'x', answer: 'known', back: '/dashboard' },
+      owner,
+    ),
+    button('profile/confirm-section', '/profile/social/confirm', { section: 'social' }, [
+      ...owner,
+      ['version', '1'],
+    ]),
+    button(
+      'profile/restore-change',
+      `/profile/history/${entryId}/0/restore`,
+      { entryId, change: '0' },
+      [...owner, ['version', '1']],
+    ),
+    button('proxies/resend-invitation', `/proxies/${proxyId}/resend`, { proxyId }, owner),
+    button('settings/settings', '/settings', {}, [['intent', 'send-confirmation']]),
+    button('settings/sessions', '/settings/sessions', {}, [['end', 'all']]),
+  ]
+}
+
+/** The same form on the page of somebody whom its sender helps. */
+export function whileActing(sent: SentForm, accessId: string): SentForm {
+  return { ...sent, path: actingPath(accessId, sent.path) }
+}
+
+/** What a route's file exports that this walk needs. */
+export interface RouteWithAction {
+  action?: (args: ActionFunctionArgs) => Promise<unknown>
+}
+
+// What a login leaves behind, and that a proxy has read what a page shows them.
+const ownTraces = ['sessions', 'kept_forms', 'access_log', 'access_log_head', 'proxy_reads']
+
+/** Everything that is stored but what logins and readings leave behind, by table. */
+export async function storedRows(db: Database): Promise<Record<string, string>> {
+  const tables = await db.introspection.getTables()
+  const names = tables.map(({ name }) => name).filter(name => !ownTraces.includes(name))
+  const rows = await Promise.all(
+    names.map(async name => {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+      return [name, JSON.stringify(rows)]
+    }),
+  )
+  return Object.fromEntries(rows)
+}
+
+/** The fields of an answer, as the form that it fills would post them. */
+export function flatFields(value: unknown, name = ''): Fields {
+  if (typeof value === 'string') return [[name, value]]
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) =>
+      typeof item === 'string' ? flatFields(item, name) : flatFields(item, `${name}[${index}]`),
+    )
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) =>
+    flatFields(item, name ? `${name}.${key}` : key),
+  )
+}

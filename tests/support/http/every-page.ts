@@ -1,0 +1,700 @@
+import { expect, type Page } from '@playwright/test'
+import { actingPath } from '#app/http/proxy-url.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { steps } from '#app/profile/definition/steps.server.ts'
+import { register } from '../browser/fixtures.ts'
+import { tryCode } from '../browser/journey.ts'
+import { codeOf } from '../data/authenticator.ts'
+import { cardJpeg } from '../data/card-images.ts'
+import {
+  newOwner,
+  type Owner,
+  ownerWithFullProfile,
+  ownerWithProfile,
+  saveSection,
+  sharedOwner,
+  signInAs,
+} from '../data/owner.ts'
+import { addressFromMail } from '../mail/file-outbox.ts'
+import { inDatabaseOf, letIn } from './served-access.ts'
+import type { TestServer } from './server.ts'
+import { strictServer } from './strict-server.ts'
+import { Visitor } from './visitor.ts'
+
+interface Here {
+  page: Page
+  server: TestServer
+}
+
+const publicPages = [
+  '/',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/hipaa',
+  '/help',
+  '/help?q=lost+card',
+  '/register',
+  '/login',
+  '/forgot-password',
+  '/forgot-password?sent',
+  '/view',
+  '/interaction-rules',
+  '/interaction-rules?q=zzzz',
+]
+
+const slugs = sections.map(({ slug }) => slug)
+const stepNames = steps.map(({ name }) => name)
+
+const emptyPages = [
+  '/dashboard',
+  '/dashboard/qr',
+  '/links',
+  '/links/new',
+  '/notes',
+  ...slugs.filter(slug => slug !== 'mental').map(slug => `/profile/${slug}`),
+  // The step of mental health says that it does not apply.
+  ...stepNames.map(name => `/profile/edit/${name}`),
+  '/profile/view',
+  '/profile/history',
+  '/profile/insurance-cards',
+  '/profile/medications?tab=researching',
+  '/profile/medications?tab=add',
+  '/profile/medications/report',
+  '/print-kit',
+  '/proxy/dashboard',
+  '/proxies',
+  '/settings/passkeys',
+  '/settings/sessions',
+  '/settings',
+  '/settings/email',
+  '/settings/export',
+  '/settings/email-preferences',
+  '/settings/two-factor',
+]
+
+const filledPages = [
+  '/dashboard',
+  // More than a wallet card holds.
+  '/print-kit',
+  // Of a record that is complete this filter leaves nothing.
+  '/dashboard?show=incomplete',
+  '/dashboard?show=complete',
+  ...slugs.flatMap(slug => [`/profile/${slug}`, `/profile/${slug}?edit=1`]),
+  ...stepNames.map(name => `/profile/edit/${name}`),
+  '/profile/medications?tab=researching',
+  '/profile/medications?tab=discontinued',
+  '/profile/medications/1',
+  '/profile/medications/4/move',
+  '/profile/medications/4/delete',
+  '/profile/medications/report',
+  '/profile/view',
+  '/dashboard?tab=changes',
+  '/profile/history',
+  '/reminders',
+]
+
+/** How to come to every page in each of its states: empty, filled, with errors, locked. */
+export const everyPage: Record<string, (here: Here) => Promise<unknown>> = {
+  ...Object.fromEntries(publicPages.map(path => [path, ({ page }) => page.goto(path)])),
+  ...Object.fromEntries(
+    emptyPages.map(path => [`${path}, empty`, here => openAs(here, newOwner, path)]),
+  ),
+  ...Object.fromEntries(
+    filledPages.map(path => [`${path}, filled`, here => openAs(here, ownerWithFullProfile, path)]),
+  ),
+  ...Object.fromEntries(
+    [
+      '/dashboard',
+      '/dashboard?show=incomplete',
+      // Nothing was changed there.
+      '/dashboard?tab=changes&section=social',
+      '/profile/view',
+    ].map(path => [`${path}, filled in part`, here => openAs(here, ownerWithProfile, path)]),
+  ),
+  ...Object.fromEntries(
+    ['/profile/mental', '/profile/edit/mental'].map(path => [
+      `${path}, empty but applying`,
+      here => openAs(here, ownerWithMentalHistory, path),
+    ]),
+  ),
+  'not found': ({ page }) => page.goto('/no/such/page'),
+  '/register, with errors': async ({ page }) => {
+    await page.goto('/register')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /create account/i })
+      .click()
+    await page.getByRole('alert').waitFor()
+  },
+  '/login, with errors': async ({ page }) => {
+    await page.goto('/login')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /log ?in/i })
+      .click()
+    await page.getByRole('alert').waitFor()
+  },
+  '/settings/security, with errors': async here => {
+    await openAs(here, newOwner, '/settings/security')
+    await here.page.getByRole('button', { name: 'Update Password' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/reset/:token': async ({ page, server }) => {
+    const { person, visitor } = await newOwner(server)
+    await visitor.post('/forgot-password', { email: person.email })
+    await page.goto(await addressFromMail(server, person.email, '/reset/'))
+  },
+  '/confirm-email/:token': here => openConfirmation(here),
+  '/confirm-email/:token, logged in': async ({ page, server }) => {
+    const owner = await newOwner(server)
+    await signInAs(page, owner, server.origin)
+    await page.goto(await addressFromMail(server, owner.person.email, '/confirm-email/'))
+  },
+  '/confirm-email/:token, with errors': async here => {
+    await openConfirmation(here)
+    await here.page.getByRole('button', { name: 'Confirm this address' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/confirm-email/:token/not-mine': async here => {
+    await openConfirmation(here)
+    await here.page.getByRole('link', { name: 'I did not make this account' }).click()
+    await here.page.getByRole('button', { name: 'Delete this account' }).waitFor()
+  },
+  '/confirm-email/:token/not-mine, done': async here => {
+    await openConfirmation(here)
+    await here.page.getByRole('link', { name: 'I did not make this account' }).click()
+    await here.page.getByRole('button', { name: 'Delete this account' }).click()
+    await here.page.getByText('Nobody can use your address here now').waitFor()
+  },
+  '/confirm-email/:token, used': ({ page }) => page.goto(`/confirm-email/${'A'.repeat(43)}`),
+  '/account-access/:token': async here => {
+    await openAccountAccess(here)
+  },
+  '/account-access/:token, done': async here => {
+    await openAccountAccess(here)
+    await here.page.getByRole('button', { name: 'End all of it' }).click()
+    await here.page.getByRole('heading', { name: 'All of it has ended' }).waitFor()
+  },
+  '/account-access/:token, with a code and errors': async here => {
+    const { person } = await turnOn(here)
+    await resetBy(here, person.email)
+    await here.page.getByRole('button', { name: 'End all of it' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/account-access/:token, used': ({ page }) => page.goto(`/account-access/${'A'.repeat(43)}`),
+  '/reset/:token, unproven': here => openFirstReset(here),
+  '/reset/:token, unproven, from before the rule, with errors': async here => {
+    await openFirstReset(here, { isOlder: true })
+    await here.page.getByRole('button', { name: 'Set new password' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  ...Object.fromEntries(
+    ['/proxies/add', '/links', '/links/new', '/print-kit', '/settings', '/settings/two-factor'].map(
+      path => [`${path}, unproven`, here => openUnproven(here, path)],
+    ),
+  ),
+  '/settings/delete, with errors': async here => {
+    await openAs(here, newOwner, '/settings/delete')
+    await here.page.getByLabel('Type DELETE to confirm').press('Enter')
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/settings/two-factor/set-up, with errors': async here => {
+    await openSetUp(here)
+    await here.page.getByRole('button', { name: 'Turn on' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/settings/two-factor/set-up, done': async here => {
+    await turnOn(here)
+  },
+  '/settings/two-factor, on': async here => {
+    await turnOn(here)
+    await here.page.getByRole('link', { name: 'I have kept them' }).click()
+    await here.page.getByText('You have 10 of 10 left').waitFor()
+  },
+  '/login/verify, with errors': async here => {
+    const { person } = await turnOn(here)
+    await here.page.context().clearCookies()
+    await here.page.goto('/login')
+    await here.page.getByLabel('Email').fill(person.email)
+    await here.page.getByLabel('Password', { exact: true }).fill(person.password)
+    await here.page.getByRole('button', { name: 'Login', exact: true }).click()
+    await here.page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/profile/allergies, with errors': async ({ page, server }) => {
+    await register(page, server.origin)
+    await page.goto('/profile/allergies')
+    await page.getByRole('button', { name: 'Add allergy' }).click()
+    await page.getByLabel('Reaction').fill('Hives')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+  },
+  '/profile/edit/medications, with errors': async here => {
+    await openAs(here, ownerWithFullProfile, '/profile/edit/medications')
+    await here.page.getByText('Warfarin').first().click()
+    await here.page.getByLabel('Name (required)').first().fill('')
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/profile/medications, an empty search': async here => {
+    await openAs(here, newOwner, '/profile/medications?tab=add')
+    await here.page.getByRole('button', { name: 'Search', exact: true }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/profile/medications, a misspelled search': async here => {
+    await openAs(here, newOwner, '/profile/medications?tab=add')
+    await here.page
+      .getByRole('searchbox')
+      .or(here.page.getByRole('textbox'))
+      .first()
+      .fill('warfrin')
+    await searchedFor(here.page)
+    await here.page.getByText('Did you mean').first().waitFor()
+  },
+  '/profile/medications/add, told before saving': async here => {
+    await openAs(here, ownerWithFullProfile, '/profile/medications?tab=add')
+    await here.page
+      .getByRole('searchbox')
+      .or(here.page.getByRole('textbox'))
+      .first()
+      .fill('aspirin')
+    await searchedFor(here.page)
+    await here.page.getByRole('button', { name: 'Add to Current' }).first().click()
+    await here.page.getByText('Nothing is saved yet.').waitFor()
+  },
+  '/dashboard, with an open finding': async here => {
+    await openAs(here, ownerWithFinding, '/dashboard')
+    await here.page.getByRole('region', { name: 'Medication check' }).waitFor()
+  },
+  '/profile/medications, asked before saving': async here => {
+    await openAs(here, ownerWithFinding, '/profile/medications?edit=1')
+    await here.page.getByRole('button', { name: 'Add Medication' }).click()
+    await here.page.locator('input[name="medications[1].name"]').fill('ampicillin')
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByText('Do you take this now?').waitFor()
+  },
+  '/profile/allergies, changed by somebody else meanwhile': async here => {
+    await openConflict(here, '/profile/allergies?edit=1')
+  },
+  '/profile/edit/allergies, changed by somebody else meanwhile': async here => {
+    await openConflict(here, '/profile/edit/allergies')
+  },
+  '/profile/allergies, with a difference that is not decided': async here => {
+    await openConflict(here, '/profile/allergies?edit=1')
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByText('Choose which entry to keep').first().waitFor()
+  },
+  '/profile/history/:entryId': async here => {
+    await openAs(here, ownerWithFullProfile, '/profile/history?section=personal')
+    await here.page.getByRole('link', { name: /^Show all \d+ changes/ }).click()
+    await here.page.getByRole('heading', { level: 1, name: /^\d+ changes$/ }).waitFor()
+  },
+  '/profile/history/:entryId/:change/restore': async here => {
+    await openAs(here, ownerWithFullProfile, '/profile/history?section=allergies')
+    await here.page
+      .getByRole('link', { name: 'Restore the previous value of Known' })
+      .last()
+      .click()
+    await here.page.getByRole('button', { name: 'Restore Value' }).waitFor()
+  },
+  '/profile/history/:entryId/:change/restore, impossible': async here => {
+    await openAs(here, ownerWithProfile, '/profile/history?section=personal')
+    await here.page.getByRole('link', { name: /^Show all \d+ changes/ }).click()
+    await here.page.getByRole('link', { name: 'Restore the previous value of Contacts' }).click()
+    await here.page.getByText('cannot be restored as things are now').waitFor()
+  },
+  '/profile/insurance-cards, with pictures': async here => {
+    await signInWithCards(here, 2)
+  },
+  '/profile/insurance-cards, full': async here => {
+    await signInWithCards(here, 6)
+  },
+  '/profile/insurance-cards, with an error': async here => {
+    await signInWithCards(here, 1)
+    await here.page.getByRole('button', { name: 'Add image' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/profile/insurance-cards/:imageId/remove': async here => {
+    await signInWithCards(here, 1)
+    await here.page.getByRole('link', { name: 'Remove card image 1' }).click()
+    await here.page.getByRole('button', { name: 'Remove image' }).waitFor()
+  },
+  '/print-kit, with errors': async here => {
+    await openAs(here, ownerWithProfile, '/print-kit')
+    await here.page.getByLabel('somewhere else', { exact: true }).check()
+    await here.page.getByRole('button', { name: 'Update preview' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/print-kit, changed since the last print': async here => {
+    const owner = await ownerWithProfile(here.server)
+    await signInAs(here.page, owner, here.server.origin)
+    await printKit(owner)
+    const now = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Latex' }
+    expect((await saveSection(owner.visitor, 'allergies', now, 1)).status).toBe(302)
+    await here.page.goto('/print-kit')
+    await here.page.getByText('Changed since then.').first().waitFor()
+  },
+  '/dashboard with a message': async ({ page, server }) => {
+    await register(page, server.origin)
+    await page.goto('/dashboard')
+    await page.getByText('Account created successfully!').waitFor()
+  },
+  '/view with an unknown link': ({ page }) => page.goto(`/view/${'A'.repeat(22)}`),
+  '/view asking for the code': async ({ page, server }) => {
+    const { shareId } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}`)
+  },
+  '/view after a wrong code': async ({ page, server }) => {
+    const { shareId, code } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}`)
+    await tryCode(page, code === '11111' ? '22222' : '11111')
+  },
+  '/view with the record': async ({ page, server }) => {
+    const { shareId, code } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}/${code}`)
+  },
+  '/view while the link is locked': async here => {
+    const { shareId } = await lock(here)
+    await here.page.goto(`/view/${shareId}`)
+  },
+  '/dashboard while the link is locked': async here => {
+    await lock(here)
+    await here.page.goto('/dashboard')
+  },
+  '/view with the record, from right to left': async ({ page, server }) => {
+    const { shareId, code } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}/${code}`)
+    await page.goto(`/view/${shareId}?lang=ar`)
+  },
+  '/view for paper': async ({ page, server }) => {
+    await page.addInitScript(() => {
+      window.print = () => undefined
+    })
+    const { shareId, code } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}/${code}`)
+    await page.goto(`/view/${shareId}/print`)
+  },
+  '/view/:shareId/note, with errors': async ({ page, server }) => {
+    const { shareId, code } = await ownerWithProfile(server)
+    await page.goto(`/view/${shareId}/${code}`)
+    await page.goto(`/view/${shareId}/note`)
+    await page.getByRole('button', { name: 'Send the note' }).click()
+    await page.getByRole('alert').waitFor()
+  },
+  '/notes with a note': async here => {
+    await openWithNote(here, '/notes')
+  },
+  '/profile/:section/comments, empty': here =>
+    openAs(here, newOwner, '/profile/allergies/comments'),
+  '/profile/:section/comments, with an error': async here => {
+    await openAs(here, ownerWithComment, '/profile/allergies/comments')
+    await here.page.locator('summary').filter({ hasText: 'Answer' }).click()
+    await here.page.getByRole('button', { name: 'Save comment' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/comments': here => openAs(here, ownerWithComment, '/comments'),
+  '/comments/:commentId/delete': async here => {
+    await openAs(here, ownerWithComment, '/profile/allergies/comments')
+    await here.page.getByRole('link', { name: /^Delete/ }).click()
+    await here.page.getByRole('button', { name: 'Delete comment' }).waitFor()
+  },
+  '/proxy/dashboard, with somebody': here => openAsHelper(here, () => '/proxy/dashboard'),
+  '/proxy/dashboard/:accessId/leave': here =>
+    openAsHelper(here, accessId => `/proxy/dashboard/${accessId}/leave`),
+  '/dashboard while acting': here => openAsHelper(here, accessId => actingPath(accessId)),
+  '/seen': async here => {
+    await openWithNote(here, '/seen')
+  },
+  '/unlock/:token, used': ({ page }) => page.goto(`/unlock/${'A'.repeat(43)}`),
+  '/proxies/add, with errors': async here => {
+    await openAs(here, newOwner, '/proxies/add')
+    await here.page.getByRole('button', { name: 'Preview Invite' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/proxies/add, the mail': async here => {
+    await openAs(here, newOwner, '/proxies/add')
+    for (const [label, value] of Object.entries({ 'Full Name': invited.name, ...invited.labels })) {
+      await here.page.getByLabel(label, { exact: true }).fill(value)
+    }
+    await here.page.getByRole('button', { name: 'Preview Invite' }).click()
+    await here.page.getByRole('button', { name: 'Send Invitation' }).waitFor()
+  },
+  '/proxies, with an open menu': async here => {
+    await invite(here)
+    await here.page.goto('/proxies')
+    await here.page
+      .getByText(/^More of/)
+      .first()
+      .click()
+    await here.page.getByRole('link', { name: 'Remove Access' }).waitFor()
+  },
+  '/proxies/:proxyId': here => openProxy(here, ''),
+  '/proxies/:proxyId/level': here => openProxy(here, '/level'),
+  '/proxies/:proxyId/remove': here => openProxy(here, '/remove'),
+  '/proxies/:proxyId/limits, with errors': async here => {
+    await openProxy(here, '/limits')
+    await here.page.getByLabel('Last day').fill('2020-01-01')
+    await here.page.getByRole('button', { name: 'Save limits' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/proxies/:proxyId/resend': async here => {
+    await invite(here)
+    await here.page.goto('/proxies')
+    await here.page.getByRole('link', { name: 'Resend' }).first().click()
+    await here.page.getByRole('button', { name: 'Resend Invitation' }).waitFor()
+  },
+  '/proxy/register/:token, with errors': async here => {
+    const address = await invite(here)
+    await here.page.context().clearCookies()
+    await here.page.goto(address)
+    await here.page.getByRole('button', { name: 'Complete Registration' }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/proxy/register/:token, for somebody else': async here => {
+    await here.page.goto(await invite(here))
+  },
+  '/register/:token, used': ({ page }) => page.goto(`/register/${'A'.repeat(43)}`),
+  '/proxy/register/:token, used': ({ page }) => page.goto(`/proxy/register/${'A'.repeat(43)}`),
+  '/links/:linkId': here => openLink(here, ''),
+  '/links/:linkId/qr': here => openLink(here, '/qr'),
+  '/links/:linkId/shows': here => openLink(here, '/shows'),
+  '/links/:linkId/preview': here => openLink(here, '/preview'),
+  '/links/:linkId/replace': here => openLink(here, '/replace'),
+  '/links/:linkId/remove': here => openLink(here, '/remove'),
+  '/links/:linkId, with errors': async here => {
+    await openLink(here, '')
+    await here.page.getByRole('textbox', { name: 'Name' }).fill('')
+    await here.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await here.page.getByRole('alert').waitFor()
+  },
+  '/links/:linkId while it is paused': async here => {
+    await openLink(here, '')
+    await here.page.getByRole('button', { name: 'Pause this link' }).click()
+    await here.page.getByText('This link is paused').waitFor()
+  },
+  '/links/:linkId while it is locked': async here => {
+    await lock(here)
+    await here.page.goto('/links')
+    await here.page.getByRole('link', { name: 'Manage Primary link' }).click()
+    await here.page.getByText('This link is locked').waitFor()
+  },
+  '/links/:linkId/unlock': async here => {
+    await lock(here)
+    await here.page.goto('/dashboard')
+    await here.page.getByRole('link', { name: 'Unlock the emergency link' }).click()
+    await here.page.getByRole('button', { name: 'Unlock the link' }).waitFor()
+  },
+}
+
+/** Opens a page about somebody who was invited. */
+async function openProxy(here: Here, below: string): Promise<void> {
+  await invite(here)
+  await here.page.goto('/proxies')
+  const details = here.page.getByRole('link', { name: /^Details/ }).first()
+  await here.page.goto(`${await details.getAttribute('href')}${below}`)
+}
+
+async function openAs(
+  { page, server }: Here,
+  make: (server: TestServer) => Promise<Owner>,
+  path: string,
+): Promise<void> {
+  await signInAs(page, await sharedOwner(server, make), server.origin)
+  await page.goto(path)
+}
+
+/** Somebody has opened the record and left a note. */
+async function openWithNote({ page, server }: Here, path: string): Promise<void> {
+  const owner = await ownerWithProfile(server)
+  const responder = new Visitor(server.origin, '127.0.2.200')
+  await responder.post(`/view/${owner.shareId}`, { code: owner.code, reader: 'Medic 7' })
+  await responder.post(`/view/${owner.shareId}/note`, {
+    text: 'Taken to St. Mary’s.',
+    phone: '+1 555 0100',
+  })
+  await signInAs(page, owner, server.origin)
+  await page.goto(path)
+  await page
+    .getByText(path === '/notes' ? 'Taken to St. Mary’s.' : 'Medic 7')
+    .first()
+    .waitFor()
+}
+
+/** Opens a page as somebody with full access to the record of another. */
+async function openAsHelper(
+  { page, server }: Here,
+  path: (accessId: string) => string,
+): Promise<void> {
+  const [owner, helper] = [await ownerWithProfile(server), await newOwner(server)]
+  const accessId = await letIn(server, owner, helper)
+  await signInAs(page, helper, server.origin)
+  await page.goto(path(accessId))
+}
+
+/** Opens a page of a new link called "School". */
+async function openLink({ page, server }: Here, below: string): Promise<void> {
+  const { visitor, ...owner } = await ownerWithProfile(server)
+  await signInAs(page, { visitor, ...owner }, server.origin)
+  const { body } = await visitor.get('/links/new')
+  const id = /name="owner"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
+  const { headers } = await visitor.post('/links/new', { owner: id, name: 'School' })
+  await page.goto(`${headers.location}${below}`)
+}
+
+const invited = {
+  name: 'Maria Huber',
+  labels: { Email: 'maria.huber@example.org', Relationship: 'Daughter' },
+}
+
+/** Signs in somebody new who has invited somebody. @returns the address of the invitation. */
+async function invite({ page, server }: Here): Promise<string> {
+  const owner = await newOwner(server)
+  // One address can be invited only so often in a day.
+  const email = `maria.${owner.shareId.toLowerCase()}@example.org`
+  const form = { name: invited.name, email, relationship: 'Daughter', level: 'full_edit' }
+  const { body } = await owner.visitor.post('/proxies/add', form)
+  const proposed = /name="proposed"[^>]* value="([^"]+)"/.exec(body)?.[1] ?? ''
+  const sent = await owner.visitor.post('/proxies/add', { ...form, proposed, step: 'send' })
+  expect(sent.status, sent.body.slice(0, 2000)).toBe(302)
+  await signInAs(page, owner, server.origin)
+  return `/proxy/register/${proposed.split('.')[0]}`
+}
+
+/** Searches, and waits until the page has been loaded anew: until then its button says "Searching…". */
+async function searchedFor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('heading', { name: /^Results for/ }).waitFor()
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor()
+}
+
+/** Downloads the kit, which counts as printing it. */
+async function printKit({ visitor }: Owner): Promise<void> {
+  const { body } = await visitor.get('/print-kit')
+  const owner = /name="owner"[^>]*value="([^"]+)"/.exec(body)?.[1] ?? ''
+  expect((await visitor.post('/print-kit.pdf', { owner })).status).toBe(200)
+}
+
+/** Mental health applies to them, and nothing of it is filled in. */
+async function ownerWithComment(server: TestServer): Promise<Owner> {
+  const owner = await ownerWithFullProfile(server)
+  await owner.visitor.post('/profile/allergies/comments', {
+    intent: 'write',
+    entry: 'allergies.1',
+    text: 'Was it ever tested?\nLlanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
+  })
+  return owner
+}
+
+async function ownerWithMentalHistory(server: TestServer): Promise<Owner> {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'history', { hasMentalHealthHistory: 'yes' }, 0)
+  return owner
+}
+
+/** Opens a page where an unproven address gets little, as somebody new. */
+async function openUnproven({ page, server }: Here, path: string): Promise<void> {
+  const strict = await strictServer(server)
+  await signInAs(page, await sharedOwner(strict, newOwner), strict.origin)
+  await page.goto(strict.origin + path)
+  await page.getByRole('button', { name: 'Send the mail again' }).waitFor()
+}
+
+/** Opens the link that confirms the address of somebody new, in a browser that is not theirs. */
+async function openConfirmation({ page, server }: Here): Promise<void> {
+  const { person } = await newOwner(server)
+  await page.goto(await addressFromMail(server, person.email, '/confirm-email/'))
+}
+
+/** Opens the first reset of an unproven address. */
+async function openFirstReset({ page, server }: Here, { isOlder = false } = {}): Promise<void> {
+  const strict = await strictServer(server)
+  const { person, visitor } = await newOwner(strict)
+  if (isOlder) {
+    await inDatabaseOf(strict, db => db.updateTable('users').set({ must_confirm: 0 }).execute())
+  }
+  await visitor.post('/forgot-password', { email: person.email })
+  await page.goto(await addressFromMail(strict, person.email, '/reset/'))
+}
+
+/** Resets the password of somebody new, up to the page that lists what can open their account. */
+async function openAccountAccess(here: Here): Promise<void> {
+  const { person } = await newOwner(here.server)
+  await resetBy(here, person.email)
+}
+
+async function resetBy({ page, server }: Here, email: string): Promise<void> {
+  await new Visitor(server.origin, '127.0.2.201').post('/forgot-password', { email })
+  await page.goto(await addressFromMail(server, email, '/reset/'))
+  await page.getByLabel('New password', { exact: true }).fill('Calm-Meadow-x7')
+  await page.getByLabel('Confirm new password').fill('Calm-Meadow-x7')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByRole('heading', { name: 'What can open your account' }).waitFor()
+}
+
+/** Begins to set up an authenticator, as somebody new. */
+async function openSetUp({ page, server }: Here): Promise<Owner> {
+  const owner = await newOwner(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto('/settings/two-factor')
+  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+  await page.getByRole('button', { name: 'Turn on' }).waitFor()
+  return owner
+}
+
+/** Sets it up, and stays on the page with the recovery codes. */
+async function turnOn(here: Here): Promise<Owner> {
+  const owner = await openSetUp(here)
+  const secret = (await here.page.locator('#authenticator-key').textContent()) ?? ''
+  await here.page.getByLabel('6-digit code').fill(codeOf(secret))
+  await here.page.getByRole('button', { name: 'Turn on' }).click()
+  await here.page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
+  return owner
+}
+
+/** Opens a form of the allergies, changes it, and saves it after somebody else did. */
+async function openConflict({ page, server }: Here, path: string): Promise<void> {
+  const owner = await ownerWithFullProfile(server)
+  await signInAs(page, owner, server.origin)
+  await page.goto(path)
+  const theirs = { 'allergies[0].id': '1', 'allergies[0].allergen': 'Penicillin of any kind' }
+  const saved = await saveSection(owner.visitor, 'allergies', theirs, 1)
+  expect(saved.status).toBe(302)
+  await page.getByText('Penicillin').first().click()
+  await page.getByLabel('Reaction').first().fill('Hives')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('changed the same answers while you were editing').waitFor()
+}
+
+async function signInWithCards({ page, server }: Here, count: number) {
+  await register(page, server.origin)
+  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await cardJpeg() }
+  for (let added = 0; added < count; added++) {
+    await page.request.post('/profile/insurance-cards', {
+      multipart: { image: file },
+      headers: { origin: server.origin },
+    })
+  }
+  await page.goto('/profile/insurance-cards')
+  await page.getByRole('img', { name: `Insurance card image ${count}` }).waitFor()
+}
+
+async function lock(here: Here) {
+  const owner = await ownerWithProfile(here.server)
+  await signInAs(here.page, owner, here.server.origin)
+  for (let index = 0; index < 20; index++) {
+    const code = String((Number(owner.code) + 1 + index) % 100_000).padStart(5, '0')
+    // Not from the browser's own address, which would run into its own limit.
+    const visitor = new Visitor(here.server.origin, `127.0.2.${index + 1}`)
+    await visitor.post(`/view/${owner.shareId}`, { code })
+  }
+  return owner
+}
+
+/** An owner whose newest allergy concerns a medication that they take. */
+async function ownerWithFinding(server: TestServer): Promise<Owner> {
+  const owner = await newOwner(server)
+  await saveSection(owner.visitor, 'medications', { 'medications[0].name': 'amoxicillin' }, 0)
+  await saveSection(owner.visitor, 'allergies', { 'allergies[0].allergen': 'Penicillin' }, 0)
+  return owner
+}

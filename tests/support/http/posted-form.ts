@@ -1,0 +1,56 @@
+import type { Field, Fields } from '#app/profile/definition/field.ts'
+
+type Values = Record<string, unknown>
+export type Entries = [name: string, value: string][]
+
+/**
+ * What a browser posts for a form that was drawn with these values and not touched: empty boxes and menus too,
+ * hidden ones as well, line breaks as CR LF.
+ */
+export function postedForm(fields: Fields, values: Values, prefix = ''): Entries {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    postedField(field, values[name], prefix + name),
+  )
+}
+
+function postedField(field: Field, value: unknown, name: string): Entries {
+  switch (field.kind) {
+    case 'code':
+    case 'mirror':
+      return []
+    case 'flag':
+      return value === true ? [[name, 'on']] : []
+    case 'choices':
+      return ((value ?? []) as string[]).map(one => [name, one])
+    case 'choice':
+      return postedChoice(field, value, name)
+    case 'height':
+    case 'weight': {
+      const parts =
+        field.kind === 'height' ? ['unit', 'cm', 'feet', 'inches'] : ['unit', 'kg', 'lb']
+      return parts.map(part => [`${name}.${part}`, textOf((value as Values)[part])])
+    }
+    case 'list':
+      return ((value ?? []) as Values[]).flatMap((row, index): Entries => {
+        const at = `${name}[${index}].`
+        return [[`${at}id`, textOf(row.id)], ...postedForm(field.item, row, at)]
+      })
+    default:
+      return [[name, textOf(value).replaceAll('\n', '\r\n')]]
+  }
+}
+
+// Radio buttons may all be open; a menu always says one of its lines, and only without a default is one empty.
+function postedChoice(
+  { look, options, defaultValue }: Field & { kind: 'choice' },
+  value: unknown,
+  name: string,
+): Entries {
+  if (value !== undefined) return [[name, String(value)]]
+  if (look === 'radios') return []
+  return [[name, defaultValue ? (Object.keys(options)[0] ?? '') : '']]
+}
+
+function textOf(value: unknown): string {
+  return value === undefined ? '' : String(value)
+}

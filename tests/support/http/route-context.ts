@@ -1,0 +1,39 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { splitActing } from '#app/http/proxy-url.ts'
+import '#app/http/request-context.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+type Sent = Record<string, string> | [name: string, value: string][]
+
+/** What the launcher would hand to a loader or action. */
+export function routeContext(
+  db: Database,
+  clientAddress = '192.0.2.1',
+  actingBy?: string,
+): AppLoadContext {
+  return { db, clientAddress, requestId: 'test-request', cspNonce: 'test-nonce', actingBy }
+}
+
+/** Arguments for a loader: a visit of a page, with the cookies of an earlier answer; `/for/…` acts for somebody. */
+export function visit(db: Database, path: string, cookie = '') {
+  const { accessId } = splitActing(path)
+  const request = new Request(`http://localhost:3000${path}`, { headers: { cookie } })
+  return { request, context: routeContext(db, undefined, accessId), params: {} }
+}
+
+/** Arguments for an action: a form posted to a page; `/for/…` acts for somebody. */
+export function post(db: Database, path: string, form: Sent, cookie = '', address?: string) {
+  const { accessId } = splitActing(path)
+  const request = new Request(`http://localhost:3000${path}`, {
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams(form),
+  })
+  return { request, context: routeContext(db, address, accessId), params: {} }
+}
+
+/** The `Cookie` header that a browser sends after an answer with these headers. */
+export function cookiesOf(headers: Headers): string {
+  const pairs = headers.getSetCookie().map(line => line.split(';')[0] ?? '')
+  return pairs.filter(pair => !pair.endsWith('=')).join('; ')
+}

@@ -1,0 +1,257 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** A server that runs for tests, whoever started it. */
+export interface TestServer {
+  readonly origin: string
+  readonly port: number
+  readonly dataDir: string
+  /** Process id of the server that runs now. */
+  readonly pid: number
+  /** All that every process of this server has written so far. */
+  log(): string
+  /** Every byte of every file that the database keeps. */
+  storedBytes(): Buffer
+}
+
+/** A server process of a test, with a data folder that outlives it until `dispose`. */
+export interface OwnServer extends TestServer {
+  /** Ends the process as an operator does, waits for its end, and gives the exit code. */
+  stop(): Promise<number | null>
+  /** Ends the process at once, in the middle of whatever it is doing. */
+  kill(): Promise<void>
+  /** Starts a new process over the same data, at the same address. */
+  start(): Promise<void>
+  /** Ends the process and removes its data. */
+  dispose(): Promise<void>
+}
+
+const readyWithin = 20_000
+
+interface ServerOptions {
+  /** Size of a disk of its own for the data folder, seen by the server alone: see `seenBy`. */
+  diskMib?: number
+  /** True for passwords that cost as much to hash as in production; a few specs ask for it. */
+  hasProductionHashes?: boolean
+  /** True for the memory of a server in use; specs of starts, crashes and limits ask for it. */
+  hasProductionMemory?: boolean
+  /** True for commits that wait for a disk, as those of servers in use do. */
+  isDataOnDisk?: boolean
+}
+
+/** Returns whether a test may mount a disk that only one process sees. */
+export function canMountDisks(): boolean {
+  const { status } = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()])
+  return status === 0
+}
+
+/** The data folder as a server with a disk of its own sees it. */
+export function seenBy({ pid, dataDir }: Pick<TestServer, 'pid' | 'dataDir'>): string {
+  return `/proc/${pid}/root${dataDir}`
+}
+
+/**
+ * Starts the built application on a free port of this machine, with an empty database of its own.
+ * @param host by which it is reached: `localhost` for what needs a name, as passkeys do.
+ * @param args of the launcher, such as `--demo`.
+ */
+export async function startServer(
+  settings: Record<string, string> = {},
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+  args: string[] = [],
+  options: ServerOptions = {},
+): Promise<OwnServer> {
+  const folder = options.isDataOnDisk ? diskFolder() : tmpdir()
+  const dataDir = mkdtempSync(join(folder, 'medfold-e2e-'))
+  const port = await freePort()
+  const origin = `http://${host}:${port}`
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    APP_URL: origin,
+    DATA_DIR: dataDir,
+    // A test of the reserve asks for one.
+    DISK_RESERVE_MIB: '0',
+    ...settings,
+  }
+  const log = openSync(logFileOf(dataDir), 'a')
+  let child = launch(env, log, args, options)
+
+  const server: OwnServer = {
+    ...runningServer({ origin, port, dataDir, pid: 0 }),
+    get pid() {
+      return child.pid ?? 0
+    },
+    stop: () => end(child, 'SIGTERM'),
+    async kill() {
+      await end(child, 'SIGKILL')
+    },
+    async start() {
+      child = launch(env, log, args, options)
+      await ready(child, server)
+    },
+    async dispose() {
+      await end(child, 'SIGTERM')
+      closeSync(log)
+      for (const path of [dataDir, logFileOf(dataDir)])
+        rmSync(path, { recursive: true, force: true })
+    },
+  }
+  try {
+    await ready(child, server)
+  } catch (error) {
+    await server.dispose()
+    throw error
+  }
+  return server
+}
+
+/** Returns the handle of a server that somebody started, perhaps in another process. */
+export function runningServer(
+  server: Pick<TestServer, 'origin' | 'port' | 'dataDir' | 'pid'>,
+): TestServer {
+  const { dataDir } = server
+  return {
+    ...server,
+    log: () => readFileSync(logFileOf(dataDir), 'utf8'),
+    storedBytes() {
+      const files = readdirSync(dataDir).filter(name => name.startsWith('medfold.db'))
+      return Buffer.concat(files.map(name => readFileSync(join(dataDir, name))))
+    },
+  }
+}
+
+// Beside the data, in which nobody but the server writes.
+function logFileOf(dataDir: string): string {
+  return `${dataDir}.log`
+}
+
+// The usual temporary folder is in memory on many systems, and this one is not (FHS 5.15).
+function diskFolder(): string {
+  const disk = '/var/tmp'
+  return existsSync(disk) ? disk : tmpdir()
+}
+
+/** Runs a start that is expected to fail, and gives what the operator sees of it. */
+export async function failToStart(
+  settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const log: string[] = []
+  const env = { PORT: String(await freePort()), HOST: '127.0.0.1', ...settings }
+  const child = launch(env, 'pipe', [], { hasProductionMemory: true })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => log.push(text))
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), readyWithin)
+  const [code] = await once(child, 'close')
+  clearTimeout(timer)
+  return { code, output: log.join('') }
+}
+
+// What a developer's .env or shell says must not reach the server under test: an empty value is "not set".
+const unset = Object.fromEntries(
+  [
+    'DATABASE_URL',
+    'MASTER_KEY',
+    'MASTER_KEY_FILE',
+    'TRUSTED_PROXIES',
+    'REGISTRATION',
+    'EMAIL_CONFIRMATION',
+    'HIPAA_CLAIM',
+    'SUPPORT_EMAIL',
+    'ALLOW_INSECURE_HTTP',
+    'DRUG_LOOKUP',
+    'MAIL',
+    'MAIL_FROM',
+    'RESEND_API_KEY',
+    'RESEND_API_URL',
+    'SMTP_URL',
+    'OPERATOR_EMAIL',
+    'ACCESS_LOG_YEARS',
+    'DISK_RESERVE_MIB',
+  ].map(name => [name, '']),
+)
+
+/** The memory of a server in use, as scripts/start and the Dockerfile set it. */
+export const productionMemory = {
+  flags: ['--max-old-space-size=80', '--max-semi-space-size=6', '--heap-growing-percent=40'],
+  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384' },
+}
+// More room, and from the start, means fewer collections: a fifth less processor time.
+const largeMemory = {
+  flags: [
+    ...['--max-old-space-size=400', '--initial-old-space-size=300'],
+    ...['--max-semi-space-size=96', '--min-semi-space-size=32'],
+  ],
+  env: {},
+}
+// Required, and not imported, so that the threads that hash load it too.
+const cheapHashes = ['--require', join(import.meta.dirname, '../runner/cheap-server-hashes.ts')]
+
+function launch(
+  settings: Record<string, string>,
+  log: 'pipe' | number,
+  args: string[] = [],
+  { diskMib, hasProductionHashes, hasProductionMemory }: ServerOptions = {},
+): ChildProcess {
+  const hashes = hasProductionHashes ? [] : cheapHashes
+  const memory = hasProductionMemory ? productionMemory : largeMemory
+  const words = [process.execPath, ...memory.flags, ...hashes, 'scripts/serve.ts', ...args]
+  const [command = '', ...rest] = diskMib ? [...onOwnDisk(diskMib), ...words] : words
+  return spawn(command, rest, {
+    env: {
+      ...process.env,
+      ...unset,
+      NODE_ENV: 'production',
+      NODE_OPTIONS: '',
+      ...memory.env,
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+      ...settings,
+    },
+    stdio: ['ignore', log, log],
+  })
+}
+
+// The shell is replaced by the server, so that the process id is that of the server.
+function onOwnDisk(mib: number): string[] {
+  const mount = `mount -t tmpfs -o size=${mib}m,mode=700 tmpfs "$DATA_DIR" && exec "$@"`
+  return ['unshare', '-rm', 'sh', '-c', mount, 'sh']
+}
+
+async function ready(child: ChildProcess, { origin, log }: TestServer): Promise<void> {
+  const deadline = Date.now() + readyWithin
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${origin}/healthcheck`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server did not start:\n${log()}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  child.kill(signal)
+  const [code] = await once(child, 'close')
+  return code
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (!address || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}

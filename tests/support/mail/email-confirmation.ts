@@ -1,0 +1,12 @@
+import { onTestFinished } from 'vitest'
+import { env } from '#app/lib/env.server.ts'
+
+/** Switches `EMAIL_CONFIRMATION`, as the operator does, until the test ends. */
+export function setEmailConfirmation(isOn: boolean): void {
+  const settings = env()
+  const before = settings.emailConfirmation
+  settings.emailConfirmation = isOn
+  onTestFinished(() => {
+    settings.emailConfirmation = before
+  })
+}

@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/** Paths of sources from the folder of the project, each with the paths that it imports. */
+export type ImportGraph = Map<string, string[]>
+
+/** Returns the imports of all sources of the project in a folder. Packages are left out. */
+export function readImportGraph(root: string): ImportGraph {
+  const files = globSync('{app,db,scripts,tests}/**/*.{ts,tsx}', { cwd: root })
+  return new Map(files.map(file => [file, importsOf(root, file)]))
+}
+
+/**
+ * Returns the number of import steps from each file to the nearest of the changed ones. A file that
+ * reaches none of them is not in it.
+ */
+export function distancesTo(changed: string[], graph: ImportGraph): Map<string, number> {
+  const importers = new Map<string, string[]>()
+  for (const [file, imported] of graph) {
+    for (const one of imported) importers.set(one, [...(importers.get(one) ?? []), file])
+  }
+  const distances = new Map(changed.map(file => [file, 0]))
+  // A map is walked in the order of insertion, and so breadth first.
+  for (const [file, distance] of distances) {
+    for (const importer of importers.get(file) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1)
+    }
+  }
+  return distances
+}
+
+/**
+ * Returns the test files that depend on changed files: fewest import steps first, then those whose
+ * folders have the most names in common with a changed file.
+ */
+export function nearestTests(changed: string[], graph: ImportGraph): string[] {
+  const distances = distancesTo(changed, graph)
+  const rank = (file: string) => Math.max(...changed.map(other => sharedNames(file, other)))
+  return [...distances.keys()]
+    .filter(file => /^tests\/(unit|routes)\/.*\.test\.tsx?$/.test(file))
+    .map(file => ({ file, distance: distances.get(file) ?? 0, rank: rank(file) }))
+    .sort((a, b) => a.distance - b.distance || b.rank - a.rank || (a.file < b.file ? -1 : 1))
+    .map(({ file }) => file)
+}
+
+function importsOf(root: string, file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)
+  return [...found]
+    .map(([, path = '']) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))
+    .map(normalize)
+    .filter(path => existsSync(join(root, path)))
+}
+
+function sharedNames(file: string, other: string): number {
+  const names = new Set(namesIn(other))
+  return namesIn(file).filter(name => names.has(name)).length
+}
+
+function namesIn(file: string): string[] {
+  return file
+    .split(/[^a-z0-9]+/)
+    .filter(name => !/^(app|db|tests?|unit|routes|tsx?|server)$/.test(name))
+}

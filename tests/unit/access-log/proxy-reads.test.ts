@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { accessEntries } from '#tests/support/data/access-log.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { routeContext } from '#tests/support/http/route-context.ts'
+
+const minute = 60_000
+let db: Database
+let anna: Person
+let bert: Person
+let accessId: string
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
+  accessId = await grantAccess(db, anna, bert, 'view_only')
+})
+
+describe('what a proxy reads', () => {
+  test('stands in the access log under their name, with what it was and from where', async () => {
+    await read('Allergies')
+    const [entry, ...others] = await log()
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({
+      who: 'Anna Berg',
+      isGivenName: false,
+      what: 'Read as a proxy: Allergies',
+      address: '192.0.2.1',
+      isIntact: true,
+    })
+    expect(entry?.device).toContain('Firefox')
+  })
+
+  test('stands there once in half an hour for each thing, also of ten readings at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => read('Overview')))
+    await read('Allergies')
+    vi.setSystemTime(Date.now() + 29 * minute)
+    await read('Overview')
+    expect(await log()).toHaveLength(2)
+    vi.setSystemTime(Date.now() + minute)
+    await read('Overview')
+    await read('Overview')
+    expect(await log()).toHaveLength(3)
+  })
+
+  test('stands there for each proxy; what owners read of their own does not', async () => {
+    const carl = (await personWithLink(db)).person
+    await read('Overview')
+    await read('Overview', {
+      actor: carl,
+      accessId: await grantAccess(db, anna, carl, 'view_only'),
+    })
+    await read('Overview', { actor: anna, accessId: undefined })
+    expect(await log()).toHaveLength(2)
+  })
+
+  test('does not name a section to another proxy from whom it is withheld', async () => {
+    await read('Allergies')
+    await read('Overview')
+    const reader = { ...anna, withheld: new Set(['allergies']) }
+    const shown = await accessEntries(db, reader)
+    expect(shown.map(({ what }) => what)).toEqual(['Read as a proxy: Overview', 'Read as a proxy'])
+  })
+
+  test('is not given out when the access was removed a moment ago', async () => {
+    await db.deleteFrom('proxies').execute()
+    const refused = await read('Overview').catch(thrown => thrown)
+    expect(refused).toMatchObject({ status: 404 })
+    expect(await log()).toEqual([])
+  })
+
+  test('is not given out when it cannot be written down, and is written the next time', async () => {
+    await db.updateTable('access_log_head').set({ id: 2 }).execute()
+    await expect(read('Overview')).rejects.toThrow()
+    await db.updateTable('access_log_head').set({ id: 1 }).execute()
+    await read('Overview')
+    expect(await log()).toHaveLength(1)
+  })
+})
+
+function read(what: string, by: { actor: Person; accessId?: string } = { actor: bert, accessId }) {
+  const headers = {
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  }
+  const request = new Request('http://localhost:3000/dashboard', { headers })
+  return logProxyRead({ request, context: routeContext(db) }, { owner: anna, ...by }, what)
+}
+
+async function log() {
+  return await accessEntries(db, anna, { kind: 'proxy-read' })
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { Schema } from '#db/schema.ts'
+import { exported, rowsWithId } from '#tests/support/browser/leaving.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { plantEverything } from '#tests/support/data/plant-everything.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
+
+/** What becomes of each table: the member of the exported file, or why there is none. Whoever adds a table decides. */
+const tables: Record<keyof Schema, { member: string } | { leftOut: string }> = {
+  users: { member: 'account' },
+  medical_profiles: { member: 'profile' },
+  insurance_cards: { member: 'insuranceCards' },
+  profile_changes: { member: 'changeHistory' },
+  print_kits: { member: 'printKit' },
+  answered_findings: { member: 'answeredFindings' },
+  comments: { member: 'comments' },
+  responder_notes: { member: 'responderNotes' },
+  proxies: { member: 'proxies' },
+  share_links: { member: 'emergencyLinks' },
+  share_devices: { member: 'emergencyLinks' },
+  access_log: { member: 'accessLog' },
+  notices: { member: 'notices' },
+  mail_outbox: { member: 'mails' },
+  mail_preferences: { member: 'mailPreferences' },
+  reminders_sent: { member: 'mailPreferences' },
+  email_changes: { member: 'account' },
+  sessions: { member: 'sessions' },
+  second_factors: { member: 'secondFactor' },
+  passkeys: { member: 'passkeys' },
+  recovery_codes: { leftOut: 'hashes; how many are left stands in secondFactor' },
+  kept_forms: { leftOut: 'a form that waits for minutes, for the next login' },
+  mail_links: { leftOut: 'hashes of links that were mailed' },
+  pending_logins: { leftOut: 'hashes of logins that are under way' },
+  passkey_challenges: { leftOut: 'hashes of logins that are under way' },
+  reset_requests: { leftOut: 'hashes, dealt with in seconds' },
+  login_attempts: { leftOut: 'counts by hashes' },
+  rate_limits: { leftOut: 'counts by hashes' },
+  share_attempts: { leftOut: 'hashes, dropped after an hour; how many stands in emergencyLinks' },
+  share_grants: { leftOut: 'who reads now; the access log says it' },
+  proxy_reads: { leftOut: 'what a proxy read last; the access log says it' },
+  registration_invitations: { leftOut: "the operator's, by hashes, before there is an account" },
+  erased_accounts: { leftOut: 'accounts that are gone' },
+  instance: { leftOut: 'of the instance' },
+  access_log_head: { leftOut: 'of the instance' },
+}
+
+/** Kysely's own. */
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
+
+let db: Database
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+})
+
+describe('every table', () => {
+  test('is one of whose export somebody has decided', async () => {
+    const known = await db.introspection.getTables()
+    const names = known.map(({ name }) => name).filter(name => !ofMigrations.includes(name))
+    expect(names.sort()).toEqual(Object.keys(tables).sort())
+  })
+
+  test('that is exported is a member of the file', async () => {
+    const { person } = await personWithLink(db)
+    const members = Object.keys(JSON.parse(await exported(db, person)))
+    const promised = Object.values(tables).flatMap(one => ('member' in one ? [one.member] : []))
+    expect(members).toEqual(expect.arrayContaining(promised))
+  })
+
+  test('that belongs to a person is empty when they have left, but for the log and the list', async () => {
+    const { person } = await plantEverything(db, (await personWithLink(db)).person)
+    const before = Object.keys(await rowsWithId(db, person.id))
+    expect(before.length, 'columns with the id').toBeGreaterThan(12)
+    await eraseAccount(db, person, { dataDir: temporaryFolder() })
+    expect(await rowsWithId(db, person.id)).toEqual({
+      'access_log.user_id': expect.any(Number),
+      'erased_accounts.user_id': 1,
+    })
+  })
+
+  // Without one, what a person leaves in it would stay unless `eraseRows` knew it.
+  test('with a column for whose it is goes with its account by a foreign key', async () => {
+    const { rows } = await foreignKeys()
+    const tied = new Set(rows.map(({ name, column }) => `${name}.${column}`))
+    const owning = (await db.introspection.getTables()).flatMap(({ name, columns }) =>
+      columns
+        .filter(column => ['user_id', 'owner_id', 'proxy_id', 'author_id'].includes(column.name))
+        .map(column => `${name}.${column.name}`),
+    )
+    const loose = owning.filter(column => !tied.has(column))
+    expect(loose.sort()).toEqual(['access_log.user_id', 'erased_accounts.user_id'])
+  })
+})
+
+async function foreignKeys() {
+  return await sql<{ name: string; column: string }>`
+    select m.name as name, k."from" as "column"
+    from sqlite_master m, pragma_foreign_key_list(m.name) k
+    where m.type = 'table' and k."table" = 'users'
+  `.execute(db)
+}

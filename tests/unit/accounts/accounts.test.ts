@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createUser,
+  EmailTakenError,
+  emailHash,
+  findByEmail,
+  setPassword,
+  WeakPasswordError,
+} from '#app/accounts/accounts.server.ts'
+import { checkLogin } from '#app/accounts/login/check-login.server.ts'
+import { openLane, reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { SealBrokenError } from '#db/crypto/cipher.server.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+
+describe('createUser', () => {
+  test('makes the account and its emergency link', async () => {
+    const db = await openTestDatabase()
+    const anna = newPerson()
+    const person = await createUser(db, anna)
+    expect(await findByEmail(db, anna.email)).toEqual(person)
+    expect((await getShareLink(db, person)).code).toMatch(/^\d{5}$/)
+  })
+
+  test('keeps no name and no e-mail in the clear', async () => {
+    const db = await openTestDatabase()
+    const anna = newPerson()
+    await createUser(db, anna)
+    const row = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    const stored = Object.values(row)
+      .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : value))
+      .join()
+    for (const word of [anna.firstName, anna.lastName, anna.email, anna.password]) {
+      expect(stored).not.toContain(word)
+    }
+  })
+
+  test('one e-mail is one account, however it is typed', async () => {
+    const db = await openTestDatabase()
+    const anna = newPerson()
+    await createUser(db, anna)
+    const again = createUser(db, { ...newPerson(), email: ` ${anna.email.toUpperCase()}` })
+    await expect(again).rejects.toThrow(EmailTakenError)
+    expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
+  })
+
+  test('two registrations of one e-mail at the same time make one account', async () => {
+    const db = await openTestDatabase()
+    const anna = newPerson()
+    const results = await Promise.allSettled([createUser(db, anna), createUser(db, anna)])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
+  })
+
+  test('opens a login that strangers had locked before there was an account', async () => {
+    const db = await openTestDatabase()
+    const anna = newPerson()
+    for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), openLane)
+    const { id } = await createUser(db, anna)
+    const login = { ...anna, lane: openLane, clientAddress: '192.0.2.1' }
+    expect(await checkLogin(db, login)).toMatchObject({ id })
+  })
+
+  test('refuses a password that everybody uses', async () => {
+    const db = await openTestDatabase()
+    const easy = createUser(db, { ...newPerson(), password: 'password1' })
+    await expect(easy).rejects.toThrow(WeakPasswordError)
+    expect(await rowsOf(db)).toEqual({ users: 0, links: 0 })
+  })
+})
+
+describe('findByEmail', () => {
+  test('finds nobody for an unknown e-mail', async () => {
+    expect(await findByEmail(await openTestDatabase(), 'nobody@example.org')).toBeNull()
+  })
+
+  test('refuses a name that was moved over from another account', async () => {
+    const db = await openTestDatabase()
+    const [anna, bert] = [newPerson(), newPerson()]
+    await createUser(db, anna)
+    const { id } = await createUser(db, bert)
+    const { identity } = await db
+      .selectFrom('users')
+      .select('identity')
+      .where('id', '!=', id)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('users').set({ identity }).where('id', '=', id).execute()
+    await expect(findByEmail(db, bert.email)).rejects.toThrow(SealBrokenError)
+  })
+})
+
+describe('setPassword', () => {
+  test('ends all sessions, and from then on only the new password is right', async () => {
+    const db = await openTestDatabase()
+    const anna = newPerson()
+    const person = await createUser(db, anna)
+    const other = await createUser(db, newPerson())
+    for (const id of [person.id, person.id, other.id]) await startSession(db, id)
+    await setPassword(db, person, 'Another harbour')
+    const left = await db.selectFrom('sessions').select('user_id').execute()
+    expect(left).toEqual([{ user_id: other.id }])
+    const login = { email: anna.email, lane: 'open', clientAddress: '192.0.2.1' }
+    await expect(checkLogin(db, { ...login, password: anna.password })).rejects.toThrow()
+    expect(await checkLogin(db, { ...login, password: 'Another harbour' })).toMatchObject({
+      id: person.id,
+    })
+  })
+})
+
+async function rowsOf(db: Database) {
+  const users = await db.selectFrom('users').select('id').execute()
+  const links = await db.selectFrom('share_links').select('id').execute()
+  return { users: users.length, links: links.length }
+}

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createUser, setPassword } from '#app/accounts/accounts.server.ts'
+import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
+import {
+  findPendingLogin,
+  finishPendingLogin,
+  signInAfterPassword,
+} from '#app/accounts/login/pending-login.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { provenLogin } from '#tests/support/data/proven-login.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
+
+// Between a right password and the session lies time, which somebody can draw out by keeping the server busy. Whoever
+// sets a new password in it has ended every login of the old one.
+
+let db: Database
+let anna: Person
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  anna = await createUser(db, newPerson())
+})
+
+describe('a new password while somebody logs in with the old one', () => {
+  test('leaves them without a session, and tells of no new device', async () => {
+    const proven = await provenLogin(db, anna)
+    const mails = await rowsOf('mail_outbox')
+    await setPassword(db, anna, 'Another harbour 7')
+    const login = signInAfterPassword(visit(db, '/login'), proven)
+    await expect(login).rejects.toBeInstanceOf(InvalidLoginError)
+    expect([await rowsOf('sessions'), await rowsOf('mail_outbox')]).toEqual([0, mails])
+  })
+
+  test('leaves them without a login that waits for its code', async () => {
+    await withAuthenticator(db, anna)
+    const proven = await provenLogin(db, anna)
+    await setPassword(db, anna, 'Another harbour 7')
+    const login = signInAfterPassword(visit(db, '/login'), proven)
+    await expect(login).rejects.toBeInstanceOf(InvalidLoginError)
+    expect(await rowsOf('pending_logins')).toBe(0)
+  })
+
+  test('ends the login whose code was right a moment ago', async () => {
+    await withAuthenticator(db, anna)
+    const { headers } = await signInAfterPassword(visit(db, '/login'), await provenLogin(db, anna))
+    const second = visit(db, '/login/verify', cookiesOf(headers))
+    const pending = await findPendingLogin(second)
+    if (!pending) throw new Error('No login waits')
+    await setPassword(db, anna, 'Another harbour 7')
+    expect(await finishPendingLogin(second, pending)).toBeUndefined()
+    expect(await rowsOf('sessions')).toBe(0)
+  })
+})
+
+async function rowsOf(table: 'sessions' | 'pending_logins' | 'mail_outbox'): Promise<number> {
+  return (await db.selectFrom(table).selectAll().execute()).length
+}

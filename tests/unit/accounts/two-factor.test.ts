@@ -1,0 +1,401 @@
+import { execFileSync } from 'node:child_process'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import { needsRehash } from '#app/accounts/password/password-hash.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
+import {
+  beginSetUp,
+  confirmSetUp,
+  findSetUp,
+} from '#app/accounts/two-factor/set-up-two-factor.server.ts'
+import { authenticatorAddress, newSecret, stepOf } from '#app/accounts/two-factor/totp.server.ts'
+import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
+import { readRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
+import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { CodesLockedError } from '#app/accounts/two-factor/two-factor-throttle.server.ts'
+import {
+  verifyAppCode,
+  verifyRecoveryCode,
+} from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import {
+  codeAt,
+  codeOf,
+  secretBytes,
+  withAuthenticator,
+  wrongCode,
+} from '#tests/support/data/authenticator.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+
+const minute = 60_000
+let db: Database
+let anna: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // In the middle of a time step, so that moving by whole steps is exact.
+  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
+  db = await openTestDatabase()
+  anna = await createUser(db, newPerson())
+})
+
+describe('codes of an authenticator', () => {
+  // RFC 6238, appendix B: the SHA-1 rows, of which six digits are the last six of eight.
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  const vectors: [seconds: number, code: string][] = [
+    [59, '94287082'],
+    [1111111109, '07081804'],
+    [1111111111, '14050471'],
+    [1234567890, '89005924'],
+    [2000000000, '69279037'],
+  ]
+
+  test('are those of RFC 6238', () => {
+    for (const [seconds, code] of vectors) {
+      vi.setSystemTime(seconds * 1000)
+      const step = Math.floor(seconds / 30)
+      expect(stepOf(secret, code.slice(-6))).toBe(step)
+      expect(codeAt(secretBytes(secret), step, 8)).toBe(code)
+    }
+  })
+
+  test('are those of oathtool, where it is installed', () => {
+    const own = newSecret()
+    const code = oathtool(own)
+    if (code !== undefined) expect(stepOf(own, code)).toBe(Math.floor(Date.now() / 30_000))
+  })
+
+  test('come from 160 bits that the app reads from an address with product and e-mail', () => {
+    const own = newSecret()
+    expect(secretBytes(own)).toHaveLength(20)
+    const { protocol, host, pathname, searchParams } = new URL(
+      authenticatorAddress(own, 'anna+x@example.org'),
+    )
+    expect([protocol, host]).toEqual(['otpauth:', 'totp'])
+    expect(decodeURIComponent(pathname)).toBe('/Medfold:anna+x@example.org')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      issuer: 'Medfold',
+      secret: own,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
+  })
+})
+
+describe('setting up', () => {
+  test('counts only after a first right code, and asks for nothing before', async () => {
+    await beginSetUp(db, anna)
+    const { secret } = await waiting()
+    expect(await secondFactorOf(db, anna.id)).toMatchObject({ authenticator: false })
+    expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(false)
+    expect(await confirm(wrongCode(secret))).toBe('wrong')
+    expect(await secondFactorOf(db, anna.id)).toMatchObject({ authenticator: false })
+    expect(await confirm(codeOf(secret))).toHaveLength(10)
+    const state = { authenticator: true, passkeys: 0, recoveryCodesLeft: 10, isLocked: false }
+    expect(await secondFactorOf(db, anna.id)).toEqual(state)
+    expect(await findSetUp(db, anna)).toBeUndefined()
+    expect(await alerts()).toEqual(['two-factor-on'])
+    // The code that confirmed it is used up.
+    expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(false)
+    expect(await verifyAppCode(db, anna, codeOf(secret, 1))).toBe(true)
+  })
+
+  test('waits for half an hour, and for the newest secret alone', async () => {
+    await beginSetUp(db, anna)
+    const first = await waiting()
+    vi.setSystemTime(Date.now() + 1000)
+    await beginSetUp(db, anna)
+    expect(await confirmSetUp(db, anna, first, codeOf(first.secret))).toBe('gone')
+    vi.setSystemTime(Date.now() + 31 * minute)
+    expect(await findSetUp(db, anna)).toBeUndefined()
+  })
+
+  test('of a new phone leaves the old one until it is confirmed, and forgets its wrong codes then', async () => {
+    const old = await withAuthenticator(db, anna)
+    expect(await verifyAppCode(db, anna, wrongCode(old))).toBe(false)
+    await beginSetUp(db, anna)
+    const { secret } = await waiting()
+    expect(await verifyAppCode(db, anna, codeOf(old))).toBe(true)
+    expect(await confirm(codeOf(secret))).toHaveLength(10)
+    vi.setSystemTime(Date.now() + minute)
+    expect(await verifyAppCode(db, anna, codeOf(old))).toBe(false)
+    expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
+    expect(await alerts()).toContain('authenticator-replaced')
+  })
+
+  test('keeps its secret sealed, before and after', async () => {
+    await beginSetUp(db, anna)
+    const { secret } = await waiting()
+    expect(await everythingStored()).not.toContain(secret)
+    await confirm(codeOf(secret))
+    expect(await everythingStored()).not.toContain(secret)
+  })
+})
+
+describe('a code', () => {
+  let secret: string
+
+  beforeEach(async () => {
+    secret = await withAuthenticator(db, anna)
+  })
+
+  test('is accepted once, with spaces too', async () => {
+    const code = codeOf(secret)
+    expect(await verifyAppCode(db, anna, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toBe(true)
+    expect(await verifyAppCode(db, anna, code)).toBe(false)
+  })
+
+  test.each([-1, 0, 1])('of %i steps from now is right', async steps => {
+    expect(await verifyAppCode(db, anna, codeOf(secret, steps))).toBe(true)
+  })
+
+  test.each([-3, -2, 2])('of %i steps from now is wrong', async steps => {
+    expect(await verifyAppCode(db, anna, codeOf(secret, steps))).toBe(false)
+  })
+
+  test('is refused when a later one was accepted', async () => {
+    expect(await verifyAppCode(db, anna, codeOf(secret, 1))).toBe(true)
+    expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(false)
+  })
+
+  test('that arrives fifty times at once is accepted once', async () => {
+    const code = codeOf(secret)
+    const tries = Array.from({ length: 50 }, () => verifyAppCode(db, anna, code).catch(() => false))
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('of an account without an authenticator is wrong', async () => {
+    const berta = await createUser(db, newPerson())
+    expect(await verifyAppCode(db, berta, codeOf(secret))).toBe(false)
+    expect(await verifyRecoveryCode(db, berta, '0000-0000-0000-0000')).toBe(false)
+  })
+})
+
+describe('wrong codes', () => {
+  let secret: string
+
+  beforeEach(async () => {
+    secret = await withAuthenticator(db, anna)
+  })
+
+  test('are looked at five times in fifteen minutes, also of fifty at once', async () => {
+    const tries = Array.from({ length: 50 }, () => wrong())
+    expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: 5, refused: 45 })
+    await expect(verifyAppCode(db, anna, codeOf(secret))).rejects.toMatchObject({
+      retryAfter: 900,
+    })
+    expect(await verifyRecoveryCode(db, anna, '0'.repeat(16))).toBe(false)
+    vi.setSystemTime(Date.now() + 15 * minute)
+    expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
+  })
+
+  test('that can be no code at all cost nothing', async () => {
+    for (const typed of ['', '12345', '1234567', 'abcdef', '123 45']) {
+      for (let n = 0; n < 6; n++) expect(await verifyAppCode(db, anna, typed)).toBe(false)
+    }
+    for (let n = 0; n < 6; n++) expect(await verifyRecoveryCode(db, anna, 'short')).toBe(false)
+    expect(await verifyAppCode(db, anna, codeOf(secret))).toBe(true)
+  })
+
+  test('are told to their person at five, and again at the next five', async () => {
+    for (let n = 0; n < 4; n++) await wrong()
+    expect(await alerts()).toEqual([])
+    await wrong()
+    expect(await alerts()).toEqual(['wrong-second-factor'])
+    vi.setSystemTime(Date.now() + 20 * minute)
+    for (let n = 0; n < 5; n++) await wrong()
+    expect(await alerts()).toEqual(['wrong-second-factor', 'wrong-second-factor'])
+  })
+
+  test('of a hundred lock the authenticator for good, 80 of them on new devices; right codes change nothing', async () => {
+    const device = 'device known'
+    const tried: (boolean | Error)[] = []
+    for (const [count, lane] of [
+      [80, undefined],
+      [20, device],
+    ] as const) {
+      for (let n = 0; n < count; n++) {
+        if (n % 4 === 0) vi.setSystemTime(Date.now() + 16 * minute)
+        tried.push(await wrong(lane))
+        // Neither forgiven by a success nor by time.
+        if (n % 4 === 3 && n < count - 1) {
+          expect(await verifyAppCode(db, anna, codeOf(secret), lane)).toBe(true)
+        }
+      }
+    }
+    expect(countOf(tried)).toEqual({ lookedAt: 100, refused: 0 })
+    vi.setSystemTime(Date.now() + 365 * 24 * 60 * minute)
+    for (const lane of [undefined, device]) {
+      await expect(verifyAppCode(db, anna, codeOf(secret), lane)).rejects.toMatchObject({
+        retryAfter: null,
+      })
+      expect(await secondFactorOf(db, anna.id, lane)).toMatchObject({ isLocked: true })
+    }
+    // What is left: a recovery code, and setting it up anew.
+    const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
+    expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
+    await beginSetUp(db, anna)
+    const again = await waiting()
+    await confirm(codeOf(again.secret))
+    expect(await secondFactorOf(db, anna.id)).toMatchObject({ isLocked: false })
+    expect(await verifyAppCode(db, anna, codeOf(again.secret, 1))).toBe(true)
+  })
+
+  test('of strangers who have the password keep neither a known device nor a recovery code out', async () => {
+    const device = 'device known'
+    for (let window = 0; window < 30; window++) {
+      for (let n = 0; n < 6; n++) await wrong()
+      vi.setSystemTime(Date.now() + 15 * minute)
+    }
+    for (let n = 0; n < 6; n++) await wrong()
+    expect(await wrong()).toMatchObject({ retryAfter: null })
+    expect(await verifyAppCode(db, anna, codeOf(secret), device)).toBe(true)
+    expect(await secondFactorOf(db, anna.id, device)).toMatchObject({ isLocked: false })
+    const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
+    expect(await verifyRecoveryCode(db, anna, code)).toBe(true)
+  })
+
+  test('of one known device close that device and no other', async () => {
+    for (let n = 0; n < 5; n++) await wrong('device lost')
+    expect(await wrong('device lost')).toMatchObject({ retryAfter: 900 })
+    expect(await verifyAppCode(db, anna, codeOf(secret), 'device kept')).toBe(true)
+  })
+
+  test('are not made by an accepted code that is sent again', async () => {
+    const code = codeOf(secret)
+    expect(await verifyAppCode(db, anna, code)).toBe(true)
+    for (let n = 0; n < 12; n++) expect(await verifyAppCode(db, anna, code)).toBe(false)
+    const row = await db.selectFrom('second_factors').select('failures').executeTakeFirst()
+    expect(row).toEqual({ failures: 0 })
+    expect(await verifyAppCode(db, anna, codeOf(secret, 1))).toBe(true)
+    expect(await alerts()).toEqual([])
+  })
+
+  function wrong(lane?: string): Promise<boolean | Error> {
+    return verifyAppCode(db, anna, wrongCode(secret), lane).catch(error => error)
+  }
+})
+
+describe('recovery codes', () => {
+  let codes: string[]
+
+  beforeEach(async () => {
+    await withAuthenticator(db, anna)
+    codes = (await renewRecoveryCodes(db, anna)) ?? []
+  })
+
+  test('are ten different ones of 80 bits, stored as argon2id and nowhere in the clear', async () => {
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/)
+    const rows = await db.selectFrom('recovery_codes').select('code_hash').execute()
+    expect(rows).toHaveLength(10)
+    for (const { code_hash } of rows) {
+      expect(code_hash).toMatch(/^\$argon2id\$v=19\$/)
+      expect(needsRehash(code_hash), 'cheaper than a password').toBe(false)
+    }
+    const stored = await everythingStored()
+    expect(codes.filter(code => stored.includes(code))).toEqual([])
+  })
+
+  test('work once each, however they are typed, and tell their person', async () => {
+    const [code = ''] = codes
+    const typed = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}`
+      .toLowerCase()
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l')
+    expect(await verifyRecoveryCode(db, anna, typed)).toBe(true)
+    expect(await verifyRecoveryCode(db, anna, code)).toBe(false)
+    expect(await secondFactorOf(db, anna.id)).toMatchObject({ recoveryCodesLeft: 9 })
+    expect(await alerts()).toEqual(['recovery-codes-new', 'recovery-code-used'])
+  })
+
+  test('that arrive several times at once work once', async () => {
+    const tries = Array.from({ length: 3 }, () => verifyRecoveryCode(db, anna, codes[0] ?? ''))
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('have a counter of their own: ten wrong ones in an hour, for strangers and for each known device', async () => {
+    const tryWrong = (lane?: string) =>
+      verifyRecoveryCode(db, anna, '0'.repeat(16), lane).catch(error => error)
+    const tried = []
+    for (let n = 0; n < 12; n++) tried.push(await tryWrong())
+    expect(countOf(tried)).toEqual({ lookedAt: 10, refused: 2 })
+    expect(await tryWrong()).toMatchObject({ retryAfter: 3600 })
+    expect(await verifyRecoveryCode(db, anna, codes[0] ?? '', 'device known')).toBe(true)
+    vi.setSystemTime(Date.now() + 60 * minute)
+    expect(await verifyRecoveryCode(db, anna, codes[1] ?? '')).toBe(true)
+  })
+
+  test('are void when there are new ones, and gone when it is turned off', async () => {
+    const again = (await renewRecoveryCodes(db, anna)) ?? []
+    expect(await verifyRecoveryCode(db, anna, codes[0] ?? '')).toBe(false)
+    expect(await verifyRecoveryCode(db, anna, again[0] ?? '')).toBe(true)
+    expect(await turnOffSecondFactor(db, anna)).toBe(true)
+    const off = { authenticator: false, passkeys: 0, recoveryCodesLeft: 0, isLocked: false }
+    expect(await secondFactorOf(db, anna.id)).toEqual(off)
+    expect(await renewRecoveryCodes(db, anna)).toBeUndefined()
+    expect(await turnOffSecondFactor(db, anna)).toBe(false)
+    expect((await alerts()).filter(kind => kind === 'two-factor-off')).toHaveLength(1)
+  })
+
+  test('are made ten times an hour at most: each time costs ten hashes', async () => {
+    const key = `recovery-codes:${lookupHash('notice', anna.id)}`
+    const resets_at = new Date(Date.now() + 60_000).toISOString()
+    await db.deleteFrom('rate_limits').where('key', '=', key).execute()
+    await db.insertInto('rate_limits').values({ key, count: 9, resets_at }).execute()
+    expect(await renewRecoveryCodes(db, anna)).toHaveLength(10)
+    await expect(renewRecoveryCodes(db, anna)).rejects.toMatchObject({ retryAfter: 60 })
+  })
+})
+
+test('recovery codes are read as no code when they cannot be one', () => {
+  for (const typed of ['', '0000', 'U'.repeat(16), '0'.repeat(17), '000000000000000!']) {
+    expect(readRecoveryCode(typed)).toBeUndefined()
+  }
+})
+
+function countOf(results: (boolean | Error)[]) {
+  return {
+    lookedAt: results.filter(result => result === false).length,
+    refused: results.filter(result => result instanceof CodesLockedError).length,
+  }
+}
+
+async function waiting() {
+  const found = await findSetUp(db, anna)
+  if (!found) throw new Error('No set-up waits')
+  return found
+}
+
+async function confirm(code: string) {
+  return await confirmSetUp(db, anna, await waiting(), code)
+}
+
+async function alerts(): Promise<string[]> {
+  return (await queuedMails(db)).map(({ kind }) => kind)
+}
+
+/** Every column that holds anything of a second factor, and the mails, as one text. */
+async function everythingStored(): Promise<string> {
+  const tables = ['second_factors', 'recovery_codes', 'mail_outbox', 'rate_limits'] as const
+  const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
+  const values = rows.flat().flatMap(row => Object.values(row))
+  return values
+    .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
+    .join('\n')
+}
+
+function oathtool(secret: string): string | undefined {
+  const now = new Date().toISOString().replace(/\..*/, '').replace('T', ' ')
+  try {
+    const args = ['--totp', '-b', '-N', `${now} UTC`, secret]
+    return execFileSync('oathtool', args, { encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return undefined
+  }
+}

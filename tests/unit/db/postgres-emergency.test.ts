@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
+import {
+  getShareLink,
+  replaceShareLink,
+  unlockShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
+import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { type LinkedPerson, opened, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
+
+const minute = 60_000
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  db = await openTestPostgres()
+  owner = await personWithLink(db)
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+
+describe('wrong codes in PostgreSQL', () => {
+  test('of 500 at the same time from 250 addresses exactly 20 are compared', async () => {
+    const kinds = await guess(500)
+    expect(countOf(kinds, 'wrong')).toBe(20)
+    expect(countOf(kinds, 'locked')).toBe(480)
+    expect(await getShareLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
+    expect(await attempt(owner.link.code)).toEqual({ kind: 'locked' })
+  })
+
+  test('of 30 at the same time from one address five are compared', async () => {
+    const kinds = await guess(30, { client: '192.0.2.7' })
+    expect(countOf(kinds, 'wrong')).toBe(5)
+    expect(countOf(kinds, 'throttled')).toBe(25)
+    expect((await getShareLink(db, owner.person)).failures).toBe(5)
+  })
+
+  test('of one address over ten links at the same time thirty are compared, and two of each link', async () => {
+    const owners = await Promise.all(Array.from({ length: 10 }, () => personWithLink(db)))
+    const verdicts = owners.map(({ link, wrong }) =>
+      Promise.all([0, 1, 2, 3, 4].map(n => attempt(wrong(n), { client: '192.0.2.7' }, link.id))),
+    )
+    const perLink = (await Promise.all(verdicts)).map(ofLink =>
+      countOf(
+        ofLink.map(({ kind }) => kind),
+        'wrong',
+      ),
+    )
+    const compared = perLink.reduce((sum, count) => sum + count)
+    expect(Math.min(...perLink)).toBeGreaterThanOrEqual(2)
+    // Two tries at each link pass a limit that is reached; how many do depends on the order.
+    expect(compared).toBeGreaterThanOrEqual(30)
+    expect(compared).toBeLessThanOrEqual(30 + 2 * owners.length)
+    const key = await db
+      .selectFrom('rate_limits')
+      .select('count')
+      .where('key', 'like', 'view-failures:%')
+      .executeTakeFirst()
+    expect(key?.count).toBe(compared)
+  })
+
+  test('that one browser sends ten times at the same time are one mistake', async () => {
+    const same = Array.from({ length: 10 }, () => attempt(owner.wrong(), { browser: 'a' }))
+    expect(new Set((await Promise.all(same)).map(({ kind }) => kind))).toEqual(new Set(['wrong']))
+    expect((await getShareLink(db, owner.person)).failures).toBe(1)
+    expect(await db.selectFrom('share_attempts').select('id').execute()).toHaveLength(1)
+  })
+
+  test('are given back once, however often the right one is sent at the same time', async () => {
+    await attempt(owner.wrong(1), { browser: 'a' })
+    await attempt(owner.wrong(2), { browser: 'a' })
+    await attempt(owner.wrong(3), { browser: 'b' })
+    const rights = Array.from({ length: 10 }, () => attempt(owner.link.code, { browser: 'a' }))
+    expect(new Set((await Promise.all(rights)).map(({ kind }) => kind))).toEqual(
+      new Set(['opened']),
+    )
+    expect((await getShareLink(db, owner.person)).failures).toBe(1)
+  })
+
+  test('are compared by nobody when they cannot be counted', async () => {
+    await db.schema.dropTable('share_attempts').execute()
+    await expect(attempt(owner.link.code)).rejects.toThrow()
+    expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
+    expect((await getShareLink(db, owner.person)).failures).toBe(0)
+  })
+})
+
+describe('an unlock in PostgreSQL', () => {
+  test('pressed ten times at the same time uses up one, and opens for 20 wrong codes', async () => {
+    await guess(20)
+    const presses = Array.from({ length: 10 }, () =>
+      unlockShareLink(db, owner.person, owner.link.id),
+    )
+    expect(await Promise.all(presses)).toEqual(Array(10).fill(true))
+    expect(await getShareLink(db, owner.person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+    vi.setSystemTime(Date.now() + 60 * minute)
+    expect(countOf(await guess(60), 'wrong')).toBe(20)
+  })
+
+  test('works four times', async () => {
+    await db.updateTable('share_links').set({ failures: 100, unlocks: 4 }).execute()
+    expect(await unlockShareLink(db, owner.person, owner.link.id)).toBe(false)
+    await db.updateTable('share_links').set({ failures: 80, unlocks: 3 }).execute()
+    expect(await unlockShareLink(db, owner.person, owner.link.id)).toBe(true)
+  })
+})
+
+describe('a grant in PostgreSQL', () => {
+  test('opens its link for an hour, or until viewing is finished', async () => {
+    const [first, second] = [await openedToken(), await openedToken()]
+    expect(await ownerBehind(first)).toEqual(owner.person)
+    await endGrant(db, first)
+    expect(await ownerBehind(first)).toBeUndefined()
+    vi.setSystemTime(Date.now() + 59 * minute)
+    expect(await ownerBehind(second)).toEqual(owner.person)
+    vi.setSystemTime(Date.now() + minute)
+    expect(await ownerBehind(second)).toBeUndefined()
+  })
+
+  test('that has ended is deleted, while ten others come in', async () => {
+    await openedToken()
+    vi.setSystemTime(Date.now() + 61 * minute)
+    await Promise.all([deleteExpired(db), ...Array.from({ length: 10 }, openedToken)])
+    expect(await db.selectFrom('share_grants').select('link_id').execute()).toHaveLength(10)
+  })
+})
+
+describe('what waits for each other in PostgreSQL', () => {
+  test('ends well: links are replaced while notes come, and codes are given while counters are swept', async () => {
+    const other = await personWithLink(db)
+    for (let round = 0; round < 5; round++) {
+      const { token } = await opened(db, owner)
+      const { grant } = (await findLink(db, owner.link.shareId, { grant: token })) ?? {}
+      if (!grant) throw new Error('the link was not opened')
+      vi.setSystemTime(Date.now() + 25 * 60 * minute)
+      const done = await Promise.all([
+        replaceShareLink(db, owner.person, owner.link.id),
+        ...[1, 2].map(n => leaveNote(db, grant, { text: `Note ${n}` }, {})),
+        ...[1, 2, 3, 4].map(n =>
+          attempt(owner.wrong(n), { client: `192.0.2.${n}` }, other.link.id),
+        ),
+      ])
+      expect(done).toHaveLength(7)
+      owner = { ...owner, link: await getShareLink(db, owner.person) }
+      expect(owner.link.code).toMatch(/^\d{5}$/)
+    }
+  })
+})
+
+let browsers = 0
+
+// A browser of its own for every attempt, unless the test names one.
+function attempt(
+  code: string,
+  { client = '198.51.100.1', browser = `browser ${browsers++}` } = {},
+  id = owner.link.id,
+): Promise<Verdict> {
+  return verifyCode(db, { id, generation: 1, device: null }, { code, client, browser })
+}
+
+async function guess(count: number, from: { client?: string } = {}): Promise<string[]> {
+  const verdicts = Array.from({ length: count }, (_, n) =>
+    attempt(owner.wrong(n), { client: `203.0.113.${n % 250}`, ...from }),
+  )
+  return (await Promise.all(verdicts)).map(({ kind }) => kind)
+}
+
+function countOf(kinds: string[], kind: Verdict['kind']): number {
+  return kinds.filter(each => each === kind).length
+}
+
+async function openedToken(): Promise<string> {
+  const verdict = await attempt(owner.link.code)
+  if (verdict.kind !== 'opened') throw new Error(`not opened but ${verdict.kind}`)
+  return verdict.token
+}
+
+async function ownerBehind(token: string) {
+  return (await findLink(db, owner.link.shareId, { grant: token }))?.grant?.owner
+}

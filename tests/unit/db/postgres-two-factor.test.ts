@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createUser } from '#app/accounts/accounts.server.ts'
+import {
+  findPendingLogin,
+  finishPendingLogin,
+  signInAfterPassword,
+} from '#app/accounts/login/pending-login.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { getPerson, renewSession } from '#app/accounts/sessions/sessions.server.ts'
+import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
+import {
+  beginSetUp,
+  confirmSetUp,
+  findSetUp,
+} from '#app/accounts/two-factor/set-up-two-factor.server.ts'
+import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
+import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { CodesLockedError } from '#app/accounts/two-factor/two-factor-throttle.server.ts'
+import {
+  verifyAppCode,
+  verifyRecoveryCode,
+} from '#app/accounts/two-factor/verify-two-factor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { newPerson } from '#tests/support/data/people.ts'
+import { provenLogin } from '#tests/support/data/proven-login.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
+import { cookiesOf, visit } from '#tests/support/http/route-context.ts'
+
+const minute = 60_000
+let db: Database
+let anna: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
+  db = await openTestPostgres()
+  anna = await createUser(db, newPerson())
+})
+
+describe('a second factor in PostgreSQL', () => {
+  test('is set up, asked for after the password, and turned off', async () => {
+    await beginSetUp(db, anna)
+    const waiting = await findSetUp(db, anna)
+    if (!waiting) throw new Error('No set-up waits')
+    const codes = await confirmSetUp(db, anna, waiting, codeOf(waiting.secret, -1))
+    expect(codes).toHaveLength(10)
+    expect(await secondFactorOf(db, anna.id)).toEqual({
+      authenticator: true,
+      passkeys: 0,
+      recoveryCodesLeft: 10,
+      isLocked: false,
+    })
+
+    const proven = await provenLogin(db, anna)
+    const { path, headers, isDone } = await signInAfterPassword(visit(db, '/'), proven, '/seen')
+    expect([path, isDone]).toEqual(['/login/verify', false])
+    const begun = visit(db, '/login/verify', cookiesOf(headers))
+    const pending = await findPendingLogin(begun)
+    if (!pending) throw new Error('No login waits')
+    expect(pending).toMatchObject({ path: '/seen', person: { id: anna.id } })
+    expect(await verifyAppCode(db, pending.person, codeOf(waiting.secret))).toBe(true)
+    const finished = await Promise.all([1, 2, 3].map(() => finishPendingLogin(begun, pending)))
+    const [cookies, ...others] = finished.filter(answer => answer !== undefined)
+    expect(others).toEqual([])
+    const session = visit(db, '/', cookiesOf(cookies ?? new Headers()))
+    const renewed = await renewSession(session)
+    const cookie = cookiesOf(new Headers({ 'Set-Cookie': renewed }))
+    expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ id: anna.id })
+
+    expect(await turnOffSecondFactor(db, anna)).toBe(true)
+    expect(await signInAfterPassword(visit(db, '/'), proven)).toMatchObject({
+      path: '/dashboard',
+      isDone: true,
+    })
+  })
+
+  test('accepts a code once of fifty tries at the same time', async () => {
+    const secret = await withAuthenticator(db, anna)
+    const code = codeOf(secret)
+    const tries = Array.from({ length: 50 }, () => verifyAppCode(db, anna, code).catch(() => false))
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+  })
+
+  test('looks at five of fifty wrong codes at the same time, and at eighty in all', async () => {
+    const secret = await withAuthenticator(db, anna)
+    const tryWrong = (times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          verifyAppCode(db, anna, wrongCode(secret)).catch((error: unknown) => error),
+        ),
+      )
+    const first = await tryWrong(50)
+    expect(first.filter(result => result === false)).toHaveLength(5)
+    expect(first.filter(result => result instanceof CodesLockedError)).toHaveLength(45)
+
+    vi.setSystemTime(Date.now() + 15 * minute)
+    await db.updateTable('second_factors').set({ failures: 77 }).execute()
+    expect((await tryWrong(5)).filter(result => result === false)).toHaveLength(3)
+    vi.setSystemTime(Date.now() + 15 * minute)
+    await expect(verifyAppCode(db, anna, codeOf(secret))).rejects.toMatchObject({
+      retryAfter: null,
+    })
+    const [code = ''] = (await renewRecoveryCodes(db, anna)) ?? []
+    const tries = Array.from({ length: 3 }, () => verifyRecoveryCode(db, anna, code))
+    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { isShareId, readCode, readLink } from '#app/emergency/codes/code-entry.ts'
+
+const shareId = 'Ab3_dEfGh1jKlMn0pQr-tU'
+
+describe('readCode', () => {
+  test.each([
+    '04217',
+    ' 04217 ',
+    '042-17',
+    '0 4 2 1 7',
+    '042–17',
+    '04 217',
+    'code 04217',
+    '0421 7.',
+    '04ab217',
+    '٠٤٢١٧',
+    '۰۴۲۱۷',
+    '０４２１７',
+    '०४२१७',
+    '𝟎𝟺𝟤𝟭𝟽',
+    '٠4２१𝟳',
+    '0️⃣4️⃣2️⃣1️⃣7️⃣',
+  ])('takes %j for five digits', typed => {
+    expect(readCode(typed)).toBe('04217')
+  })
+
+  test.each([
+    '',
+    'code',
+    '0421',
+    '042177',
+    '0421a',
+    '4.217',
+    '1e500',
+    '٠٤٢١',
+    '①②③④⑤',
+  ])('refuses %j', typed => {
+    expect(readCode(typed)).toBeUndefined()
+  })
+
+  test('reads the digits of every numbering system that counts in tens', () => {
+    const systems = Intl.supportedValuesOf('numberingSystem').flatMap(numberingSystem => {
+      const { format } = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false })
+      const digits = Array.from({ length: 10 }, (_, digit) => format(digit))
+      return digits.every(digit => /^\p{Nd}$/u.test(digit)) ? [digits] : []
+    })
+    expect(systems.length).toBeGreaterThan(60)
+    for (const digits of systems) {
+      expect(readCode(digits.slice(0, 5).join(''))).toBe('01234')
+      expect(readCode(digits.slice(5).join(' '))).toBe('56789')
+    }
+  })
+})
+
+describe('readLink', () => {
+  test.each([
+    shareId,
+    `/view/${shareId}`,
+    `view.example.org/view/${shareId}/`,
+    `https://medfold.example/view/${shareId}`,
+    ` https://medfold.example/view/${shareId} \n`,
+    `https://elsewhere.example/view/${shareId}?x=1#y`,
+  ])('finds the id in %j', typed => {
+    expect(readLink(typed)).toEqual({ shareId, code: undefined })
+  })
+
+  test('takes the code along when the link holds one', () => {
+    expect(readLink(`https://medfold.example/view/${shareId}/04217`)).toEqual({
+      shareId,
+      code: '04217',
+    })
+  })
+
+  test('takes a code in other digits along, as Western ones', () => {
+    const typed = `https://medfold.example/view/${shareId}/٠٤٢١٧`
+    expect(readLink(typed)).toEqual({ shareId, code: '04217' })
+  })
+
+  test('takes a code of too few digits along as one that is malformed', () => {
+    const typed = `https://medfold.example/view/${shareId}/0421`
+    expect(readLink(typed)).toEqual({ shareId, code: 'malformed' })
+  })
+
+  test.each([
+    '',
+    'https://medfold.example/',
+    `${shareId}x`,
+    `//evil.example/${shareId}`,
+    '12345',
+  ])('finds nothing in %j', typed => {
+    expect(readLink(typed)).toBeUndefined()
+  })
+})
+
+test('an id has 22 characters of base64url', () => {
+  expect(isShareId(shareId)).toBe(true)
+  expect(isShareId(`${shareId}A`)).toBe(false)
+  expect(isShareId(`${shareId.slice(1)}.`)).toBe(false)
+})

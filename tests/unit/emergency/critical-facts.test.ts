@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest'
+import { ageWords, criticalOf } from '#app/emergency/view/critical-facts.ts'
+import { emergencyRecordOf } from '#app/emergency/view/emergency-record.ts'
+import { plainWords } from '#app/emergency/view/emergency-texts.ts'
+import type { Allergies } from '#app/profile/definition/sections/allergies.ts'
+import type { Cultural } from '#app/profile/definition/sections/cultural.ts'
+import type { History } from '#app/profile/definition/sections/history.ts'
+import type { Medications } from '#app/profile/definition/sections/medications.ts'
+import type { Reproductive } from '#app/profile/definition/sections/reproductive.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+
+const now = new Date('2026-03-27T12:00:00Z')
+const updatedAt = '2026-02-01T10:00:00.000Z'
+
+describe('the age', () => {
+  test.each([
+    ['1980-03-27', '46 years (born March 27, 1980)'],
+    ['1980-03-28', '45 years (born March 28, 1980)'],
+    ['2024-02-29', '2 years (born February 29, 2024)'],
+    ['2025-09-01', '6 months (born September 1, 2025)'],
+    ['2026-02-27', '1 month (born February 27, 2026)'],
+    ['2026-03-28', '0 months (born March 28, 2026)'],
+  ])('of somebody born on %s is %s', (dob, words) => {
+    expect(ageWords(dob, now)).toBe(words)
+  })
+
+  test('is not guessed', () => {
+    expect(ageWords(undefined, now)).toBeUndefined()
+  })
+})
+
+describe('allergies', () => {
+  test('life-threatening ones come first, then severe ones; all others are named too', () => {
+    const { dangerous, others, instead } = allergiesOf([
+      { id: 1, allergen: 'Pollen', severity: 'mild' },
+      { id: 2, allergen: 'Latex', severity: 'severe', reaction: 'Blisters' },
+      { id: 3, allergen: 'Penicillin', severity: 'life-threatening' },
+      { id: 4, allergen: 'Nickel' },
+      { id: 5, allergen: 'Elderflower', severity: 'other', otherSeverity: 'Worse in spring' },
+    ])
+    expect(dangerous).toEqual([
+      { allergen: 'Penicillin', severity: 'Life-threatening', reaction: undefined },
+      { allergen: 'Latex', severity: 'Severe', reaction: 'Blisters' },
+    ])
+    expect(others).toEqual([
+      { allergen: 'Pollen', severity: { text: 'Mild' } },
+      { allergen: 'Nickel', severity: { text: 'severity not recorded' } },
+      { allergen: 'Elderflower', severity: { text: 'Worse in spring', isOwn: true } },
+    ])
+    expect(instead).toBeUndefined()
+  })
+
+  test('"No known allergies" is said only when the owner said so', () => {
+    expect(allergiesOf([]).instead).toBe('Not recorded')
+    expect(criticalOf({}, now).allergies.instead).toBe('Not recorded')
+    const none = saved({ noKnownAllergies: true })
+    expect(criticalOf({ allergies: none }, now).allergies.instead).toBe('No known allergies')
+  })
+})
+
+describe('medicines', () => {
+  test('critical ones stand with dose and reason, the others with their names', () => {
+    const medicines = medicinesOf({ noMedications: false, medications: [warfarin, senna, senna] })
+    expect(medicines.critical).toEqual([
+      {
+        name: 'Warfarin (Coumadin)',
+        dose: [{ text: '5 mg' }, { text: ', ' }, { text: 'Every evening' }],
+        reason: 'Blood thinner: bleeds easily',
+      },
+    ])
+    expect(medicines.others).toEqual(['Senna', 'Senna'])
+    expect(medicines.instead).toBeUndefined()
+  })
+
+  test.each([
+    [{ frequency: 'other', customFrequency: 'When dizzy' }, '5 mg, When dizzy'],
+    [{ frequency: 'every-x-days', customDays: 3 }, '5 mg, Every 3 days'],
+    [
+      { frequency: 'x-days-a-week', selectedDaysOfWeek: ['monday', 'friday'] },
+      '5 mg, Monday, Friday',
+    ],
+    [{ frequency: undefined, totalDosage: undefined }, undefined],
+  ] as const)('the dose with %j reads %j', (change, words) => {
+    const medications = [{ ...warfarin, ...change }] as Medications['medications']
+    const dose = medicinesOf({ noMedications: false, medications }).critical[0]?.dose
+    expect(dose && plainWords(dose)).toBe(words)
+  })
+
+  test('it says whether there is none, or nothing recorded', () => {
+    expect(medicinesOf({ noMedications: true }).instead).toBe('Takes no medication')
+    expect(medicinesOf({ noMedications: false }).instead).toBe('Not recorded')
+    expect(criticalOf({}, now).medicines.instead).toBe('Not recorded')
+  })
+})
+
+describe('what else changes first aid', () => {
+  test('what responders must know first is said as it was written', () => {
+    const history = saved<History>({ firstToKnow: 'Deaf.\nReads lips.' })
+    expect(criticalOf({ history }, now).firstToKnow).toBe('Deaf.\nReads lips.')
+    expect(criticalOf({}, now).firstToKnow).toBeUndefined()
+  })
+
+  test('implants stand with year and notes, directives with the place of the paper', () => {
+    const history: History = {
+      implantedDevices: [
+        { id: 1, device: 'Pacemaker', year: 2016, notes: 'Not safe for MRI' },
+        { id: 2, device: 'Left hip' },
+      ],
+      advanceDirectives: ['living-will', 'dnr'],
+      advanceDirectiveLocation: 'on the refrigerator',
+    }
+    expect(alertTextsOf({ history: saved(history) })).toEqual([
+      { title: 'Pacemaker', text: 'Implanted device, 2016, Not safe for MRI' },
+      { title: 'Left hip', text: 'Implanted device' },
+      {
+        title: 'Living will, DNR (do not resuscitate)',
+        text: 'Advance directive. Where the paper is kept: on the refrigerator',
+      },
+    ])
+  })
+
+  test('a "none" is no alert, and neither is silence', () => {
+    const history: History = { noImplantedDevices: true, noAdvanceDirective: true }
+    expect(alertsOf({ history: saved(history) })).toEqual([])
+    expect(alertsOf({})).toEqual([])
+  })
+
+  test.each<[string, Reproductive, string | undefined]>([
+    [
+      'with weeks',
+      pregnant({ weeks: 24 }),
+      '24 weeks when recorded, on February 1, 2026 or before',
+    ],
+    ['without weeks', pregnant({}), 'Recorded, on February 1, 2026 or before'],
+    [
+      'without its complications, which nobody said to show',
+      pregnant({ weeks: 1, complications: 'Placenta praevia' }),
+      '1 week when recorded, on February 1, 2026 or before',
+    ],
+    ['that must be over by now', pregnant({ weeks: 38 }), undefined],
+    ['that has ended', pregnant({ outcome: 'liveBirth', weeks: 40 }), undefined],
+    ['of somebody else', { ...pregnant({ weeks: 24 }), biologicalSex: 'intersex' }, undefined],
+  ])('a pregnancy %s', (_, reproductive, text) => {
+    const expected = text === undefined ? [] : [{ title: 'Current pregnancy', text }]
+    expect(alertTextsOf({ reproductive: saved(reproductive) })).toEqual(expected)
+  })
+
+  test.each<[Cultural, string | undefined]>([
+    [{ interpreterNeeded: 'yes', languagePreferences: 'arabic' }, 'Preferred language: Arabic'],
+    [
+      { interpreterNeeded: 'yes', languagePreferences: 'other', otherLanguage: 'Sign language' },
+      'Preferred language: Sign language',
+    ],
+    [{ interpreterNeeded: 'yes' }, ''],
+    [{ interpreterNeeded: 'no', languagePreferences: 'arabic' }, undefined],
+  ])('an interpreter, by %j', (cultural, text) => {
+    const expected = text === undefined ? [] : [{ title: 'Interpreter needed', text }]
+    expect(alertTextsOf({ cultural: saved(cultural) })).toEqual(expected)
+  })
+})
+
+describe('the emergency record', () => {
+  const entries = Object.entries(fullProfile).map(([name, value]) => [name, saved<object>(value)])
+  const profile: Profile = Object.fromEntries(entries)
+  const record = emergencyRecordOf(profile, { accountName: 'Account Name', now })
+
+  test('names the person as the profile does, else as the account does', () => {
+    expect(record.name).toEqual({ text: 'Ada Quillfeather', isOwn: true })
+    expect(emergencyRecordOf({}, { accountName: 'Account Name', now }).name.text).toBe(
+      'Account Name',
+    )
+  })
+
+  test('takes contacts, doctors and insurance out of the personal section, and repeats none', () => {
+    expect(record.contacts.rows[0]?.items?.map(({ title }) => title)).toEqual([
+      'Bertil Quillfeather',
+      'Cosima Dray',
+    ])
+    expect(record.doctors.rows.map(({ label }) => label)).toEqual([
+      'Doctors and pharmacy',
+      'Preferred hospital',
+    ])
+    expect(record.insurance.rows.map(({ text }) => text)).toContain('Greenmantle Mutual')
+    const personal = JSON.stringify(record.sections.find(({ name }) => name === 'personal'))
+    expect(personal).toContain('Wisteria Terrace')
+    expect(personal).not.toMatch(/Bertil|Ione Marsh|Greenmantle/)
+  })
+
+  test('leaves out what is hidden in an emergency', () => {
+    expect(JSON.stringify(record)).not.toContain('ada.quill@example.org')
+    expect(JSON.stringify(record)).not.toContain('bertil@example.org')
+  })
+
+  test('holds the sections of which something is shown, with their titles where they are shown whole', () => {
+    expect(record.sections.map(({ name, isTitled }) => [name, isTitled])).toEqual([
+      ['personal', true],
+      ['history', true],
+      ['medications', true],
+      ['allergies', true],
+      ['immunizations', true],
+      ['functional', false],
+      ['cultural', false],
+    ])
+    expect(record.sections.flatMap(({ withheld }) => withheld)).toEqual([])
+    expect(JSON.stringify(record)).not.toMatch(/Pipe tobacco|Sherry|Fibroids|Low mood|Weir/)
+  })
+
+  test('shows of a half-hidden section only what a crew needs', () => {
+    const rows = (section: string) =>
+      record.sections
+        .filter(({ name }) => name === section)
+        .flatMap(({ blocks }) => blocks.flatMap(block => block.rows.map(({ label }) => label)))
+    expect(rows('functional')).toEqual(['Mobility', 'Assistive devices', 'Other device'])
+    expect(rows('cultural')).toEqual([
+      'Preferred language',
+      'Interpreter needed',
+      'Dietary restrictions',
+    ])
+    expect(rows('immunizations')).toEqual(['Vaccines', 'Additional notes'])
+  })
+
+  test('says every critical answer on top once, in its own words or as it stands', () => {
+    expect(record.alsoFirst).toEqual([])
+    expect(JSON.stringify(record.sections)).not.toContain('Refuses blood transfusions')
+    expect(record.critical.alerts.map(({ title }) => title.text)).toEqual([
+      'Pacemaker',
+      'Living will, DNR (do not resuscitate)',
+      'Interpreter needed',
+    ])
+  })
+
+  test('of an empty profile has what nobody may take for "none", and nothing else', () => {
+    const empty = emergencyRecordOf({}, { accountName: 'Account Name', now })
+    expect(empty.contacts).toEqual({
+      legend: 'Emergency contacts',
+      rows: [],
+      isWithheld: false,
+      isUnreadable: false,
+    })
+    expect(empty.critical.facts).toEqual([{ label: 'Blood type', text: 'Not recorded' }])
+    expect([empty.critical.age, empty.critical.alerts]).toEqual([undefined, []])
+    expect([empty.doctors.rows, empty.insurance.rows]).toEqual([[], []])
+    expect(empty.sections.map(({ name }) => name)).toEqual(['history'])
+    expect(empty.sections.flatMap(({ blocks }) => blocks)).toEqual([
+      { legend: 'Conditions', rows: [] },
+      { legend: 'Implanted devices', rows: [] },
+      { legend: 'Advance directive', rows: [] },
+    ])
+    expect(empty.personalDates).toEqual({ updatedAt: null, confirmedAt: null })
+  })
+})
+
+const warfarin = {
+  id: 1,
+  name: 'Warfarin',
+  brandName: 'Coumadin',
+  totalDosage: 5,
+  unit: 'mg',
+  frequency: 'every-evening',
+} as const
+const senna = { id: 2, name: 'Senna' }
+
+function saved<Value>(value: Value) {
+  return { value, version: 1, updatedAt, confirmedAt: updatedAt, lastRowId: 0 }
+}
+
+function alertsOf(profile: Profile) {
+  return criticalOf(profile, now).alerts
+}
+
+function alertTextsOf(profile: Profile) {
+  return alertsOf(profile).map(({ title, text }) => ({ title: title.text, text: plainWords(text) }))
+}
+
+type Pregnancy = NonNullable<Reproductive['pregnancies']>[number]
+
+function pregnant(more: Partial<Pregnancy>): Reproductive {
+  return { biologicalSex: 'female', pregnancies: [{ id: 1, outcome: 'current', ...more }] }
+}
+
+function allergiesOf(allergies: Allergies['allergies']) {
+  return criticalOf({ allergies: saved({ noKnownAllergies: false, allergies }) }, now).allergies
+}
+
+function medicinesOf(medications: Medications) {
+  return criticalOf({ medications: saved(medications) }, now).medicines
+}

@@ -1,0 +1,360 @@
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { countProbe, endGrant, findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
+import { getShareLink, unlockShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { macOf } from '#db/crypto/row-mac.server.ts'
+import { type LinkedPerson, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
+
+const minute = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+})
+
+describe('the budget of a link', () => {
+  test('lets exactly 20 of 500 parallel wrong codes from 250 addresses be compared', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    const kinds = await guess(db, owner, 500)
+    expect(kinds.filter(kind => kind === 'wrong')).toHaveLength(20)
+    expect(kinds.filter(kind => kind === 'locked')).toHaveLength(480)
+    expect(await getShareLink(db, owner.person)).toMatchObject({ failures: 20, isLocked: true })
+  })
+
+  test('is still used up after the database was closed and opened again', async () => {
+    const file = join(temporaryFolder(), 'medfold.db')
+    const first = await openTestDatabase(file)
+    const owner = await personWithLink(first)
+    await guess(first, owner, 100)
+    await first.destroy()
+    const second = await openTestDatabase(file)
+    expect(new Set(await guess(second, owner, 100))).toEqual(new Set(['locked']))
+  })
+
+  test('is still used up more than a year later', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    await guess(db, owner, 100)
+    pass(400 * 24 * 60 * minute)
+    expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
+  })
+
+  test('does not come back when somebody else gives the right code', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    await guess(db, owner, 19)
+    expect(await attempt(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
+    expect((await getShareLink(db, owner.person)).failures).toBe(19)
+  })
+
+  test('refuses the right code once it is used up, and takes it again after an unlock', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    await guess(db, owner, 20)
+    expect(await attempt(db, owner, owner.link.code)).toEqual({ kind: 'locked' })
+    await unlockShareLink(db, owner.person, owner.link.id)
+    expect(await attempt(db, owner, owner.link.code)).toMatchObject({ kind: 'opened' })
+  })
+
+  test('grows by exactly 20 with each unlock', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    const compared: number[] = []
+    for (let unlocks = 0; unlocks <= 4; unlocks++) {
+      const kinds = await guess(db, owner, 100)
+      compared.push(kinds.filter(kind => kind === 'wrong').length)
+      await unlockShareLink(db, owner.person, owner.link.id)
+      pass(60 * minute)
+    }
+    expect(compared).toEqual([20, 20, 20, 20, 20])
+    expect(new Set(await guess(db, owner, 100))).toEqual(new Set(['locked']))
+  })
+
+  test('belongs to one link: another one can still be opened', async () => {
+    const db = await openTestDatabase()
+    const [locked, other] = [await personWithLink(db), await personWithLink(db)]
+    await guess(db, locked, 20)
+    expect(await attempt(db, other, other.link.code)).toMatchObject({ kind: 'opened' })
+  })
+
+  test('takes no code when the counter cannot be written', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    await db.schema.dropTable('share_attempts').execute()
+    await expect(attempt(db, owner, owner.link.code)).rejects.toThrow()
+    expect(await db.selectFrom('share_grants').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('mistakes of honest people', () => {
+  test('the same wrong code from the same browser costs nothing for ten minutes', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    for (let time = 0; time < 4; time++) {
+      expect(await attempt(db, owner, owner.wrong(), { browser: 'a' })).toEqual({ kind: 'wrong' })
+    }
+    expect((await getShareLink(db, owner.person)).failures).toBe(1)
+
+    await attempt(db, owner, owner.wrong(), { browser: 'b' })
+    expect((await getShareLink(db, owner.person)).failures).toBe(2)
+
+    pass(11 * minute)
+    await attempt(db, owner, owner.wrong(), { browser: 'a' })
+    expect((await getShareLink(db, owner.person)).failures).toBe(3)
+  })
+
+  test('the right code gives back what the same browser got wrong in the last 15 minutes', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    await attempt(db, owner, owner.wrong(1), { browser: 'a', client: '192.0.2.1' })
+    pass(16 * minute)
+    await attempt(db, owner, owner.wrong(2), { browser: 'a', client: '192.0.2.1' })
+    await attempt(db, owner, owner.wrong(3), { browser: 'a', client: '192.0.2.1' })
+    await attempt(db, owner, owner.wrong(4), { browser: 'b', client: '192.0.2.2' })
+    expect((await getShareLink(db, owner.person)).failures).toBe(4)
+
+    await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
+    expect((await getShareLink(db, owner.person)).failures).toBe(2)
+
+    await attempt(db, owner, owner.link.code, { browser: 'a', client: '192.0.2.1' })
+    expect((await getShareLink(db, owner.person)).failures).toBe(2)
+  })
+
+  test('a right code is no failure: the owner is told of none', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    await attempt(db, owner, owner.link.code)
+    expect(await getShareLink(db, owner.person)).toMatchObject({
+      failures: 0,
+      lastFailureAt: null,
+    })
+    await attempt(db, owner, owner.wrong())
+    expect((await getShareLink(db, owner.person)).lastFailureAt).toBe('2026-03-01T08:00:00.000Z')
+  })
+})
+
+describe('slowing one client down', () => {
+  test('five wrong codes on a link close it to that client for 15 minutes, right code or not', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    const client = '192.0.2.7'
+    for (let number = 0; number < 5; number++) {
+      await attempt(db, owner, owner.wrong(number), { client })
+    }
+    const closed = { kind: 'throttled', retryAfter: 900 }
+    expect(await attempt(db, owner, owner.wrong(9), { client })).toEqual(closed)
+    expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
+    expect((await getShareLink(db, owner.person)).failures).toBe(5)
+    expect(await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).toMatchObject({
+      kind: 'opened',
+    })
+    pass(15 * minute + 1000)
+    expect(await attempt(db, owner, owner.link.code, { client })).toMatchObject({ kind: 'opened' })
+  })
+
+  test('addresses of one IPv6 /64 are one client', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    for (let number = 0; number < 5; number++) {
+      await attempt(db, owner, owner.wrong(number), { client: `2001:db8:0:7::${number + 1}` })
+    }
+    const sameNetwork = await attempt(db, owner, owner.wrong(8), { client: '2001:db8:0:7:ffff::9' })
+    const otherNetwork = await attempt(db, owner, owner.wrong(8), { client: '2001:db8:0:8::1' })
+    expect([sameNetwork.kind, otherNetwork.kind]).toEqual(['throttled', 'wrong'])
+  })
+
+  test('30 wrong codes in an hour over all links leave that client two tries at each link', async () => {
+    const db = await openTestDatabase()
+    const client = '192.0.2.7'
+    const owners = await Promise.all(Array.from({ length: 7 }, () => personWithLink(db)))
+    const verdicts: string[] = []
+    for (const owner of owners) {
+      for (let number = 0; number < 5; number++) {
+        verdicts.push((await attempt(db, owner, owner.wrong(number), { client })).kind)
+      }
+    }
+    expect(verdicts.filter(kind => kind === 'wrong')).toHaveLength(32)
+    const fresh = await personWithLink(db)
+    for (const number of [0, 1]) await attempt(db, fresh, fresh.wrong(number), { client })
+    const last = await attempt(db, fresh, fresh.link.code, { client })
+    expect(last).toEqual({ kind: 'throttled', retryAfter: 3600 })
+    pass(60 * minute)
+    const later = await attempt(db, fresh, fresh.link.code, { client })
+    expect(later).toMatchObject({ kind: 'opened' })
+  })
+
+  test('right codes are not counted against a client: a ward may open 40 links in an hour', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    const kinds = new Set<string>()
+    for (let time = 0; time < 40; time++) {
+      kinds.add((await attempt(db, owner, owner.link.code, { client: '192.0.2.7' })).kind)
+    }
+    expect(kinds).toEqual(new Set(['opened']))
+  })
+
+  test('120 openings in an hour leave that client two tries at each link, right code or not', async () => {
+    const db = await openTestDatabase()
+    const [owner, other] = [await personWithLink(db), await personWithLink(db)]
+    const client = '192.0.2.7'
+    for (let time = 0; time < 120; time++) await attempt(db, owner, owner.link.code, { client })
+    const closed = { kind: 'throttled', retryAfter: 3600 }
+    expect(await attempt(db, owner, owner.link.code, { client })).toEqual(closed)
+    expect((await attempt(db, other, other.link.code, { client })).kind).toBe('opened')
+    expect((await attempt(db, other, other.wrong(), { client })).kind).toBe('wrong')
+    expect(await attempt(db, other, other.link.code, { client })).toEqual(closed)
+    expect(await attempt(db, other, other.wrong(1), { client })).toEqual(closed)
+    expect((await getShareLink(db, other.person)).failures).toBe(1)
+    expect((await attempt(db, owner, owner.link.code, { client: '192.0.2.8' })).kind).toBe('opened')
+    pass(60 * minute)
+    expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
+  })
+
+  test('a wrong code is no opening', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    const client = '192.0.2.7'
+    for (let time = 0; time < 119; time++) await attempt(db, owner, owner.link.code, { client })
+    for (let number = 0; number < 4; number++) {
+      expect(await attempt(db, owner, owner.wrong(number), { client })).toEqual({ kind: 'wrong' })
+    }
+    expect((await attempt(db, owner, owner.link.code, { client })).kind).toBe('opened')
+  })
+
+  test('60 unknown links in an hour are answered, the next one waits', async () => {
+    const db = await openTestDatabase()
+    const waits: number[] = []
+    for (let probe = 0; probe < 61; probe++) waits.push(await countProbe(db, '192.0.2.7'))
+    expect(waits.filter(wait => wait === 0)).toHaveLength(60)
+    expect(waits.at(-1)).toBe(3600)
+    expect(await countProbe(db, '192.0.2.8')).toBe(0)
+  })
+})
+
+describe('a grant', () => {
+  test('opens its own link for 60 minutes, however often it is used', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    const token = await tokenFor(db, owner)
+    pass(59 * minute)
+    const found = await findLink(db, owner.link.shareId, { grant: token })
+    expect(found?.grant).toMatchObject({
+      owner: owner.person,
+      expiresAt: '2026-03-01T09:00:00.000Z',
+    })
+    pass(minute)
+    expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
+  })
+
+  test('opens no other link, and not the next generation of its own', async () => {
+    const db = await openTestDatabase()
+    const [owner, other] = [await personWithLink(db), await personWithLink(db)]
+    const token = await tokenFor(db, owner)
+    expect((await findLink(db, other.link.shareId, { grant: token }))?.grant).toBeNull()
+    const links = db.selectFrom('share_links').selectAll().where('id', '=', owner.link.id)
+    const next = { ...(await links.executeTakeFirstOrThrow()), generation: 2 }
+    const mac = macOf('share_links', next)
+    await db
+      .updateTable('share_links')
+      .set({ generation: 2, mac })
+      .where('id', '=', next.id)
+      .execute()
+    expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
+  })
+
+  test('goes on while the link is locked, and ends at once when viewing is finished', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    const token = await tokenFor(db, owner)
+    await guess(db, owner, 20)
+    const found = await findLink(db, owner.link.shareId, { grant: token })
+    expect(found).toMatchObject({ isLocked: true, grant: { owner: owner.person } })
+    await endGrant(db, token)
+    expect((await findLink(db, owner.link.shareId, { grant: token }))?.grant).toBeNull()
+  })
+
+  test('of a link is one of 50 at most: the newest stay, also when the clock went back', async () => {
+    const db = await openTestDatabase()
+    const [owner, other] = [await personWithLink(db), await personWithLink(db)]
+    const elsewhere = await tokenFor(db, other)
+    const tokens: string[] = []
+    for (let time = 0; time < 60; time++) {
+      tokens.push(await tokenFor(db, owner))
+      pass(1000)
+    }
+    pass(-2 * minute)
+    tokens.push(await tokenFor(db, owner))
+    const found = await Promise.all(
+      tokens.map(token => findLink(db, owner.link.shareId, { grant: token })),
+    )
+    const isOpen = found.map(link => Boolean(link?.grant))
+    expect(isOpen).toEqual([...Array(11).fill(false), ...Array(50).fill(true)])
+    expect((await findLink(db, other.link.shareId, { grant: elsewhere }))?.grant).not.toBeNull()
+  })
+
+  test('is stored as a hash only', async () => {
+    const db = await openTestDatabase()
+    const token = await tokenFor(db, await personWithLink(db))
+    const rows = await db.selectFrom('share_grants').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('is deleted by the job once it has ended, with attempts and counters', async () => {
+    const db = await openTestDatabase()
+    const owner = await personWithLink(db)
+    await tokenFor(db, owner)
+    await guess(db, owner, 3)
+    pass(61 * minute)
+    const latest = await tokenFor(db, owner)
+    await deleteExpired(db)
+    const left = async (table: 'share_grants' | 'share_attempts' | 'rate_limits') =>
+      (await db.selectFrom(table).selectAll().execute()).length
+    expect(await left('share_grants')).toBe(1)
+    expect(await left('share_attempts')).toBe(0)
+    // Rows of the client: tries, wrong codes, openings and new devices. Of the dashboard and of the
+    // owner's mails: notices of the last hour and day.
+    expect(await left('rate_limits')).toBe(10)
+    expect((await findLink(db, owner.link.shareId, { grant: latest }))?.grant).not.toBeNull()
+  })
+})
+
+interface From {
+  client?: string
+  browser?: string
+}
+
+let browsers = 0
+
+// A browser of its own for every attempt, unless the test names one.
+async function attempt(
+  db: Database,
+  { link }: LinkedPerson,
+  code: string,
+  { client = '198.51.100.1', browser = `browser ${browsers++}` }: From = {},
+): Promise<Verdict> {
+  return verifyCode(db, { id: link.id, generation: 1, device: null }, { code, client, browser })
+}
+
+async function guess(db: Database, owner: LinkedPerson, count: number): Promise<string[]> {
+  const verdicts = Array.from({ length: count }, (_, number) =>
+    attempt(db, owner, owner.wrong(number), { client: `203.0.113.${number % 250}` }),
+  )
+  return (await Promise.all(verdicts)).map(({ kind }) => kind)
+}
+
+async function tokenFor(db: Database, owner: LinkedPerson): Promise<string> {
+  const verdict = await attempt(db, owner, owner.link.code)
+  if (verdict.kind !== 'opened') throw new Error(`not opened but ${verdict.kind}`)
+  return verdict.token
+}
+
+function pass(ms: number): void {
+  vi.setSystemTime(Date.now() + ms)
+}

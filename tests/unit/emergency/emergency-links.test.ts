@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createShareLink,
+  getShareLink,
+  unlockShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+
+describe('a new link', () => {
+  test('has an id of 128 bits, a code of five digits and a whole budget', async () => {
+    const db = await openTestDatabase()
+    const { link } = await personWithLink(db)
+    expect(link.shareId).toMatch(/^[\w-]{22}$/)
+    expect(Buffer.from(link.shareId, 'base64url')).toHaveLength(16)
+    expect(link.code).toMatch(/^\d{5}$/)
+    expect(link).toMatchObject({
+      failures: 0,
+      lastFailureAt: null,
+      budget: 20,
+      isLocked: false,
+      unlocksLeft: 4,
+    })
+  })
+
+  test('says nothing about the account, and stores neither id nor code in the clear', async () => {
+    const db = await openTestDatabase()
+    const { link, person } = await personWithLink(db)
+    const row = await db.selectFrom('share_links').selectAll().executeTakeFirstOrThrow()
+    const { user_id, ...rest } = row
+    const stored = Object.values(rest).map(value =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
+    )
+    expect(user_id).toBe(person.id)
+    expect(link.shareId).not.toContain(person.id)
+    expect(stored.filter(text => text.includes(link.shareId))).toEqual([])
+    expect(stored.filter(text => text === link.code)).toEqual([])
+  })
+
+  test('belongs to its owner: another person reads only their own', async () => {
+    const db = await openTestDatabase()
+    const first = await personWithLink(db)
+    const second = await personWithLink(db)
+    expect((await getShareLink(db, first.person)).shareId).toBe(first.link.shareId)
+    expect((await getShareLink(db, second.person)).shareId).toBe(second.link.shareId)
+    expect(first.link.shareId).not.toBe(second.link.shareId)
+  })
+
+  test('is rolled back with the transaction that makes the account', async () => {
+    const db = await openTestDatabase()
+    const { person } = await personWithLink(db)
+    const failed = db.transaction().execute(async trx => {
+      await createShareLink(trx, person)
+      throw new Error('the account could not be made')
+    })
+    await expect(failed).rejects.toThrow('could not be made')
+    expect(await db.selectFrom('share_links').select('id').execute()).toHaveLength(1)
+  })
+})
+
+describe('unlocking', () => {
+  test('adds twenty wrong codes, four times and no more', async () => {
+    const db = await openTestDatabase()
+    const { person, link } = await personWithLink(db)
+    const budgets: number[] = []
+    for (let unlock = 1; unlock <= 4; unlock++) {
+      await burn(db, unlock * 20)
+      expect((await getShareLink(db, person)).isLocked).toBe(true)
+      expect(await unlockShareLink(db, person, link.id)).toBe(true)
+      budgets.push((await getShareLink(db, person)).budget)
+    }
+    expect(budgets).toEqual([40, 60, 80, 100])
+    await burn(db, 100)
+    expect(await unlockShareLink(db, person, link.id)).toBe(false)
+    expect(await getShareLink(db, person)).toMatchObject({
+      isLocked: true,
+      budget: 100,
+      unlocksLeft: 0,
+    })
+  })
+
+  test('pressed twice at once uses up one unlock', async () => {
+    const db = await openTestDatabase()
+    const { person, link } = await personWithLink(db)
+    await burn(db, 20)
+    const answers = await Promise.all([
+      unlockShareLink(db, person, link.id),
+      unlockShareLink(db, person, link.id),
+    ])
+    expect(answers).toEqual([true, true])
+    expect(await getShareLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+  })
+
+  test('of a link that is not locked changes nothing, before and after a first unlock', async () => {
+    const db = await openTestDatabase()
+    const { person, link } = await personWithLink(db)
+    await burn(db, 19)
+    expect(await unlockShareLink(db, person, link.id)).toBe(true)
+    expect(await getShareLink(db, person)).toMatchObject({ budget: 20, unlocksLeft: 4 })
+    await db.updateTable('share_links').set({ unlocks: 1, failures: 39 }).execute()
+    await unlockShareLink(db, person, link.id)
+    expect(await getShareLink(db, person)).toMatchObject({ budget: 40, unlocksLeft: 3 })
+  })
+
+  test('leaves the links of others locked', async () => {
+    const db = await openTestDatabase()
+    const first = await personWithLink(db)
+    const second = await personWithLink(db)
+    await burn(db, 20)
+    await unlockShareLink(db, first.person, first.link.id)
+    expect((await getShareLink(db, second.person)).isLocked).toBe(true)
+  })
+})
+
+function burn(db: Database, failures: number) {
+  return db.updateTable('share_links').set({ failures }).execute()
+}

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { action, loader } from '#app/routes/view/emergency-view.tsx'
+import type { Database } from '#db/client.server.ts'
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import {
+  type LinkedPerson,
+  opened,
+  personWithLink,
+  tryCode,
+} from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { cookiesOf, post, routeContext, visit } from '#tests/support/http/route-context.ts'
+
+const minute = 60_000
+/** One address of a hospital, a school or a mobile carrier. */
+const client = '192.0.2.7'
+let db: Database
+let victim: LinkedPerson
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  victim = await personWithLink(db)
+})
+
+describe('the right code opens a link at its first try', () => {
+  test('from an address where 30 wrong codes of other links were tried', async () => {
+    await spendFailures()
+    expect((await tryCode(db, victim, victim.link.code, { client })).kind).toBe('opened')
+  })
+
+  test('from an address where 120 right codes of other links were given, and the record can be read', async () => {
+    await spendOpenings()
+    const cookie = await openByForm()
+    const { request } = visit(db, path(), cookie)
+    const page = await loader({ request, context: routeContext(db, client), params: params() })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Anna Berg')
+  })
+
+  test('from an address where 60 unknown links were asked for', async () => {
+    for (let n = 0; n < 61; n++) {
+      const shareId = 'x'.repeat(20) + String(10 + n)
+      const { request } = visit(db, `/view/${shareId}`)
+      await loader({ request, context: routeContext(db, client), params: { shareId } })
+    }
+    const cookie = await openByForm()
+    const { request } = visit(db, path(), cookie)
+    const page = await loader({ request, context: routeContext(db, client), params: params() })
+    expect(page.status).toBe(200)
+  })
+
+  test('and shows the record at an address that has seen it 600 times in this hour', async () => {
+    const clientHash = lookupHash('client', client)
+    const key = `view-record:${clientHash}:${victim.link.id}`
+    const resets_at = new Date(Date.now() + 60 * minute).toISOString()
+    await db.insertInto('rate_limits').values({ key, count: 600, resets_at }).execute()
+    const cookie = await openByForm()
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const { request } = visit(db, path(), cookie)
+      const page = await loader({ request, context: routeContext(db, client), params: params() })
+      statuses.push(page.status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
+  test('at the second try, after a mistake', async () => {
+    await spendFailures()
+    expect((await tryCode(db, victim, victim.wrong(), { client })).kind).toBe('wrong')
+    expect((await tryCode(db, victim, victim.link.code, { client })).kind).toBe('opened')
+  })
+})
+
+describe('a client over the limit of all links', () => {
+  test('waits from its third try at a link on, with the right code too', async () => {
+    await spendFailures()
+    for (const n of [0, 1]) {
+      expect((await tryCode(db, victim, victim.wrong(n), { client })).kind).toBe('wrong')
+    }
+    const later = { kind: 'throttled', retryAfter: 3600 }
+    expect(await tryCode(db, victim, victim.wrong(2), { client })).toEqual(later)
+    expect(await tryCode(db, victim, victim.link.code, { client })).toEqual(later)
+    expect((await getShareLink(db, victim.person)).failures).toBe(2)
+  })
+
+  test('has two tries at a link again after an hour, and no more', async () => {
+    await spendFailures()
+    for (let hours = 0; hours < 3; hours++) {
+      const kinds = []
+      for (let n = 0; n < 4; n++) {
+        kinds.push((await tryCode(db, victim, victim.wrong(10 * hours + n), { client })).kind)
+      }
+      expect(kinds).toEqual(['wrong', 'wrong', 'throttled', 'throttled'])
+      vi.setSystemTime(Date.now() + 60 * minute)
+      await spendFailures()
+    }
+  })
+
+  test('has two tries of 50 in parallel', async () => {
+    await spendFailures()
+    const verdicts = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => tryCode(db, victim, victim.wrong(n), { client })),
+    )
+    expect(verdicts.filter(({ kind }) => kind === 'wrong')).toHaveLength(2)
+  })
+
+  test('is not let through the limit of one link: five wrong codes in 15 minutes', async () => {
+    for (let n = 0; n < 5; n++) await tryCode(db, victim, victim.wrong(n), { client })
+    const { link } = victim
+    expect((await tryCode(db, victim, link.code, { client })).kind).toBe('throttled')
+    expect((await getShareLink(db, victim.person)).failures).toBe(5)
+  })
+})
+
+test('exactly 20 wrong codes are compared on each of 9 links that 40 clients try, more often than their limits allow', async () => {
+  const owners = await Promise.all(Array.from({ length: 9 }, () => personWithLink(db)))
+  const tries = owners.flatMap(owner =>
+    Array.from({ length: 120 }, (_, n) =>
+      tryCode(db, owner, owner.wrong(n), { client: `203.0.113.${n % 40}` }),
+    ),
+  )
+  await Promise.all(tries)
+  vi.setSystemTime(Date.now() + 60 * minute)
+  for (const owner of owners) {
+    for (let n = 0; n < 60; n++) {
+      await tryCode(db, owner, owner.wrong(200 + n), { client: `203.0.113.${n % 40}` })
+    }
+    expect((await getShareLink(db, owner.person)).failures).toBe(20)
+    expect((await tryCode(db, owner, owner.link.code, { client: '192.0.2.99' })).kind).toBe(
+      'locked',
+    )
+  }
+})
+
+/** Thirty wrong codes of links that the attacker owns. */
+async function spendFailures(): Promise<void> {
+  for (let link = 0; link < 6; link++) {
+    const own = await personWithLink(db)
+    for (let n = 0; n < 5; n++) await tryCode(db, own, own.wrong(n), { client })
+  }
+}
+
+async function spendOpenings(): Promise<void> {
+  const own = await personWithLink(db)
+  for (let n = 0; n < 120; n++) await opened(db, own, { client })
+}
+
+async function openByForm(): Promise<string> {
+  const sent = post(db, path(), { code: victim.link.code }, '', client)
+  const answer = await action({ ...sent, params: params() })
+  expect(answer.status).toBe(303)
+  return cookiesOf(answer.headers)
+}
+
+function path(): string {
+  return `/view/${victim.link.shareId}`
+}
+
+function params() {
+  return { shareId: victim.link.shareId }
+}

@@ -1,0 +1,266 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import {
+  allLanguages,
+  englishLanguage,
+  type Language,
+  languageFor,
+} from '#app/emergency/languages/languages.server.ts'
+import { shareableParts } from '#app/emergency/links/link-visibility.ts'
+import { emergencyRecordOf } from '#app/emergency/view/emergency-record.ts'
+import { CodePage, LinkPage } from '#app/emergency/view/form-pages.server.tsx'
+import { NotePage, noteParts, noteProblem } from '#app/emergency/view/note-page.server.tsx'
+import {
+  FailurePage,
+  InvalidLinkPage,
+  LockedPage,
+  NotCheckedPage,
+  ThrottledPage,
+  TooOftenPage,
+} from '#app/emergency/view/notice-pages.server.tsx'
+import type { Frame } from '#app/emergency/view/page-context-route.server.ts'
+import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
+import { firstAidIds } from '#app/medications/check/first-aid-ids.ts'
+import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'
+import type { Fields } from '#app/profile/definition/field.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import { canaries } from '#tests/support/data/canaries.ts'
+import { savedProfile } from '#tests/support/data/saved-profile.ts'
+
+const now = new Date('2026-03-27T12:00:00Z')
+const others = allLanguages.filter(({ tag }) => tag !== 'en')
+
+describe('The language of a page', () => {
+  const asked = (path: string, accepts?: string, cookie?: string) =>
+    languageFor(
+      new Request(`http://localhost:3000${path}`, {
+        headers: accepts ? { 'Accept-Language': accepts } : {},
+      }),
+      cookie,
+    ).tag
+
+  test.each<[string, string, string | undefined, string | undefined, string]>([
+    ['the one that its address asks for', '/view?lang=ru', 'es', 'fr', 'ru'],
+    ['else the one that was chosen before', '/view', 'es', 'fr', 'fr'],
+    ['else what the browser names', '/view', 'es', undefined, 'es'],
+    ['the nearest of several', '/view', 'de-CH, it;q=0.9, ar-EG;q=0.8, en;q=0.2', undefined, 'ar'],
+    ['a variant as its language', '/view', 'zh-Hans-CN', undefined, 'zh'],
+    ['English without any word', '/view', undefined, undefined, 'en'],
+    ['English where we have none of them', '/view', 'tlh, nl;q=0.4', undefined, 'en'],
+    ['never one that we do not have', '/view?lang=constructor', 'xx-', '__proto__', 'en'],
+  ])('is %s', (_, path, accepts, cookie, tag) => {
+    expect(asked(path, accepts, cookie)).toBe(tag)
+  })
+})
+
+test('Every note of the knowledge base on first aid has an id for which languages have words', () => {
+  const ids = knowledge().firstAid.map(({ id }) => id.replace('first-aid-', ''))
+  expect(ids).toEqual([...firstAidIds])
+})
+
+describe.each(others.map(language => [language.tag, language] as const))('In %s', (_, language) => {
+  test('every text, label and option has words of its own, but for those that are the same', () => {
+    const english = wordsOf(englishLanguage)
+    const local = wordsOf(language)
+    expect([...local.keys()]).toEqual([...english.keys()])
+    const same = [...english].filter(([path, words]) => local.get(path) === words)
+    const missing = same.flatMap(([, words]) =>
+      /\p{L}{2}/u.test(words) && !isShared(words, language) ? [words] : [],
+    )
+    expect([...new Set(missing)]).toEqual([])
+  })
+
+  test('no text has a character that costs bytes as an entity', () => {
+    expect([...wordsOf(language)].filter(([, words]) => /[&<>"']/.test(words))).toEqual([])
+  })
+
+  test('no English word of ours stands on any page', () => {
+    const ours = [...new Set(wordsOf(englishLanguage).values())].filter(
+      words => /\p{L}{3}/u.test(words) && !isShared(words, language),
+    )
+    for (const html of pagesIn(language)) {
+      const said = textsIn(html)
+      // A short word may be part of another language's; a longer one is not.
+      const found = ours.filter(words =>
+        said.some(text => text === words || (words.length > 11 && text.includes(words))),
+      )
+      expect(found).toEqual([])
+    }
+  })
+
+  test('every page says its language and its direction, and leads to the others', () => {
+    const dir = language.tag === 'ar' ? 'rtl' : 'ltr'
+    for (const html of pagesIn(language)) {
+      expect(html).toContain(`<html lang="${language.tag}" dir="${dir}">`)
+      const links = html.match(/\?lang=\w\w" hreflang="\w\w" lang="\w\w">[^<]+</g) ?? []
+      expect(links).toHaveLength(5)
+    }
+  })
+
+  test('days and times are written with Western digits, and times name their zone', () => {
+    const { day, month, time, moment } = language.formats
+    const words = [
+      day('1980-03-27'),
+      month('1980-03'),
+      time('08:30'),
+      moment('2026-03-27T08:30:00Z'),
+    ]
+    expect(words.join(' ')).not.toMatch(/[^\P{Nd}0-9]/u)
+    expect(words[0]).toMatch(/1980/)
+    expect(words[3]).toMatch(/8:30.* UTC$/)
+    expect(words.join(' ')).not.toMatch(/March|Mar /)
+  })
+
+  test('a stored value that is no day is written as it is, and breaks no page', () => {
+    expect(language.formats.day('1980-13-77')).toBe('1980-13-77')
+  })
+})
+
+test('Words of the owner are marked with their language where it is another one', () => {
+  const record = (writtenIn: string, language: Language) =>
+    recordIn(language, { 'personal.writtenIn': writtenIn })
+  const [spanish, arabic] = [languageOf('es'), languageOf('ar')] as const
+  const english = englishLanguage
+  const name = /<h1[^>]*>/
+  expect(name.exec(record('es', spanish))?.[0]).toBe('<h1>')
+  expect(name.exec(record('es', english))?.[0]).toBe('<h1 lang="es" dir="auto">')
+  expect(name.exec(record('other', english))?.[0]).toBe('<h1 lang dir="auto">')
+  expect(name.exec(record('ar', arabic))?.[0]).toBe('<h1 dir="auto">')
+  expect(record('es', english)).toContain(englishLanguage.texts.access.ownWords)
+  expect(record('en', english)).not.toContain(englishLanguage.texts.access.ownWords)
+})
+
+test('Numbers to call run from left to right in every language', () => {
+  for (const language of allLanguages) {
+    expect(recordIn(language)).toMatch(/<bdi dir="ltr">\+1 555 010 \d+<\/bdi>/)
+  }
+})
+
+/** Words that are the same in English and in another language: names, symbols, and some words. */
+const sharedByAll = /^(Medicare|Medicaid|TRICARE|(A|B|AB|O)[+−]|mg|mcg|g|ml|IU|Error: )$/
+const sharedWith: Record<string, string> = {
+  es: 'No Diabetes Hospital Vaginal Alcohol Variable Regular Irregular Normal Islam',
+  fr: 'Allergies Note Contacts contact Cancer Complications Type Injection Patch Spray Contraception Variable Normal Implant Continence Religion Islam',
+}
+
+function isShared(words: string, { tag }: Language): boolean {
+  return sharedByAll.test(words) || (sharedWith[tag] ?? '').split(' ').includes(words)
+}
+
+function languageOf(tag: string): Language {
+  return allLanguages.find(one => one.tag === tag) ?? englishLanguage
+}
+
+/** Every word of a language that is ours, by where it stands; sentences with gaps have numbers in them. */
+function wordsOf({ texts, sections, formats, firstAid }: Language): Map<string, string> {
+  const notes = knowledge().firstAid.map(({ id, reason }) => {
+    const note = { id: id.replace('first-aid-', '') as (typeof firstAidIds)[number], reason }
+    return [`firstAid.${id}`, firstAid(note)] as const
+  })
+  return new Map([
+    ...wordsIn(texts, 'texts'),
+    ...sections.flatMap(section => [
+      [`${section.name}.title`, section.title] as const,
+      ...section.blocks.map(({ legend }, index) => [`${section.name}.${index}`, legend] as const),
+      ...fieldWords(fieldsOf(section), section.name),
+    ]),
+    ...notes,
+    ['phrase', formats.phrase('Every {}', '7')] as const,
+    ...(['days', 'weeks'] as const).map(unit => [unit, formats.count(7, unit)] as const),
+  ])
+}
+
+type Entry = readonly [path: string, words: string]
+
+function wordsIn(value: unknown, path: string): Entry[] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return [[path, String(value('7', 7))]]
+  if (typeof value !== 'object' || value === null || path === 'texts.separators') return []
+  return Object.entries(value).flatMap(([name, inner]) => wordsIn(inner, `${path}.${name}`))
+}
+
+function fieldWords(fields: Fields, path: string): Entry[] {
+  return Object.entries(fields).flatMap(([name, field]): Entry[] => {
+    const at = `${path}.${name}`
+    const label: Entry = [at, field.label]
+    if (field.kind === 'list') {
+      return [label, [`${at}.noun`, field.noun], ...fieldWords(field.item, at)]
+    }
+    if (field.kind !== 'choice' && field.kind !== 'choices') return [label]
+    const options = Object.entries(field.options)
+    return [label, ...options.map(([value, words]): Entry => [`${at}.${value}`, words])]
+  })
+}
+
+/** All pages of a language, in the states in which they say most. */
+function pagesIn(language: Language): string[] {
+  const frame = frameIn(language)
+  const problems = [{ field: 'code', problem: language.texts.code.wrong }]
+  const open = {
+    name: 'Quoz',
+    line: 'Quoz',
+    contact: { name: 'Quoz', phone: '911', tel: 'tel:911' },
+    writtenIn: 'en',
+  }
+  const requestId = 'Quoz'
+  const faults = noteParts.map(part => noteProblem(frame, part, 'too-long'))
+  return [
+    recordIn(language),
+    recordIn(language, {}, []),
+    recordIn(language, {}, undefined, false),
+    recordMarkup({ frame, record: emergencyRecordOf({}, { ...asked, language }) }).text,
+    drawn(CodePage, { frame, shareId, problems, finished: true, open }),
+    drawn(LinkPage, { frame, problem: language.texts.entry.notUnderstood }),
+    drawn(NotePage, { frame, shareId, typed: {}, problems: faults, hasFailed: true }),
+    drawn(NotePage, { frame, shareId, typed: {}, isOver: true }),
+    drawn(InvalidLinkPage, { frame }),
+    drawn(LockedPage, { frame, open }),
+    drawn(ThrottledPage, { frame, retryAfter: 900, open }),
+    drawn(TooOftenPage, { frame }),
+    drawn(NotCheckedPage, { frame, requestId }),
+    drawn(FailurePage, { frame, requestId }),
+  ]
+}
+
+const shareId = 'A'.repeat(22)
+const asked = { accountName: 'Quoz', now }
+const parts = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
+
+function recordIn(
+  language: Language,
+  decisions: Record<string, unknown> = {},
+  shown = parts.map(({ key }) => key),
+  isPaper = true,
+): string {
+  const { values } = canaries({
+    'personal.dob': '1951-12-10',
+    'medications.medications.status': 'current',
+    'medications.medications.name': 'Warfarin',
+    'history.hasMentalHealthHistory': 'yes',
+    ...decisions,
+  })
+  const settings = { shown: Object.fromEntries(parts.map(({ key }) => [key, shown.includes(key)])) }
+  const record = emergencyRecordOf(savedProfile(values), { ...asked, settings, language })
+  const access = { shareId, expiresAt: now.toISOString(), mayNote: true }
+  return recordMarkup({ frame: frameIn(language), record, access, isPaper }).text
+}
+
+function frameIn(language: Language): Frame {
+  return { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
+}
+
+function drawn<Props extends object>(
+  page: (props: Props) => React.ReactNode,
+  props: Props,
+): string {
+  return renderToStaticMarkup(createElement(page, props))
+}
+
+/** What a person reads on a page or hears of it. */
+function textsIn(html: string): string[] {
+  const body = html.replace(/<style.*?<\/style>|<script.*?<\/script>|<nav.*?<\/nav>/gs, '')
+  const heard = [...body.matchAll(/aria-label="([^"]*)"/g)].map(([, words = '']) => words)
+  const read = body.split(/<[^>]*>/)
+  return [...read, ...heard].map(text => text.trim()).filter(Boolean)
+}

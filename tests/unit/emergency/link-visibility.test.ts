@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  computedParts,
+  isShown,
+  shareableParts,
+  shownBy,
+  shownFields,
+} from '#app/emergency/links/link-visibility.ts'
+import type { Field, Fields } from '#app/profile/definition/field.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { savedProfile } from '#tests/support/data/saved-profile.ts'
+import { runs } from '#tests/support/runner/runs.ts'
+
+const now = new Date('2026-03-27T12:00:00Z')
+
+describe.each(
+  sections.map(section => [section.name, section] as const),
+)('What the section %s sets apart', (_, section) => {
+  const fields = fieldsOf(section)
+  const computed: string[] = Object.values(computedParts)
+
+  test('has words for every part, and fields for all but what is computed', () => {
+    const named = new Set(Object.values(fields).flatMap(({ alone }) => alone ?? []))
+    const worded = Object.keys(section.alone ?? {})
+    expect(worded).toEqual(expect.arrayContaining([...named]))
+    const without = worded.filter(alone => !named.has(alone))
+    expect(without.filter(alone => !computed.includes(`${section.name}:${alone}`))).toEqual([])
+  })
+
+  test('is shown or withheld by default as one', () => {
+    for (const alone of Object.keys(section.alone ?? {})) {
+      const defaults = Object.values(fields)
+        .filter(field => field.alone === alone)
+        .map(field => (field.emergency ?? section.emergency) === 'hidden')
+      expect(new Set(defaults).size, alone).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('has no answer that depends on one of another part', () => {
+    for (const [name, field] of Object.entries(fields)) {
+      for (const condition of field.when ?? []) {
+        expect(fields[condition.field]?.alone, name).toBe(field.alone)
+      }
+      if (field.joins) expect(fields[field.joins]?.alone, name).toBe(field.alone)
+    }
+  })
+
+  test('is never a field of a row', () => {
+    expect(itemsIn(fields).filter(({ alone }) => alone)).toEqual([])
+  })
+})
+
+test('By default a link shows the four sections of the emergency view and what a crew needs of others', () => {
+  const shown = shareableParts()
+    .flatMap(({ whole, alone }) => [whole, ...alone])
+    .filter(({ isShownByDefault }) => isShownByDefault)
+    .map(({ key }) => key)
+  expect(shown).toEqual([
+    'personal',
+    'personal:name',
+    'personal:age',
+    'personal:phone',
+    'personal:address',
+    'personal:contacts',
+    'personal:doctors',
+    'personal:organ-donor',
+    'personal:insurance',
+    'history',
+    'history:first-to-know',
+    'history:implanted-devices',
+    'history:advance-directive',
+    'medications',
+    'allergies',
+    'immunizations',
+    'reproductive:current-pregnancy',
+    'functional:mobility',
+    'cultural:language',
+    'cultural:diet',
+  ])
+})
+
+describe.each(
+  sections.map(section => [section.name, section] as const),
+)('The fields of %s that a link shows', (_, section) => {
+  test('are those of its own parts, however many other links were opened before', () => {
+    const keys = shareableParts().flatMap(({ whole, alone }) => [whole, ...alone])
+    const parts = fc.subarray(keys.map(({ key }) => key))
+    const same = fc.property(parts, withheld => {
+      const shown = shownFields(section, new Set(withheld))
+      expect(shown).toEqual(shownFields(structuredClone(section), new Set(withheld)))
+      expect(shownFields(section, new Set(withheld))).toBe(shown)
+    })
+    fc.assert(same, runs(1000))
+  })
+})
+
+describe('A link', () => {
+  test('follows its owner where they decided, and the default elsewhere', () => {
+    const settings = { shown: { social: true, allergies: false } }
+    const keys = ['social', 'allergies', 'medications', 'mental']
+    expect(keys.map(key => isShown(settings, key))).toEqual([true, false, true, false])
+  })
+
+  test('shows nothing that is no part', () => {
+    const settings = { shown: { 'history:everything': true } }
+    expect(isShown(settings, 'history:everything')).toBe(false)
+    expect(isShown({}, 'constructor')).toBe(false)
+  })
+
+  test('takes the answers of withheld parts out of the profile', () => {
+    const { profile, withheld } = shownBy(savedProfile(fullProfile), {}, now)
+    expect(Object.keys(profile)).toEqual([
+      'personal',
+      'history',
+      'medications',
+      'allergies',
+      'immunizations',
+      'functional',
+      'cultural',
+    ])
+    expect(Object.keys(profile.functional?.value ?? {})).toEqual([
+      'mobilityStatus',
+      'assistiveDevices',
+      'otherDevice',
+    ])
+    expect(profile.history?.value.familyHistory).toBeUndefined()
+    expect([...withheld]).toContain('history:family-history')
+  })
+
+  test('never has what is of no use in an emergency, and no medicine that is not taken', () => {
+    const everything = Object.fromEntries(
+      shareableParts().flatMap(({ whole, alone }) =>
+        [whole, ...alone].map(({ key }) => [key, true]),
+      ),
+    )
+    const { profile } = shownBy(savedProfile(fullProfile), { shown: everything }, now)
+    const words = JSON.stringify(profile)
+    for (const text of [
+      'ada.quill@example.org',
+      'bertil@example.org',
+      '"cvx"',
+      '"status":"current"',
+    ])
+      expect(words).not.toContain(text)
+    expect(words).not.toContain('Colestipol')
+  })
+
+  test('says nothing of the last save of a section of which nothing is shown', () => {
+    const { goals } = fullProfile.functional
+    const { profile } = shownBy(savedProfile({ functional: { goals } }), {}, now)
+    expect(profile.functional).toBeUndefined()
+  })
+
+  test('shows no mental health section that does not apply', () => {
+    const history = { ...fullProfile.history, hasMentalHealthHistory: 'no' as const }
+    const whole = savedProfile({ ...fullProfile, history })
+    expect(shownBy(whole, { shown: { mental: true } }, now).profile.mental).toBeUndefined()
+    const applying = savedProfile(fullProfile)
+    expect(shownBy(applying, { shown: { mental: true } }, now).profile.mental).toBeDefined()
+  })
+})
+
+describe('Depression or anxiety among the common conditions', () => {
+  const profile = savedProfile({
+    history: { conditions: ['asthma', 'depression-anxiety'] },
+  })
+
+  test('is withheld by default', () => {
+    expect(shownBy(profile, {}, now).profile.history?.value.conditions).toEqual(['asthma'])
+  })
+
+  test('is shown where its owner says so', () => {
+    const shown = { [computedParts.depression]: true }
+    const { conditions } = shownBy(profile, { shown }, now).profile.history?.value ?? {}
+    expect(conditions).toEqual(['asthma', 'depression-anxiety'])
+  })
+})
+
+describe('A pregnancy of now', () => {
+  const profile: Profile = savedProfile({
+    reproductive: {
+      biologicalSex: 'female',
+      totalPregnancies: 2,
+      pregnancies: [
+        { id: 1, outcome: 'liveBirth', year: 2019 },
+        { id: 2, outcome: 'current', weeks: 20 },
+      ],
+    },
+  })
+
+  test('is shown by default, and nothing else of the section', () => {
+    const shown = shownBy(profile, {}, now)
+    expect(shown.pregnancy?.weeks).toBe(20)
+    expect(shown.profile.reproductive).toBeUndefined()
+  })
+
+  test('can be withheld while the section is shown: no number tells of it', () => {
+    const settings = { shown: { reproductive: true, [computedParts.pregnancy]: false } }
+    const shown = shownBy(profile, settings, now)
+    expect(shown.pregnancy).toBeUndefined()
+    expect(shown.profile.reproductive?.value).toEqual({
+      biologicalSex: 'female',
+      pregnancies: [{ id: 1, outcome: 'liveBirth', year: 2019 }],
+    })
+  })
+})
+
+function itemsIn(fields: Fields): Field[] {
+  return Object.values(fields).flatMap(field =>
+    field.kind === 'list' ? [...Object.values(field.item), ...itemsIn(field.item)] : [],
+  )
+}

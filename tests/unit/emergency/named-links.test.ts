@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import {
+  addShareLink,
+  findShareLink,
+  getShareLink,
+  linksPerPerson,
+  listShareLinks,
+  removeShareLink,
+  replaceShareLink,
+  type ShareLink,
+  updateShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import {
+  type LinkedPerson,
+  opened,
+  personWithLink,
+  tryCode,
+  tryWrongCodes,
+} from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+
+const hour = 60 * 60_000
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+})
+
+describe('a named link', () => {
+  test('has an address, a code and a budget of its own, beside the primary one', async () => {
+    const school = await add('School')
+    expect(school).toMatchObject({ isPrimary: false, name: 'School', failures: 0, budget: 20 })
+    expect(school.shareId).not.toBe(owner.link.shareId)
+    await tryWrongCodes(db, owner, 20)
+    expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
+    expect((await tryCode(db, { link: school }, school.code)).kind).toBe('opened')
+    const all = await listShareLinks(db, owner.person)
+    expect(all.map(({ name, isPrimary }) => [name, isPrimary])).toEqual([
+      ['', true],
+      ['School', false],
+    ])
+  })
+
+  test('does not store its name in the clear', async () => {
+    await add('Oncology at St. Zephyr')
+    const rows = await db.selectFrom('share_links').select('settings').execute()
+    expect(rows.filter(({ settings }) => settings?.includes('Zephyr'))).toEqual([])
+  })
+
+  test('is one of ten at most, also when many are added at the same time', async () => {
+    const added = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => addShareLink(db, owner.person, `Link ${n}`)),
+    )
+    expect(added.filter(Boolean)).toHaveLength(linksPerPerson - 1)
+    expect(await listShareLinks(db, owner.person)).toHaveLength(linksPerPerson)
+  })
+
+  test('can be removed, with all that it opened; the primary one cannot', async () => {
+    const school = await add('School')
+    const { token } = await opened(db, { link: school })
+    await removeShareLink(db, owner.person, school.id)
+    expect(await findLink(db, school.shareId, { grant: token })).toBeUndefined()
+    await removeShareLink(db, owner.person, owner.link.id)
+    expect(await listShareLinks(db, owner.person)).toHaveLength(1)
+  })
+
+  test('belongs to its owner: nobody else finds, changes, replaces or removes it', async () => {
+    const other = await personWithLink(db)
+    const school = await add('School')
+    expect(await findShareLink(db, other.person, school.id)).toBeUndefined()
+    await updateShareLink(db, other.person, school.id, { isPaused: true, settings: () => ({}) })
+    await replaceShareLink(db, other.person, school.id)
+    await removeShareLink(db, other.person, school.id)
+    expect(await findShareLink(db, owner.person, school.id)).toEqual(school)
+  })
+})
+
+describe('a link that its owner stops', () => {
+  test('opens nothing while it is paused, and its views end at once', async () => {
+    const { token } = await opened(db, owner)
+    await updateShareLink(db, owner.person, owner.link.id, { isPaused: true })
+    expect(await find({ grant: token })).toBeUndefined()
+    await updateShareLink(db, owner.person, owner.link.id, { isPaused: false })
+    expect((await find({ grant: token }))?.grant).toBeNull()
+    expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
+  })
+
+  test('opens nothing from its end on, and again when the end is taken away', async () => {
+    const endsAt = new Date(Date.now() + hour).toISOString()
+    await updateShareLink(db, owner.person, owner.link.id, { endsAt })
+    const { token } = await opened(db, owner)
+    vi.setSystemTime(Date.now() + hour - 1)
+    expect((await find({ grant: token }))?.grant).not.toBeNull()
+    vi.setSystemTime(Date.now() + 1)
+    expect(await find({ grant: token })).toBeUndefined()
+    expect((await getShareLink(db, owner.person)).hasEnded).toBe(true)
+    await updateShareLink(db, owner.person, owner.link.id, { endsAt: null })
+    expect((await find({ grant: token }))?.grant).toBeNull()
+  })
+
+  test('takes no code that was already on its way', async () => {
+    const found = await find({})
+    await updateShareLink(db, owner.person, owner.link.id, { isPaused: true })
+    const { verifyCode } = await import('#app/emergency/codes/verify-code.server.ts')
+    if (!found) throw new Error('the link was not found')
+    const attempt = { code: owner.link.code, client: '192.0.2.1', browser: 'a' }
+    expect(await verifyCode(db, found, attempt)).toEqual({ kind: 'locked' })
+  })
+})
+
+test('two changes of a link at the same time lose nothing of each other', async () => {
+  const school = await add('School')
+  await Promise.all([
+    updateShareLink(db, owner.person, school.id, {
+      settings: stored => ({ ...stored, shown: { medications: false } }),
+    }),
+    updateShareLink(db, owner.person, school.id, {
+      settings: stored => ({ ...stored, name: 'School 2' }),
+    }),
+  ])
+  const { settings } = (await findShareLink(db, owner.person, school.id)) ?? {}
+  expect(settings).toEqual({ name: 'School 2', shown: { medications: false } })
+})
+
+describe('replacing link and code', () => {
+  test('makes both anew with a whole budget; what opened it until now opens nothing', async () => {
+    const { token, deviceToken } = await opened(db, owner)
+    await tryWrongCodes(db, owner, 20)
+    await replaceShareLink(db, owner.person, owner.link.id)
+    const after = await getShareLink(db, owner.person)
+    expect(after).toMatchObject({
+      failures: 0,
+      unlocksLeft: 4,
+      isLocked: false,
+      lastFailureAt: null,
+    })
+    expect(after.shareId).not.toBe(owner.link.shareId)
+    expect(await find({ grant: token })).toBeUndefined()
+    const found = await findLink(db, after.shareId, { grant: token, device: deviceToken })
+    expect(found).toMatchObject({ grant: null, device: null, generation: 2 })
+    expect((await tryCode(db, { link: after }, after.code)).kind).toBe('opened')
+  })
+
+  test('keeps name, choices and state of the link', async () => {
+    const id = (await add('School')).id
+    const settings = { name: 'School', shown: { social: true } }
+    await updateShareLink(db, owner.person, id, { settings: () => settings, isPaused: true })
+    await replaceShareLink(db, owner.person, id)
+    expect(await findShareLink(db, owner.person, id)).toMatchObject({ settings, isPaused: true })
+  })
+})
+
+async function add(name: string): Promise<ShareLink> {
+  const id = await addShareLink(db, owner.person, name)
+  const link = id && (await findShareLink(db, owner.person, id))
+  if (!link) throw new Error('the link was not added')
+  return link
+}
+
+function find(tokens: { grant?: string; device?: string }) {
+  return findLink(db, owner.link.shareId, tokens)
+}

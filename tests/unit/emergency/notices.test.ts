@@ -1,0 +1,335 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { findUnlockByMail, unlockByMail } from '#app/emergency/codes/unlock-by-mail.server.ts'
+import { wrongCodesPerHour } from '#app/emergency/codes/wrong-codes-alert.server.ts'
+import {
+  addShareLink,
+  findShareLink,
+  getShareLink,
+  replaceShareLink,
+  unlockShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { dismissNotices, notify, openNotices } from '#app/emergency/notices/notices.server.ts'
+import { savePreference } from '#app/mail/mail-preferences.server.ts'
+import type { Database } from '#db/client.server.ts'
+import {
+  type LinkedPerson,
+  opened,
+  personWithLink,
+  tryCode,
+  tryWrongCodes,
+} from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+
+// Read once, with the first setting that anything asks for.
+vi.hoisted(() => {
+  process.env.OPERATOR_EMAIL = 'operator@example.org'
+})
+
+const minute = 60_000
+const hour = 60 * minute
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+})
+
+describe('the owner is told', () => {
+  test('of five wrong codes in an hour, and not of four', async () => {
+    await tryWrongCodes(db, owner, 4)
+    expect(await kinds()).toEqual([])
+    await tryWrongCodes(db, owner, 1, 4)
+    expect(await kinds()).toEqual(['wrong-codes'])
+    expect(await banners()).toEqual(['wrong-codes'])
+  })
+
+  test('of no five wrong codes that lie further apart', async () => {
+    for (let n = 0; n < 8; n++) {
+      await tryWrongCodes(db, owner, 1, n)
+      vi.setSystemTime(Date.now() + 20 * minute)
+    }
+    expect(await kinds()).toEqual([])
+  })
+
+  test('of a lock, and of the first view from a device', async () => {
+    await opened(db, owner)
+    await tryWrongCodes(db, owner, 25)
+    expect((await kinds()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
+  })
+
+  test('of no further view from a known device', async () => {
+    const { deviceToken } = await opened(db, owner)
+    vi.setSystemTime(Date.now() + 2 * hour)
+    await opened(db, owner, { device: deviceToken })
+    expect(await kinds()).toEqual(['first-view'])
+  })
+
+  test('of each kind once an hour for each link, and six times a day in all for each link', async () => {
+    const linkId = owner.link.id
+    const school = (await addShareLink(db, owner.person, 'School')) ?? ''
+    const all = ['wrong-codes', 'first-view', 'note'] as const
+    for (let n = 0; n < 10; n++) {
+      for (const kind of [...all, ...all]) await notify(db, owner.person, { kind, linkId })
+      vi.setSystemTime(Date.now() + hour)
+    }
+    expect(await kinds()).toHaveLength(6)
+    expect(new Set(await kinds())).toEqual(new Set(all))
+    await notify(db, owner.person, { kind: 'first-view', linkId: school })
+    expect(await kinds()).toHaveLength(7)
+    vi.setSystemTime(Date.now() + 24 * hour)
+    await notify(db, owner.person, { kind: 'first-view', linkId })
+    expect(await kinds()).toHaveLength(8)
+  })
+
+  test('of the opening of another link within the hour, each by its name and by what is not mailed', async () => {
+    const id = (await addShareLink(db, owner.person, 'School')) ?? ''
+    for (const linkId of [owner.link.id, id, id]) {
+      await notify(db, owner.person, { kind: 'first-view', linkId })
+    }
+    const [first, second, ...more] = await queuedMails(db)
+    expect(more).toEqual([])
+    expect(first?.text).toContain('your primary emergency link')
+    expect(second?.text).toContain('your emergency link “School”')
+    for (const mail of [first, second]) {
+      expect(mail?.text).toContain('Further openings of this link within the hour are not mailed')
+      expect(mail?.text).toContain('/seen')
+    }
+  })
+
+  test('on the dashboard of the newest opening of a link, and of how many there were', async () => {
+    for (let n = 0; n < 3; n++) {
+      await notify(db, owner.person, { kind: 'first-view', linkId: owner.link.id })
+      vi.setSystemTime(Date.now() + 10 * minute)
+    }
+    expect(await openNotices(db, owner.person)).toEqual([
+      expect.objectContaining({
+        kind: 'first-view',
+        count: 3,
+        createdAt: '2026-03-01T08:20:00.000Z',
+      }),
+    ])
+  })
+
+  test('of every lock up to the last one, whatever else was mailed that day', async () => {
+    const linkId = owner.link.id
+    for (let n = 0; n < 6; n++) {
+      for (const kind of ['first-view', 'note'] as const)
+        await notify(db, owner.person, { kind, linkId })
+      vi.setSystemTime(Date.now() + hour)
+    }
+    const said: string[] = []
+    for (let lock = 0; lock < 5; lock++) {
+      await db
+        .updateTable('share_links')
+        .set({ failures: 20 * lock + 19, unlocks: lock })
+        .execute()
+      await tryWrongCodes(db, owner, 1, lock)
+      vi.setSystemTime(Date.now() + 20 * minute)
+      said.push((await locks()).at(-1) ?? '')
+    }
+    expect(await locks()).toHaveLength(5)
+    expect(said[0]).toContain('This is unlock 1 of this code, and after it 3 more are possible')
+    expect(said[2]).toContain('This is unlock 3 of this code, and after it 1 more is possible')
+    expect(said[3]).toContain('This is the last time this code can be unlocked')
+    expect(said[3]).toContain(
+      'The next lock is final: replace link and code now, and print your cards anew',
+    )
+    expect(said[4]).toContain('cannot be unlocked again')
+    expect(said[3]).toContain('The next lock is final: replace link and code now')
+    for (const text of said.slice(0, 3)) expect(text).not.toContain('the last time')
+  })
+
+  test('of wrong codes on a link whose next lock is final, with that warning', async () => {
+    await db.updateTable('share_links').set({ failures: 80, unlocks: 4 }).execute()
+    await tryWrongCodes(db, owner, 5)
+    const [mail] = await queuedMails(db)
+    expect(mail?.kind).toBe('wrong-codes')
+    expect(mail?.text).toContain(
+      'The next lock is final: replace link and code now, and print your cards anew.',
+    )
+  })
+
+  test('of the lock for good that known devices bring about after a lock in the same hour', async () => {
+    const { deviceToken } = await opened(db, owner)
+    await db.updateTable('share_links').set({ failures: 79, unlocks: 3 }).execute()
+    await tryWrongCodes(db, owner, 1)
+    await db.updateTable('share_links').set({ device_failures: 19 }).execute()
+    await tryCode(db, owner, owner.wrong(2), { device: deviceToken })
+    const texts = await locks()
+    expect(texts).toHaveLength(2)
+    expect(texts.at(-1)).toContain('cannot be unlocked again')
+    expect(texts.at(-1)).toContain('for everybody, also on devices that have opened it before')
+  })
+
+  test('that it is the last unlock where known devices have used up the rest of the code', async () => {
+    await db
+      .updateTable('share_links')
+      .set({ failures: 39, unlocks: 1, device_failures: 50 })
+      .execute()
+    await tryWrongCodes(db, owner, 1)
+    expect((await locks())[0]).toContain('This is the last time this code can be unlocked')
+  })
+
+  test('of a lock and of a note, however many wrong codes a stranger types before', async () => {
+    for (let n = 0; n < 10; n++) {
+      await notify(db, owner.person, { kind: 'wrong-codes', linkId: owner.link.id })
+      vi.setSystemTime(Date.now() + hour)
+    }
+    expect(await kinds()).toEqual(['wrong-codes'])
+    await notify(db, owner.person, { kind: 'note', linkId: owner.link.id })
+    await tryWrongCodes(db, owner, 20)
+    expect((await kinds()).sort()).toEqual(['locked', 'note', 'wrong-codes'])
+  })
+
+  test('of another lock in the same hour, after an unlock and on another link', async () => {
+    const id = (await addShareLink(db, owner.person, 'School')) ?? ''
+    const school = await findShareLink(db, owner.person, id)
+    if (!school) throw new Error('the link was not added')
+    await tryWrongCodes(db, owner, 25)
+    await tryWrongCodes(db, { ...owner, link: school }, 25, 30)
+    await unlockShareLink(db, owner.person, owner.link.id)
+    vi.setSystemTime(Date.now() + 20 * minute)
+    await tryWrongCodes(db, owner, 25, 60)
+    expect((await kinds()).filter(kind => kind === 'locked')).toHaveLength(3)
+  })
+
+  test('by no mail that they turned off; a lock is always mailed', async () => {
+    await savePreference(db, owner.person.id, 'securityAlerts', false)
+    await opened(db, owner)
+    await tryWrongCodes(db, owner, 20)
+    expect(await kinds()).toEqual(['locked'])
+    expect((await banners()).sort()).toEqual(['first-view', 'locked', 'wrong-codes'])
+  })
+
+  test('of the next opening once they switch such mails on, also within the hour', async () => {
+    await savePreference(db, owner.person.id, 'securityAlerts', false)
+    await opened(db, owner)
+    expect(await kinds()).toEqual([])
+    await savePreference(db, owner.person.id, 'securityAlerts', true)
+    await opened(db, owner)
+    await opened(db, owner)
+    expect(await kinds()).toEqual(['first-view'])
+  })
+
+  test('in mails that hold neither address nor code of the link nor anything of the record', async () => {
+    const id = await addShareLink(db, owner.person, 'School\nBus')
+    const link = id && (await findShareLink(db, owner.person, id))
+    if (!link) throw new Error('the link was not added')
+    const other = { ...owner, link }
+    await opened(db, other, { reader: 'Nurse Zephyrine' })
+    await tryWrongCodes(db, other, 25)
+    const mails = await queuedMails(db)
+    expect(mails).toHaveLength(3)
+    const secrets = [link.shareId, link.code, 'Zephyrine', owner.link.shareId]
+    const written = JSON.stringify(mails)
+    expect(secrets.filter(secret => written.includes(secret))).toEqual([])
+    expect(mails.map(({ text }) => text.includes('“School Bus”'))).toEqual([true, true, true])
+    expect(mails.filter(({ subject }) => subject.includes('School'))).toEqual([])
+  })
+
+  test('and can take the notice off the dashboard; after thirty days it goes by itself', async () => {
+    await opened(db, owner)
+    await tryWrongCodes(db, owner, 5)
+    await dismissNotices(db, owner.person, 'first-view')
+    expect(await banners()).toEqual(['wrong-codes'])
+    vi.setSystemTime(Date.now() + 31 * 24 * hour)
+    expect(await banners()).toEqual([])
+  })
+
+  test('of nothing that belongs to somebody else', async () => {
+    const other = await personWithLink(db)
+    await opened(db, owner)
+    expect(await openNotices(db, other.person)).toEqual([])
+    await dismissNotices(db, other.person)
+    expect(await banners()).toEqual(['first-view'])
+  })
+})
+
+describe('the link in the mail about a lock', () => {
+  test('unlocks once, when it is posted and not when it is looked at', async () => {
+    const token = await lockAndReadToken()
+    for (let look = 0; look < 5; look++) {
+      expect(await findUnlockByMail(db, token)).toEqual({ name: '', unlocks: 0, unlocksLeft: 4 })
+    }
+    expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
+    const answers = await Promise.all([unlockByMail(db, token), unlockByMail(db, token)])
+    expect(answers.sort()).toEqual([false, true])
+    expect(await getShareLink(db, owner.person)).toMatchObject({ isLocked: false, unlocksLeft: 3 })
+    expect((await tryCode(db, owner, owner.link.code)).kind).toBe('opened')
+  })
+
+  test('unlocks nothing after 24 hours, after a replacement, or with another token', async () => {
+    const token = await lockAndReadToken()
+    expect(await unlockByMail(db, `${token.slice(1)}A`)).toBe(false)
+    vi.setSystemTime(Date.now() + 24 * hour)
+    expect(await unlockByMail(db, token)).toBe(false)
+
+    vi.setSystemTime(Date.now() - 2 * hour)
+    await replaceShareLink(db, owner.person, owner.link.id)
+    owner = { ...owner, link: await getShareLink(db, owner.person) }
+    await tryWrongCodes(db, owner, 20)
+    expect(await findUnlockByMail(db, token)).toBeUndefined()
+    expect(await unlockByMail(db, token)).toBe(false)
+  })
+
+  test('does not outlive an unlock in another way', async () => {
+    const token = await lockAndReadToken()
+    await unlockShareLink(db, owner.person, owner.link.id)
+    vi.setSystemTime(Date.now() + hour)
+    await tryWrongCodes(db, owner, 25, 30)
+    expect((await getShareLink(db, owner.person)).isLocked).toBe(true)
+    expect(await unlockByMail(db, token)).toBe(false)
+  })
+
+  test('is not in the mail when the code can be unlocked no more', async () => {
+    await db.updateTable('share_links').set({ unlocks: 4, failures: 80 }).execute()
+    await tryWrongCodes(db, owner, 20)
+    const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'locked')
+    expect(mail?.text).toContain('cannot be unlocked again')
+    expect(mail?.text).not.toContain('/unlock/')
+  })
+})
+
+test('more than 200 wrong codes in an hour over all links are one line in the log and one mail to the operator', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const owners = await Promise.all(Array.from({ length: 12 }, () => personWithLink(db)))
+  for (const [n, each] of owners.slice(0, 10).entries()) await tryFrom(each, n)
+  expect(said).not.toHaveBeenCalled()
+  for (const [n, each] of owners.slice(10).entries()) await tryFrom(each, 10 + n)
+  expect(wrongCodesPerHour).toBe(200)
+  expect(said.mock.calls).toEqual([[expect.stringMatching(/^ALERT more than 200 wrong/)]])
+  const alarms = (await queuedMails(db)).filter(({ kind }) => kind === 'instance-alarm')
+  expect(alarms.map(({ to }) => to.email)).toEqual(['operator@example.org'])
+})
+
+async function tryFrom(each: LinkedPerson, network: number): Promise<void> {
+  const tries = Array.from({ length: 20 }, (_, n) =>
+    tryCode(db, each, each.wrong(n), { client: `10.0.${network}.${n}` }),
+  )
+  await Promise.all(tries)
+}
+
+async function kinds(): Promise<string[]> {
+  return (await queuedMails(db)).map(({ kind }) => kind)
+}
+
+async function locks(): Promise<string[]> {
+  const mails = await queuedMails(db)
+  return mails.filter(({ kind }) => kind === 'locked').map(({ text }) => text)
+}
+
+async function banners(): Promise<string[]> {
+  return (await openNotices(db, owner.person)).map(({ kind }) => kind)
+}
+
+async function lockAndReadToken(): Promise<string> {
+  await tryWrongCodes(db, owner, 20)
+  const mail = (await queuedMails(db)).find(({ kind }) => kind === 'locked')
+  const token = /\/unlock\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+  if (!token) throw new Error('the mail has no link that unlocks')
+  return token
+}

@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { alertPerson } from '#app/accounts/email/security-alerts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { notify, openNotices, peopleToTell } from '#app/emergency/notices/notices.server.ts'
+import { actingPath } from '#app/http/proxy-url.ts'
+import { savePreference } from '#app/mail/mail-preferences.server.ts'
+import { findUnsubscription } from '#app/mail/unsubscribe.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { saysNumber } from '#tests/support/data/canaries.ts'
+import {
+  type LinkedPerson,
+  opened,
+  personWithLink,
+  tryWrongCodes,
+} from '#tests/support/data/emergency-link.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { queuedMails } from '#tests/support/mail/queued-mails.ts'
+
+let db: Database
+let owner: LinkedPerson
+let bert: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+  bert = (await personWithLink(db)).person
+})
+
+describe('a proxy with full access is told', () => {
+  test('of a lock, by a mail that says whose link it is, and leads to their record', async () => {
+    const accessId = await grantAccess(db, owner.person, bert, 'full_edit')
+    await tryWrongCodes(db, owner, 25)
+    const mail = (await mailsTo(bert)).find(({ kind }) => kind === 'locked')
+    expect(mail?.subject).toBe('An emergency link of somebody you help is locked')
+    expect(mail?.text).toContain('Anna Berg')
+    expect(mail?.text).toContain(actingPath(accessId, `/links/${owner.link.id}/unlock`))
+    expect(mail?.unsubscribe).toBeDefined()
+  })
+
+  test('by mails without code, link address or the token that unlocks', async () => {
+    await grantAccess(db, owner.person, bert, 'full_edit')
+    await tryWrongCodes(db, owner, 25)
+    await opened(db, owner, { client: '198.51.100.7' }).catch(() => undefined)
+    const said = (await mailsTo(bert)).map(({ text, html }) => `${text} ${html}`).join(' ')
+    expect(said).toContain('/for/')
+    expect(said.includes('/unlock/')).toBe(false)
+    expect(said.includes(owner.link.shareId)).toBe(false)
+    expect(saysNumber(said, owner.link.code)).toBe(false)
+    const theirs = (await mailsTo(owner.person)).find(({ kind }) => kind === 'locked')
+    expect(theirs?.text).toContain('/unlock/')
+  })
+
+  test('of nothing when they turned such mails off; the owner is told all the same', async () => {
+    await grantAccess(db, owner.person, bert, 'full_edit')
+    await savePreference(db, bert.id, 'helpedAlerts', false)
+    await tryWrongCodes(db, owner, 25)
+    expect(await mailsTo(bert)).toEqual([])
+    expect((await mailsTo(owner.person)).length).toBeGreaterThan(0)
+  })
+
+  test('without losing the alerts of their own account when they stop these', async () => {
+    await grantAccess(db, owner.person, bert, 'full_edit')
+    await tryWrongCodes(db, owner, 25)
+    const [mail] = await mailsTo(bert)
+    const token = mail?.unsubscribe?.split('/').at(-1) ?? ''
+    const found = await findUnsubscription(db, token)
+    expect(found).toEqual({ userId: bert.id, preference: 'helpedAlerts' })
+    await savePreference(db, bert.id, 'helpedAlerts', false)
+    await alertPerson(db, bert, 'password-changed')
+    expect((await mailsTo(bert)).map(({ kind }) => kind)).toContain('password-changed')
+  })
+
+  test('of nothing at another level, after the end, or before they accepted', async () => {
+    await grantAccess(db, owner.person, bert, 'view_comment')
+    expect(await told()).toEqual([owner.person.id])
+    await changeProxies(db, { access_level: 'full_edit' })
+    expect(await told()).toEqual([owner.person.id, bert.id])
+    await changeProxies(db, { ends_at: '2026-03-01T07:00:00.000Z' })
+    expect(await told()).toEqual([owner.person.id])
+    await changeProxies(db, { ends_at: null, accepted_at: null })
+    expect(await told()).toEqual([owner.person.id])
+  })
+
+  test('of no link that shows what is withheld from them, by mail or on the dashboard', async () => {
+    const withheld = ['allergies']
+    await grantAccess(db, owner.person, bert, 'full_edit', { withheld })
+    expect(await told()).toEqual([owner.person.id])
+    await notify(db, owner.person, { kind: 'first-view', linkId: owner.link.id })
+    expect(await openNotices(db, owner.person)).toHaveLength(1)
+    expect(await openNotices(db, { ...owner.person, withheld: new Set(withheld) })).toEqual([])
+  })
+})
+
+async function told() {
+  return (await peopleToTell(db, owner.person, owner.link.id)).map(({ person }) => person.id)
+}
+
+async function mailsTo({ email }: Person) {
+  return (await queuedMails(db)).filter(({ to }) => to.email === email)
+}

@@ -1,0 +1,48 @@
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { qrPath, qrPng } from '#app/emergency/links/qr-picture.server.ts'
+
+const link = 'https://medfold.example.org/view/Ab3_dEfGh1jKlMn0pQr-tU'
+
+describe('the QR code', () => {
+  test.each([
+    [link, 200],
+    [`${link}/04217`, 300],
+    [`https://records.a-rather-long-hospital-name.example.org/view/Ab3_dEfGh1jKlMn0pQr-tU`, 200],
+  ])('of %s is read back from a PNG of %i pixels', async (text, pixels) => {
+    const { width, height, data } = PNG.sync.read(await qrPng(text, pixels))
+    expect([width, height]).toEqual([pixels, pixels])
+    expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe(text)
+  })
+
+  test('has a white margin of at least four modules, and modules of whole pixels', async () => {
+    const { width, data } = PNG.sync.read(await qrPng(link, 200))
+    const isDark = (x: number, y: number) => data[(y * width + x) * 4] === 0
+    const darkRows = Array.from({ length: width }, (_, y) => y).filter(y =>
+      Array.from({ length: width }, (_, x) => x).some(x => isDark(x, y)),
+    )
+    const [top = 0, bottom = 0] = [darkRows[0], darkRows.at(-1)]
+    const modules = qrPath(link).size - 8
+    const scale = (bottom - top + 1) / modules
+    expect(Number.isInteger(scale)).toBe(true)
+    expect(top).toBeGreaterThanOrEqual(4 * scale)
+  })
+
+  test('as a path is the same symbol as the PNG', () => {
+    const { size, d } = qrPath(link)
+    const pixels = size * 4
+    const image = new Uint8ClampedArray(pixels * pixels * 4).fill(255)
+    for (const [, x, y, length] of d.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
+      for (let py = Number(y) * 4; py < Number(y) * 4 + 4; py++) {
+        const start = (py * pixels + Number(x) * 4) * 4
+        for (let p = 0; p < Number(length) * 4; p++) image.fill(0, start + p * 4, start + p * 4 + 3)
+      }
+    }
+    expect(jsQR(image, pixels, pixels)?.data).toBe(link)
+  })
+
+  test('is refused rather than drawn too small to scan', async () => {
+    await expect(qrPng(`${link}${'x'.repeat(900)}`, 200)).rejects.toThrow(RangeError)
+  })
+})

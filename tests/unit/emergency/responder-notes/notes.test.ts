@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadSeen } from '#app/access-log/list-access.server.ts'
+import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
+import {
+  leaveNote,
+  notesPerGrant,
+} from '#app/emergency/responder-notes/leave-responder-note.server.ts'
+import { noteLimits, noteSchema } from '#app/emergency/responder-notes/responder-note-schema.ts'
+import {
+  countNotes,
+  findNote,
+  listNotes,
+  markNotesRead,
+  notesPerPage,
+  removeNote,
+  removeReadNotes,
+  unreadNotes,
+} from '#app/emergency/responder-notes/responder-notes.server.ts'
+import { readSubmission } from '#app/forms/submission.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { type LinkedPerson, opened, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+
+const note = {
+  text: 'Taken to Larkhaven Hospital.\nCall us.',
+  name: 'Bo Lee',
+  organization: 'County EMS',
+  phone: '+1 555 010 0143',
+}
+
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  db = await openTestDatabase()
+  owner = await personWithLink(db)
+})
+
+describe('A note of a responder', () => {
+  test('is kept sealed for the owner, stands in the access log, and the owner is told that there is one', async () => {
+    expect(await leaveNote(db, await grant(), note, { address: '203.0.113.9' })).toBe('saved')
+    expect(await listNotes(db, owner.person)).toEqual([
+      {
+        ...note,
+        id: expect.any(String),
+        createdAt: expect.any(String),
+        isRead: false,
+        linkName: '',
+      },
+    ])
+    const { person } = owner
+    const seen = await loadSeen(db, { owner: person, actor: person }, { kind: 'note' })
+    expect(seen.entries).toMatchObject([
+      { who: 'Bo Lee, County EMS', what: 'Left a note', address: '203.0.113.9' },
+    ])
+    const notices = await db.selectFrom('notices').select('kind').execute()
+    expect(notices.map(({ kind }) => kind)).toContain('note')
+    const stored = await db.selectFrom('responder_notes').selectAll().execute()
+    const bytes = stored.map(row => `${JSON.stringify(row)}${row.data.toString('latin1')}`).join()
+    expect(Object.values(note).filter(words => bytes.includes(words))).toEqual([])
+  })
+
+  test('names whom the grant was given to, where it names nobody itself', async () => {
+    const named = await grant({ reader: 'Dr. Lee' })
+    expect(await leaveNote(db, named, { text: 'Call us.' }, {})).toBe('saved')
+    const { person } = owner
+    const { entries } = await loadSeen(db, { owner: person, actor: person }, { kind: 'note' })
+    expect(entries).toMatchObject([{ who: 'Dr. Lee', isGivenName: true }])
+  })
+
+  test('can be left three times with one grant, also when twenty come at once', async () => {
+    const one = await grant()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => leaveNote(db, one, { text: `Note ${n}` }, {})),
+    )
+    expect(answers.filter(answer => answer === 'saved')).toHaveLength(notesPerGrant)
+    expect(await listNotes(db, owner.person)).toHaveLength(notesPerGrant)
+    // Somebody else with the code may leave theirs.
+    expect(await leaveNote(db, await grant(), note, {})).toBe('saved')
+  })
+
+  test('cannot be left any more when the hour of the grant is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const one = await grant()
+    vi.setSystemTime(Date.now() + 60 * 60_000)
+    expect(await leaveNote(db, one, note, {})).toBe('no-more')
+    expect(await listNotes(db, owner.person)).toEqual([])
+  })
+
+  test('that cannot be stored uses up none of the three, and nobody is told', async () => {
+    const one = await grant()
+    await db.schema.alterTable('responder_notes').renameTo('away').execute()
+    await expect(leaveNote(db, one, note, {})).rejects.toThrow()
+    await db.schema.alterTable('away').renameTo('responder_notes').execute()
+    const row = await db.selectFrom('share_grants').select('notes').executeTakeFirstOrThrow()
+    expect(row.notes).toBe(0)
+    const { person } = owner
+    const seen = await loadSeen(db, { owner: person, actor: person }, { kind: 'note' })
+    expect(seen.found).toBe(0)
+  })
+
+  test('is new until it was read, and one that came meanwhile stays new', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
+    const one = await grant()
+    await leaveNote(db, one, { text: 'First' }, {})
+    const [first] = await listNotes(db, owner.person)
+    vi.setSystemTime(new Date('2026-03-27T08:40:00Z'))
+    await leaveNote(db, one, { text: 'Second' }, {})
+    expect(await unreadNotes(db, owner.person)).toBe(2)
+    await markNotesRead(db, owner.person, first?.createdAt ?? '')
+    expect(await unreadNotes(db, owner.person)).toBe(1)
+    const notes = await listNotes(db, owner.person)
+    expect(notes.map(({ text, isRead }) => [text, isRead])).toEqual([
+      ['Second', false],
+      ['First', true],
+    ])
+  })
+
+  test('comes in pages with the others, the newest first, and they are counted', async () => {
+    expect(await countNotes(db, owner.person)).toEqual({ all: 0, read: 0 })
+    await storeNotes(db, owner.person, 2 * notesPerPage + 5)
+    const pages = [1, 2, 3, 4].map(page => listNotes(db, owner.person, page))
+    const texts = (await Promise.all(pages)).map(notes => notes.map(({ text }) => text))
+    expect(texts.map(({ length }) => length)).toEqual([notesPerPage, notesPerPage, 5, 0])
+    const expected = Array.from({ length: 2 * notesPerPage + 5 }, (_, n) => `Note ${n}`)
+    expect(texts.flat()).toEqual(expected.reverse())
+    await markNotesRead(db, owner.person, noteTime(9))
+    expect(await countNotes(db, owner.person)).toEqual({
+      all: 2 * notesPerPage + 5,
+      read: 10,
+      newest: noteTime(2 * notesPerPage + 4),
+      lastRead: expect.any(String),
+    })
+  })
+
+  test('is removed with all that are read, but for what is new, read later or somebody else’s', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-28T08:00:00Z') })
+    const { person: other } = await personWithLink(db)
+    await storeNotes(db, owner.person, 6)
+    await storeNotes(db, other, 1)
+    await markNotesRead(db, other, noteTime(0))
+    await markNotesRead(db, owner.person, noteTime(2))
+    const { lastRead = '' } = await countNotes(db, owner.person)
+    vi.setSystemTime(new Date('2026-03-28T08:01:00Z'))
+    await markNotesRead(db, owner.person, noteTime(3))
+    expect(await removeReadNotes(db, owner.person, lastRead)).toBe(3)
+    const left = await listNotes(db, owner.person)
+    expect(left.map(({ text, isRead }) => [text, isRead])).toEqual([
+      ['Note 5', false],
+      ['Note 4', false],
+      ['Note 3', true],
+    ])
+    expect(await removeReadNotes(db, owner.person, lastRead)).toBe(0)
+    expect(await countNotes(db, other)).toMatchObject({ all: 1 })
+  })
+
+  test('belongs to its owner alone', async () => {
+    const { person: other } = await personWithLink(db)
+    await leaveNote(db, await grant(), note, {})
+    const [{ id } = { id: '' }] = await listNotes(db, owner.person)
+    expect(await listNotes(db, other)).toEqual([])
+    expect(await unreadNotes(db, other)).toBe(0)
+    expect(await findNote(db, other, id)).toBeUndefined()
+    expect(await removeNote(db, other, id)).toBe(false)
+    await markNotesRead(db, other, new Date().toISOString())
+    expect(await unreadNotes(db, owner.person)).toBe(1)
+    expect(await findNote(db, owner.person, id)).toMatchObject(note)
+    expect(await removeNote(db, owner.person, id)).toBe(true)
+    expect(await removeNote(db, owner.person, id)).toBe(false)
+    expect(await findNote(db, owner.person, '%00')).toBeUndefined()
+  })
+})
+
+describe('The form of a note', () => {
+  test('is read without invisible characters, and what was left empty is not there', async () => {
+    expect(await read({ text: ' Call\r\nus\u202e ', name: ' ', phone: '' })).toEqual({
+      value: { text: 'Call\nus' },
+    })
+    expect(await read({ ...note, text: `${note.text}`.replace('\n', '\r\n') })).toEqual({
+      value: note,
+    })
+  })
+
+  test('names what is missing or too long, for the form to put into words', async () => {
+    expect(await read({})).toEqual({ error: { text: ['missing'] } })
+    expect(await read({ text: ' \r\n ' })).toEqual({ error: { text: ['missing'] } })
+    const tooLong = Object.entries(noteLimits).map(([name, most]) => [name, 'x'.repeat(most + 1)])
+    expect(await read(Object.fromEntries(tooLong))).toEqual({
+      error: Object.fromEntries(Object.keys(noteLimits).map(name => [name, ['too-long']])),
+    })
+    const longest = Object.entries(noteLimits).map(([name, most]) => [name, 'x'.repeat(most)])
+    expect(await read(Object.fromEntries(longest))).toEqual({ value: Object.fromEntries(longest) })
+    // A line break is one character for whoever types it.
+    const lines = Array(250).fill('x').join('\r\n')
+    expect(await read({ text: lines })).toEqual({ value: { text: lines.replaceAll('\r\n', '\n') } })
+  })
+})
+
+async function grant(from: { reader?: string } = {}): Promise<Grant> {
+  const { token } = await opened(db, owner, from)
+  const found = await findLink(db, owner.link.shareId, { grant: token })
+  if (!found?.grant) throw new Error('the link was not opened')
+  return found.grant
+}
+
+async function read(form: Record<string, string>) {
+  const body = new URLSearchParams(form)
+  const request = new Request('http://localhost:3000/', { method: 'POST', body })
+  const submission = await readSubmission(request, noteSchema)
+  return submission.status === 'success'
+    ? { value: submission.value }
+    : { error: submission.reply().error }
+}

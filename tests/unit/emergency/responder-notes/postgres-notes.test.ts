@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { verifyChain } from '#app/access-log/hash-chain.server.ts'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
+import { listNotes, unreadNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { type LinkedPerson, opened, personWithLink } from '#tests/support/data/emergency-link.ts'
+import { openTestPostgres } from '#tests/support/db/postgres.ts'
+
+let db: Database
+let owner: LinkedPerson
+
+beforeEach(async () => {
+  db = await openTestPostgres()
+  owner = await personWithLink(db)
+})
+
+test('of twenty notes with one grant at the same time PostgreSQL takes three', async () => {
+  const { token } = await opened(db, owner)
+  const found = await findLink(db, owner.link.shareId, { grant: token })
+  const grant = found?.grant
+  if (!grant) throw new Error('the link was not opened')
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => leaveNote(db, grant, { text: `Note ${n}` }, {})),
+  )
+  expect(answers.filter(answer => answer === 'saved')).toHaveLength(3)
+  expect(await listNotes(db, owner.person)).toHaveLength(3)
+  expect(await unreadNotes(db, owner.person)).toBe(3)
+  // For a proxy who may see no link there is none, and for one who may see this one there are all.
+  const withheld = (...names: string[]) => ({ ...owner.person, withheld: new Set(names) })
+  expect(await listNotes(db, withheld('allergies'))).toEqual([])
+  expect(await unreadNotes(db, withheld('allergies'))).toBe(0)
+  expect(await listNotes(db, withheld('mental_health'))).toHaveLength(3)
+  expect(await verifyChain(db)).toMatchObject({ isWhole: true })
+})

@@ -1,0 +1,76 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { allLanguages, type Language } from '#app/emergency/languages/languages.server.ts'
+import { CodePage, LinkPage } from '#app/emergency/view/form-pages.server.tsx'
+import { InvalidLinkPage, LockedPage } from '#app/emergency/view/notice-pages.server.tsx'
+import type { Frame } from '#app/emergency/view/page-context-route.server.ts'
+import { markupOf, sharedMarkupOf } from '#app/emergency/view/shared-markup.server.ts'
+
+type Page = ReactElement<{ frame: Frame }>
+
+const drawnByReact = (page: Page) => `<!doctype html>${renderToStaticMarkup(page)}`
+
+const frameOf = (language: Language, number: number, isChosen = false): Frame => ({
+  nonce: `nonce_${number}-${'x'.repeat(8)}`,
+  path: `/view/${String(number).repeat(22)}`,
+  language,
+  isChosen,
+})
+
+/** Every state in which a page holds nothing about a person. */
+function sharedPages(frame: Frame): Page[] {
+  const { code, reader } = frame.language.texts
+  const problems = [
+    [],
+    [{ field: 'code', problem: code.malformed }],
+    [{ field: 'code', problem: code.wrong }],
+    [{ field: 'reader', problem: reader.tooLong }],
+  ]
+  return [
+    ...problems.flatMap(found =>
+      [false, true].map(finished => (
+        <CodePage key="" frame={frame} problems={found} finished={finished} />
+      )),
+    ),
+    <LinkPage key="" frame={frame} />,
+    <InvalidLinkPage key="" frame={frame} />,
+    <LockedPage key="" frame={frame} />,
+  ]
+}
+
+describe.each(
+  allLanguages.map(language => [language.tag, language] as const),
+)('Shared markup in %s', (_, language) => {
+  test.each([false, true])('is what React draws, byte for byte, chosen %s', isChosen => {
+    const frames = [1, 2].map(number => frameOf(language, number, isChosen))
+    for (const frame of frames) {
+      for (const page of sharedPages(frame)) {
+        const markup = sharedMarkupOf(page)
+        expect(markup).toBe(drawnByReact(page))
+        expect(markup).toContain(`nonce="${frame.nonce}"`)
+      }
+    }
+  })
+})
+
+describe('Shared markup', () => {
+  const [language] = allLanguages as [Language]
+
+  test('keeps states apart', () => {
+    const frame = frameOf(language, 1)
+    const pages = sharedPages(frame).map(page => sharedMarkupOf(page))
+    expect(new Set(pages).size).toBe(pages.length)
+  })
+
+  test.each([
+    ['nonce', { nonce: '"><script>' }],
+    ['path', { path: '/view/"><script>' }],
+    ['path of another form', { path: '/view/a?b&c' }],
+  ])('leaves a %s that needs escaping to React', (_what, wrong) => {
+    const page = <CodePage frame={{ ...frameOf(language, 1), ...wrong }} />
+    expect(sharedMarkupOf(page)).toBe(drawnByReact(page))
+    expect(sharedMarkupOf(page)).not.toContain('<script>')
+    expect(markupOf(page)).toBe(drawnByReact(page))
+  })
+})

@@ -1,0 +1,361 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  allLanguages,
+  englishLanguage,
+  type Language,
+} from '#app/emergency/languages/languages.server.ts'
+import { aloneKey, isShown, shareableParts } from '#app/emergency/links/link-visibility.ts'
+import { criticalOf } from '#app/emergency/view/critical-facts.ts'
+import { emergencyRecordOf } from '#app/emergency/view/emergency-record.ts'
+import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
+import type { Field, Fields } from '#app/profile/definition/field.ts'
+import { fieldsOf } from '#app/profile/definition/section.ts'
+import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { fullProfile } from '#tests/support/data/full-profile.ts'
+import { savedProfile } from '#tests/support/data/saved-profile.ts'
+import { runs } from '#tests/support/runner/runs.ts'
+
+const now = new Date('2026-03-27T12:00:00Z')
+
+// The lists are written by hand: a new part must be added to one of them.
+
+/** Parts whose silence could harm. */
+const named: Record<string, string> = {
+  allergies: 'Allergies',
+  medications: 'Medicines',
+  history: 'Conditions',
+  'history:implanted-devices': 'Implanted devices',
+  'history:advance-directive': 'Advance directive',
+  'personal:contacts': 'Emergency contacts',
+}
+
+/** Parts whose mere name tells something. */
+const sensitive = [
+  'history:depression-anxiety',
+  'history:childbirths',
+  'history:mental-health-history',
+  'history:family-history',
+  'social',
+  'reproductive',
+  'reproductive:current-pregnancy',
+  'mental',
+  'functional',
+  'functional:mobility',
+  'cultural',
+  'cultural:religion',
+  'cultural:diet',
+]
+
+/** Parts that a page never names while it withholds them. */
+const neverNamed = [
+  ...sensitive,
+  'personal:age',
+  'personal:phone',
+  'personal:address',
+  'personal:doctors',
+  'personal:organ-donor',
+  'personal:insurance',
+  'history:first-to-know',
+  'immunizations',
+  'cultural:language',
+]
+
+/** Parts that the page names elsewhere: the heading, and the blood type among the facts. */
+const withPlace = ['personal', 'personal:name']
+
+const parts = shareableParts().flatMap(({ whole, alone }) =>
+  [whole, ...alone].map(({ key }) => key),
+)
+const neverShown =
+  'Some questions are never shown here unless the owner adds them. That says nothing about the answers.'
+
+test('Every part is either named when it is withheld, or never', () => {
+  expect([...Object.keys(named), ...neverNamed, ...withPlace].toSorted()).toEqual(parts.toSorted())
+})
+
+test('The page of an empty record names no condition: it says what nobody may take for "none", and one sentence', () => {
+  expect(textsOn(pageOf({}))).toEqual([
+    ...['Quoz', '.', expect.stringMatching(/^As of /)],
+    ...['Emergency information, view only', 'Quoz'],
+    ...['Allergies', 'Not recorded', 'That does not mean that there are none.'],
+    ...['Medicines', 'Not recorded', 'That does not mean that there are none.'],
+    ...['Blood type', 'Not recorded'],
+    ...['Emergency access', 'Emergency contacts', 'Not recorded'],
+    'Medical History',
+    ...['Conditions', 'Not recorded'],
+    ...['Implanted devices', 'Not recorded'],
+    ...['Advance directive', 'Not recorded'],
+    neverShown,
+  ])
+})
+
+describe.each(
+  allLanguages.map(language => [language.tag, language] as const),
+)('In %s', (_, language) => {
+  test('the sentence on what is never shown stands once on every record', () => {
+    const { neverShown: sentence } = language.texts.record
+    const profiles = [{}, savedProfile(fullProfile)]
+    const choices = [{}, settingsOf(parts), settingsOf([])]
+    for (const profile of profiles) {
+      for (const settings of choices) {
+        const texts = textsOn(pageOf(profile, settings, language))
+        expect(texts.filter(text => text === sentence)).toHaveLength(1)
+      }
+    }
+  })
+
+  test('every sensitive part has words of its own, which stand on the page when it is shown', () => {
+    const page = textsOn(pageOf(savedProfile(everyAnswer), settingsOf(parts), language))
+    for (const key of sensitive) {
+      const words = wordsOf(language, key, [])
+      expect(words, key).not.toEqual([])
+      expect(
+        words.filter(word => page.some(text => says(text, word))),
+        key,
+      ).not.toEqual([])
+    }
+  })
+})
+
+test('On random records, in every language, no withheld part is named that may not be', () => {
+  const choice = fc.oneof(fc.constant(undefined), fc.subarray(parts))
+  fc.assert(
+    fc.property(randomProfile(), choice, (profile, shown) => {
+      const settings = shown ? settingsOf(shown) : {}
+      const visible = parts.filter(key => isShown(settings, key))
+      const withheld = neverNamed.filter(key => !visible.includes(key))
+      const own = new Set(textsIn(profile).map(answer => answer.trim()))
+      for (const language of allLanguages) {
+        const page = textsOn(pageOf(profile, settings, language)).filter(text => !own.has(text))
+        const words = withheld.flatMap(key => wordsOf(language, key, visible))
+        expect(words.filter(word => page.some(text => says(text, word)))).toEqual([])
+      }
+    }),
+    runs(50),
+  )
+})
+
+test.each(
+  allLanguages.map(language => [language.tag, language] as const),
+)('In %s no heading over other answers names a withheld religion', (_, language) => {
+  const profile = savedProfile({
+    cultural: { ...fullProfile.cultural, culturalConsiderations: 'Quiet', religiousLeader: 'true' },
+  })
+  const shown = parts.filter(part => part !== 'cultural:religion')
+  const page = textsOn(pageOf(profile, settingsOf(shown), language))
+  expect(page).toContain('Quiet')
+  const words = wordsOf(language, 'cultural:religion', shown)
+  expect(words).not.toEqual([])
+  expect(words.filter(word => page.some(text => says(text, word)))).toEqual([])
+})
+
+test('On random records the page is the same with and without the answers that it withholds by default', () => {
+  fc.assert(
+    fc.property(randomProfile(), profile => {
+      expect(pageOf(profile)).toBe(pageOf(withoutSensitive(profile)))
+    }),
+    runs(50),
+  )
+})
+
+test.each(Object.entries(named))('A link that withholds %s names it: %s', (key, words) => {
+  const settings = settingsOf(parts.filter(part => part !== key))
+  for (const profile of [{}, savedProfile(fullProfile)]) {
+    const text = textsOn(pageOf(profile, settings)).join('\n')
+    expect(text).toMatch(
+      new RegExp(`${words}\nWithheld by the owner|Withheld by the owner: ${words}`),
+    )
+    expect(text.split('Withheld by the owner')).toHaveLength(2)
+  }
+})
+
+test('What is withheld from a proxy is named by the same rule', () => {
+  const all = sections.map(({ remoteName }) => remoteName)
+  const { allergies, medicines, alerts, facts, age } = criticalOf({ withheld: new Set(all) }, now)
+  expect([allergies.instead, medicines.instead]).toEqual([
+    'Withheld by the owner',
+    'Withheld by the owner',
+  ])
+  expect(alerts.map(({ title }) => title.text)).toEqual(['Implanted devices', 'Advance directive'])
+  expect(facts).toEqual([{ label: 'Blood type', text: 'Withheld by the owner' }])
+  expect(age).toBeUndefined()
+})
+
+type Values = Record<string, unknown>
+
+/** The full profile with answers that exclude others, so that every part has one. */
+const everyAnswer = {
+  ...fullProfile,
+  history: { ...fullProfile.history, conditions: ['asthma', 'depression-anxiety'] },
+  reproductive: {
+    ...fullProfile.reproductive,
+    pregnancies: [{ id: 1, outcome: 'current', weeks: 20 }],
+  },
+} as Parameters<typeof savedProfile>[0]
+
+function randomProfile(): fc.Arbitrary<Profile> {
+  const values = sections.map(section => [
+    section.name,
+    fc.option(arbitraryValue(section), { nil: undefined, freq: 4 }),
+  ])
+  return fc
+    .record<Record<string, Values | undefined>>(Object.fromEntries(values))
+    .map(given => Object.fromEntries(Object.entries(given).filter(([, value]) => value)))
+    .map(given => savedProfile(given))
+}
+
+function pageOf(profile: Profile, settings = {}, language: Language = englishLanguage): string {
+  const record = emergencyRecordOf(profile, { accountName: 'Quoz', settings, now, language })
+  const shareId = 'A'.repeat(22)
+  const frame = { nonce: 'nonce', language, path: `/view/${shareId}`, isChosen: false }
+  const access = { shareId, expiresAt: now.toISOString(), mayNote: false }
+  return recordMarkup({ frame, record, access }).text.replaceAll(/As of [^<]*/g, 'As of now')
+}
+
+/** The text that a person reads of the record itself. */
+function textsOn(html: string): string[] {
+  const main = html.replace(/^.*?<main[^>]*>/s, '').replace(/<div[^>]* id="access".*$/s, '')
+  return main
+    .split(/<[^>]*>/)
+    .map(text => decoded(text).trim())
+    .filter(Boolean)
+}
+
+function decoded(text: string): string {
+  const signs: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' }
+  return text.replace(/&(lt|gt|quot|#x27|amp);/g, (_, name) => signs[name] ?? '')
+}
+
+function settingsOf(shown: string[]) {
+  return { shown: Object.fromEntries(parts.map(key => [key, shown.includes(key)])) }
+}
+
+/** A text says a word when it is it, or holds it between other words. */
+function says(text: string, word: string): boolean {
+  return text === word || (word.length > 3 && text.includes(word))
+}
+
+/** The words by which a part could be named, without those of shown parts. */
+function wordsOf(language: Language, key: string, shown: string[]): string[] {
+  const others = [...Object.keys(named), ...withPlace, ...shown].flatMap(other =>
+    other === key ? [] : allWordsOf(language, other),
+  )
+  const ours = [...textsOf(language), ...others, ...legendsOf(language, shown)].join('\n')
+  return allWordsOf(language, key).filter(word => !ours.includes(word))
+}
+
+/** The words of every page, whatever a record holds. */
+const textsOf = once((language: Language) => {
+  const { pregnancy: _, ...record } = language.texts.record
+  return textsIn({ ...language.texts, record })
+})
+
+/** The legends of blocks of which every field is shown. */
+function legendsOf({ sections: all }: Language, shown: string[]): string[] {
+  return all.flatMap(section =>
+    section.blocks.flatMap(({ legend, fields }) => {
+      const keys = Object.values(fields).map(({ alone }) =>
+        alone ? aloneKey(section, alone) : section.name,
+      )
+      return keys.every(key => shown.includes(key)) ? [legend] : []
+    }),
+  )
+}
+
+const allWordsOf = once(({ sections: all, texts }: Language, key: string): string[] => {
+  const section = all.find(({ name }) => name === key.split(':')[0])
+  if (!section) throw new Error(`No section has the part ${key}`)
+  const isWhole = key === section.name
+  const isOf = ({ alone }: Field) =>
+    isWhole ? !alone : alone !== undefined && aloneKey(section, alone) === key
+  const blocks = section.blocks.filter(({ fields }) => Object.values(fields).every(isOf))
+  const fields = Object.entries(fieldsOf(section)).filter(([, field]) => isOf(field))
+  const computed: Record<string, string[]> = {
+    'history:depression-anxiety': [optionOf(fieldsOf(section), 'conditions', 'depression-anxiety')],
+    'reproductive:current-pregnancy': [
+      texts.record.pregnancy,
+      optionOf(fieldsOf(section), 'pregnancies.outcome', 'current'),
+    ],
+  }
+  const ofOthers = Object.values(computed).flat()
+  return [
+    ...(isWhole ? [section.title] : []),
+    ...blocks.map(({ legend }) => legend),
+    ...labelsOf(Object.fromEntries(fields)).filter(word => !ofOthers.includes(word)),
+    ...(computed[key] ?? []),
+  ].filter(Boolean)
+})
+
+/** Returns the function with its answers kept, by language and key: a language never changes. */
+function once<T>(make: (language: Language, key: string) => T) {
+  const made = new Map<string, T>()
+  return (language: Language, key = ''): T => {
+    const place = `${language.tag} ${key}`
+    const answer = made.get(place) ?? make(language, key)
+    made.set(place, answer)
+    return answer
+  }
+}
+
+function labelsOf(fields: Fields): string[] {
+  return Object.values(fields).flatMap(field => [
+    field.label,
+    ...(field.kind === 'list' ? labelsOf(field.item) : []),
+    ...(field.kind === 'choice' || field.kind === 'choices' ? Object.values(field.options) : []),
+  ])
+}
+
+/** The words of an option of a field, or of a field of a list's rows: "list.field". */
+function optionOf(fields: Fields, path: string, option: string): string {
+  const [name = '', inner] = path.split('.')
+  const field = fields[name]
+  if (inner && field?.kind === 'list') return optionOf(field.item, inner, option)
+  const hasOptions = field?.kind === 'choice' || field?.kind === 'choices'
+  return (hasOptions && field.options[option]) || ''
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') return [String(value('7', 7))]
+  return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** The record without the answers that no link shows until its owner decides otherwise. */
+function withoutSensitive({ social: _, mental: __, ...profile }: Profile): Profile {
+  const { history, functional, cultural } = profile
+  return {
+    ...profile,
+    ...(history && { history: { ...history, value: harmlessHistory(history.value) } }),
+    ...(functional && {
+      functional: {
+        ...functional,
+        value: pick(functional.value, ['mobilityStatus', 'assistiveDevices', 'otherDevice']),
+      },
+    }),
+    ...(cultural && {
+      cultural: {
+        ...cultural,
+        value: pick(cultural.value, [
+          'languagePreferences',
+          'otherLanguage',
+          'interpreterNeeded',
+          'dietaryRestrictions',
+        ]),
+      },
+    }),
+  } as Profile
+}
+
+function harmlessHistory(value: Values): Values {
+  const { noChildbirths: _, childbirths: __, hasMentalHealthHistory: ___, ...rest } = value
+  const { familyHistory: ____, conditions, ...others } = rest
+  if (!Array.isArray(conditions)) return others
+  return { ...others, conditions: conditions.filter(one => one !== 'depression-anxiety') }
+}
+
+function pick(value: Values, names: string[]): Values {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
+}

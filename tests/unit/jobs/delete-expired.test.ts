@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  findEndedPersons,
+  getPerson,
+  startSession,
+} from '#app/accounts/sessions/sessions.server.ts'
+import { countProbe, findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { deleteExpired, expiring, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
+import type { Database } from '#db/client.server.ts'
+import {
+  type LinkedPerson,
+  opened,
+  personWithLink,
+  tryCode,
+} from '#tests/support/data/emergency-link.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { recording } from '#tests/support/db/statements.ts'
+import { visit } from '#tests/support/http/route-context.ts'
+
+let db: Database
+let anna: LinkedPerson
+let bert: LinkedPerson
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  anna = await personWithLink(db)
+  bert = await personWithLink(db)
+})
+
+describe('of other people', () => {
+  test('a login deletes nothing, and no statement of it reads a whole table', async () => {
+    await startSession(db, anna.person.id)
+    vi.setSystemTime('2026-06-01T08:00:00Z')
+    const { db: recorded, statements } = recording(db)
+    await startSession(recorded, bert.person.id)
+    expect(await count('sessions')).toBe(2)
+    expect(await scansOf(statements)).toEqual([])
+  })
+
+  test('a right code deletes nothing, nor does a wrong one, nor a link that there is not', async () => {
+    await tryCode(db, anna, anna.wrong())
+    await opened(db, anna)
+    const before = await counts()
+    vi.setSystemTime('2027-03-01T08:00:00Z')
+    const { db: recorded, statements } = recording(db)
+    await opened(recorded, bert)
+    await tryCode(recorded, bert, bert.wrong())
+    await countProbe(recorded, '203.0.113.9')
+    for (const [table, rows] of Object.entries(before)) {
+      expect(await count(table as Swept), table).toBeGreaterThan(rows)
+    }
+    expect(await scansOf(statements)).toEqual([])
+  })
+})
+
+describe('the job', () => {
+  test('deletes what has ended, and not before', async () => {
+    const created_at = '2026-03-01T07:50:00.000Z'
+    const user_id = anna.person.id
+    const ends = { over: '2026-03-01T08:00:00.000Z', open: '2026-03-01T08:00:00.001Z' }
+    for (const [name, expires_at] of Object.entries(ends)) {
+      const ended = { token_hash: name, created_at, expires_at }
+      await db
+        .insertInto('pending_logins')
+        .values({ ...ended, user_id })
+        .execute()
+      await db
+        .insertInto('registration_invitations')
+        .values({ ...ended, email_hash: name })
+        .execute()
+      await db
+        .insertInto('rate_limits')
+        .values({ key: name, count: 1, resets_at: expires_at })
+        .execute()
+    }
+    await deleteExpired(db)
+    for (const table of ['pending_logins', 'registration_invitations'] as const) {
+      const left = await db.selectFrom(table).select('token_hash').execute()
+      expect(left, table).toEqual([{ token_hash: 'open' }])
+    }
+    expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'open' }])
+  })
+
+  test('keeps sessions a day longer, and wrong codes of a link for an hour', async () => {
+    await startSession(db, anna.person.id)
+    await tryCode(db, anna, anna.wrong())
+    pass(59)
+    await deleteExpired(db)
+    expect([await count('sessions'), await count('share_attempts')]).toEqual([1, 1])
+    pass(1)
+    await deleteExpired(db)
+    expect([await count('sessions'), await count('share_attempts')]).toEqual([1, 0])
+    pass(23 * 60 + 29)
+    await deleteExpired(db)
+    expect(await count('sessions')).toBe(1)
+    pass(1)
+    await deleteExpired(db)
+    expect(await count('sessions')).toBe(0)
+  })
+
+  test('leaves what lasts: accounts, links, and a device that is still known', async () => {
+    const { deviceToken } = await opened(db, anna)
+    pass(89 * 24 * 60)
+    await deleteExpired(db)
+    expect([await count('share_devices'), await count('share_grants')]).toEqual([1, 0])
+    const found = await findLink(db, anna.link.shareId, { device: deviceToken })
+    expect(found?.device).toBeTruthy()
+  })
+
+  test('deletes in steps, each of them found by an index', async () => {
+    const rows = Array.from({ length: 2 * maxRowsAtOnce + 1 }, (_, n) => ({
+      key: `client ${n}`,
+      count: 1,
+      resets_at: '2026-02-01T00:00:00.000Z',
+    }))
+    await db.insertInto('rate_limits').values(rows).execute()
+    const { db: recorded, statements } = recording(db)
+    await deleteExpired(recorded)
+    expect(await count('rate_limits')).toBe(0)
+    const ofLimits = statements.filter(({ sql }) => sql.startsWith('delete from "rate_limits"'))
+    expect(ofLimits).toHaveLength(3)
+    // Failures of e-mails without an account have a statement of their own.
+    expect(new Set(statements.map(({ sql }) => sql))).toHaveLength(expiring.length + 1)
+    expect(await scansOf(statements)).toEqual([])
+  })
+
+  test('stops between two steps when the server stops', async () => {
+    const { db: recorded, statements } = recording(db)
+    await deleteExpired(recorded, AbortSignal.abort())
+    expect(statements).toEqual([])
+  })
+
+  test('has every table whose rows end by themselves', async () => {
+    const ending = (await db.introspection.getTables())
+      .filter(({ columns }) => columns.some(({ name }) => /^(expires|resets)_at$/.test(name)))
+      .map(({ name }) => name)
+    expect(expiring.map(({ table }) => table)).toEqual(expect.arrayContaining(ending))
+  })
+})
+
+describe('a row that is still there after its time', () => {
+  test('opens nothing: a grant, a known device, and a session that ended a day ago', async () => {
+    const cookie = (await startSession(db, anna.person.id)).split(';')[0] ?? ''
+    const { token, deviceToken } = await opened(db, anna)
+    vi.setSystemTime('2027-03-01T08:00:00Z')
+    const found = await findLink(db, anna.link.shareId, { grant: token, device: deviceToken })
+    expect(found).toMatchObject({ grant: null, device: null })
+    expect(await getPerson(visit(db, '/', cookie))).toBeNull()
+    expect(await findEndedPersons(visit(db, '/', cookie))).toEqual({})
+    expect(await count('sessions')).toBe(1)
+  })
+})
+
+function pass(minutes: number): void {
+  vi.setSystemTime(Date.now() + minutes * 60_000)
+}
+
+type Swept = 'sessions' | 'share_attempts' | 'share_grants' | 'share_devices' | 'rate_limits'
+
+async function counts(): Promise<Record<string, number>> {
+  const tables: Swept[] = ['share_attempts', 'share_grants', 'share_devices', 'rate_limits']
+  const rows = tables.map(async table => [table, await count(table)] as const)
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+async function count(table: Swept): Promise<number> {
+  return (await db.selectFrom(table).selectAll().execute()).length
+}
+
+/** The plans of those statements that read a whole table. */
+async function scansOf(statements: ReturnType<typeof recording>['statements']): Promise<string[]> {
+  const scans: string[] = []
+  for (const { sql: text, parameters } of statements) {
+    if (!/^(delete|update|select)/.test(text)) continue
+    const plan = await db.executeQuery<{ detail: string }>({
+      ...sql`select 1`.compile(db),
+      sql: `explain query plan ${text}`,
+      parameters,
+    })
+    const details = plan.rows.map(({ detail }) => detail)
+    if (details.some(detail => /^SCAN (?!CONSTANT)/.test(detail))) {
+      scans.push(`${text}: ${details.join('; ')}`)
+    }
+  }
+  return scans
+}

@@ -1,0 +1,175 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv, SettingsError } from '#app/lib/env.server.ts'
+import { readSecretFile } from '#app/lib/settings.server.ts'
+import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
+
+test('without any setting the application serves this machine with SQLite', () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    origin: 'http://localhost:3000',
+    secure: false,
+    insecureNetwork: false,
+    dataDir: './data',
+    diskReserveMib: 64,
+    databaseUrl: undefined,
+    masterKey: undefined,
+    masterKeyFile: undefined,
+    trustedProxies: [],
+    registration: 'open',
+    emailConfirmation: false,
+    hasUnprovenAddresses: false,
+    hipaaClaim: true,
+    drugLookup: false,
+    mail: 'file',
+    accessLogYears: 6,
+  })
+})
+
+test('the address follows PORT until APP_URL is set', () => {
+  expect(readEnv({ PORT: '8080' }).origin).toBe('http://localhost:8080')
+  expect(readEnv({ PORT: '8080', APP_URL: 'https://me.example' }).origin).toBe('https://me.example')
+})
+
+test('an empty value means that the setting is not given', () => {
+  expect(readEnv({ PORT: '', APP_URL: '', DATABASE_URL: '', HIPAA_CLAIM: '' })).toEqual(readEnv({}))
+})
+
+test('an https address makes cookies secure', () => {
+  expect(readEnv({ APP_URL: 'https://health.example.org' }).secure).toBe(true)
+})
+
+test('plain http is taken for this machine alone', () => {
+  for (const APP_URL of ['http://localhost:3000', 'http://127.0.0.1:80', 'http://[::1]:3000']) {
+    expect(readEnv({ APP_URL })).toMatchObject({ secure: false, insecureNetwork: false })
+  }
+})
+
+test('plain http for other machines needs the word of the operator, and is then known as insecure', () => {
+  const APP_URL = 'http://192.168.1.20:3000'
+  expect(readEnv({ APP_URL, ALLOW_INSECURE_HTTP: '1' }).insecureNetwork).toBe(true)
+})
+
+test('plain http listens on this machine alone, https and insisted-on http on every network', () => {
+  expect(readEnv({ APP_URL: 'http://localhost:3000' }).host).toBe('127.0.0.1')
+  expect(readEnv({ APP_URL: 'https://health.example.org' }).host).toBe('0.0.0.0')
+  expect(readEnv({ ALLOW_INSECURE_HTTP: '1' })).toMatchObject({
+    host: '0.0.0.0',
+    insecureNetwork: true,
+  })
+})
+
+test('HOST is what listens wherever that is safe', () => {
+  const https = { APP_URL: 'https://health.example.org' }
+  for (const HOST of ['127.0.0.1', '::1', 'localhost']) {
+    expect(readEnv({ HOST })).toMatchObject({ host: HOST, insecureNetwork: false })
+    expect(readEnv({ HOST, ...https }).host).toBe(HOST)
+  }
+  expect(readEnv({ HOST: '192.0.2.1', ...https }).host).toBe('192.0.2.1')
+  const insisted = readEnv({ HOST: '192.0.2.1', ALLOW_INSECURE_HTTP: '1' })
+  expect(insisted).toMatchObject({ host: '192.0.2.1', insecureNetwork: true })
+})
+
+test('the trusted proxies are a list of addresses and ranges', () => {
+  expect(readEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.1 ,' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    '::1',
+    '192.0.2.1',
+  ])
+})
+
+test('addresses are to be confirmed where mails leave, unless it is turned off', () => {
+  const smtp = { MAIL: 'smtp', MAIL_FROM: 'a@example.org', SMTP_URL: 'smtp://localhost' }
+  const isOn = (given: Record<string, string>) => readEnv(given).emailConfirmation
+  expect([isOn({}), isOn(smtp)]).toEqual([false, true])
+  expect([
+    isOn({ EMAIL_CONFIRMATION: 'on' }),
+    isOn({ ...smtp, EMAIL_CONFIRMATION: 'off' }),
+  ]).toEqual([true, false])
+})
+
+test('without confirmed addresses a public server lets nobody register unasked, unless it is told to', () => {
+  const publicly = { APP_URL: 'https://health.example.org' }
+  const shown = ({ registration, hasUnprovenAddresses }: ReturnType<typeof readEnv>) => [
+    registration,
+    hasUnprovenAddresses,
+  ]
+  expect(shown(readEnv(publicly))).toEqual(['invitation', true])
+  expect(shown(readEnv({ ...publicly, REGISTRATION: 'open' }))).toEqual(['open', true])
+  expect(shown(readEnv({ ...publicly, EMAIL_CONFIRMATION: 'on' }))).toEqual(['open', false])
+  expect(shown(readEnv({ APP_URL: 'http://127.0.0.1:3000' }))).toEqual(['open', false])
+})
+
+test('the HIPAA wording can be turned off', () => {
+  expect(readEnv({ HIPAA_CLAIM: 'off' }).hipaaClaim).toBe(false)
+  expect(readEnv({ HIPAA_CLAIM: 'on' }).hipaaClaim).toBe(true)
+})
+
+test('registration can be left to those who are invited, or closed', () => {
+  for (const REGISTRATION of ['open', 'invitation', 'closed']) {
+    expect(readEnv({ REGISTRATION }).registration).toBe(REGISTRATION)
+  }
+})
+
+const refused: [setting: string, value: string, words: RegExp][] = [
+  ['PORT', 'web', /PORT must be a port number/],
+  ['PORT', '70000', /PORT/],
+  ['PORT', '-1', /PORT/],
+  ['PORT', '80.5', /PORT/],
+  ['HOST', '0.0.0.0', /HOST must be 127\.0\.0\.1 .*set APP_URL to the https address/],
+  ['HOST', '::', /HOST must be 127\.0\.0\.1 .*ALLOW_INSECURE_HTTP=1/],
+  ['HOST', '192.168.1.20', /HOST must be/],
+  ['APP_URL', 'health.example.org', /APP_URL must be a full http or https address/],
+  ['APP_URL', 'ftp://health.example.org', /APP_URL must be a full http or https address/],
+  ['APP_URL', 'http://health.example.org', /APP_URL must be https unless it is this machine/],
+  ['APP_URL', 'http://127.evil.example', /APP_URL must be https unless it is this machine/],
+  ['APP_URL', 'https://health.example.org/app', /APP_URL must have no path/],
+  ['APP_URL', 'https://health.example.org/?a=1', /APP_URL must have no path/],
+  ['DATABASE_URL', 'mysql://localhost/medfold', /DATABASE_URL must start with postgres:/],
+  ['TRUSTED_PROXIES', 'everyone', /TRUSTED_PROXIES.* must be a list of addresses or CIDR ranges/],
+  ['TRUSTED_PROXIES', '10.0.0.0/64', /TRUSTED_PROXIES.* must be a list/],
+  ['TRUSTED_PROXIES', '127.0.0.1,0.0.0.0/0', /TRUSTED_PROXIES must not trust every address/],
+  ['TRUSTED_PROXIES', '::/0', /TRUSTED_PROXIES must not trust every address/],
+  ['REGISTRATION', 'off', /REGISTRATION must be open, invitation or closed/],
+  ['HIPAA_CLAIM', 'maybe', /HIPAA_CLAIM must be on or off/],
+  ['ALLOW_INSECURE_HTTP', 'yes please', /ALLOW_INSECURE_HTTP must be on or off/],
+]
+test.each(refused)('%s=%s stops the start with one clear line', (setting, value, words) => {
+  const fault = faultOf({ [setting]: value })
+  expect(fault).toMatch(words)
+  expect(fault).toMatch(/^Settings: /)
+  expect(fault).not.toContain('\n')
+})
+
+test('several bad settings are named together, on one line', () => {
+  const fault = faultOf({ PORT: 'web', HIPAA_CLAIM: 'maybe' })
+  expect(fault).toMatch(/PORT .*; HIPAA_CLAIM /)
+  expect(fault).not.toContain('\n')
+})
+
+test('a secret file is read without its last line break', () => {
+  const file = join(temporaryFolder(), 'secret')
+  writeFileSync(file, 'k1:abc\r\n')
+  expect(readSecretFile(file)).toBe('k1:abc')
+})
+
+test('every setting is explained in .env.example, and nothing else is', () => {
+  const source = readFileSync('app/lib/env.server.ts', 'utf8')
+  const settings = [...source.matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
+  const example = readFileSync('.env.example', 'utf8')
+  const explained = [...example.matchAll(/^#([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(settings.length).toBeGreaterThan(5)
+  expect(explained.sort()).toEqual(settings.sort())
+})
+
+function faultOf(source: Record<string, string>): string {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+  throw new Error('Nothing was refused')
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { smallShareOfCore } from '#app/lib/pace.ts'
+
+/** A clock that goes on only while a step works or a pause lasts. */
+function newClock() {
+  let now = 0
+  const pauses: number[] = []
+  return {
+    pauses,
+    work: (ms: number) => {
+      now += ms
+    },
+    options: {
+      nowMs: () => now,
+      async pauseMs(ms: number) {
+        pauses.push(ms)
+        now += ms
+      },
+    },
+    now: () => now,
+  }
+}
+
+test('a job takes a twenty-fifth of the time, whatever its steps take', async () => {
+  const { options, work, now } = newClock()
+  const pace = smallShareOfCore(options)
+  const steps = [1, 40, 0, 7, 300]
+  for (const ms of steps) await pace(async () => work(ms))
+  const worked = steps.reduce((sum, ms) => sum + ms, 0)
+  expect(worked / now()).toBeCloseTo(0.04, 5)
+})
+
+test('a step that fails is followed by its pause, and says so', async () => {
+  const { options, work, pauses } = newClock()
+  const pace = smallShareOfCore(options)
+  const failing = pace(async () => {
+    work(5)
+    throw new Error('It does not open')
+  })
+  await expect(failing).rejects.toThrow('It does not open')
+  expect(pauses).toEqual([120])
+})
+
+test('a pause ends when the server stops', async () => {
+  const stopping = new AbortController()
+  let now = 0
+  const pace = smallShareOfCore({ signal: stopping.signal, nowMs: () => now })
+  const step = pace(async () => {
+    now += 3_600_000
+  })
+  stopping.abort()
+  await step
+})

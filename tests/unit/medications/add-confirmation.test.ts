@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { questionBefore } from '#app/medications/list/add-confirmation.server.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const before = (name: string, told: string[] = []) =>
+  questionBefore({}, { medicine: { name }, to: 'current' }, { now, told })
+
+test.each([
+  ['metformin and lisinopril', 'several medicines'],
+  ['Foozlemycin', 'not recognized'],
+  ['metfromin', 'read as metformin'],
+  ['Panadol Foo', 'not read: foo'],
+])('before %s is added it is told: %s', (name, mark) => {
+  expect(before(name)?.told).toContain(mark)
+  expect(before(name, before(name)?.told)).toBeUndefined()
+})
+
+test.each([
+  'metformin',
+  'Janumet',
+  'carbidopa/levodopa',
+  'Lipitor 20 mg',
+])('before %s is added there is nothing to tell', name => {
+  expect(before(name)).toBeUndefined()
+})

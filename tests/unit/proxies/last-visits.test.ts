@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
+import { sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
+import { listHelpedPeople } from '#app/proxies/acting/people-i-help.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { personWithLink } from '#tests/support/data/emergency-link.ts'
+import { grantAccess } from '#tests/support/data/proxies.ts'
+import { changeProxies } from '#tests/support/db/changed-proxies.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+
+const minute = 60_000
+let db: Database
+let anna: Person
+let bert: Person
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-03-01T08:00:00Z')
+  db = await openTestDatabase()
+  ;[anna, bert] = [(await personWithLink(db)).person, (await personWithLink(db)).person]
+})
+
+describe('what is new for a proxy', () => {
+  test('is not said to who has never looked', async () => {
+    await grantAccess(db, anna, bert, 'view_only')
+    await save('personal', anna)
+    expect(await news()).toBeUndefined()
+  })
+
+  test('is what others saved since the last look, the newest section first', async () => {
+    const accessId = await grantAccess(db, anna, bert, 'full_edit')
+    await save('personal', anna)
+    await noteLook(db, { accessId })
+    expect(await news()).toMatchObject({ changes: 0, sections: [], comments: 0 })
+    vi.setSystemTime('2026-03-02T08:00:00Z')
+    await save('social', anna)
+    await save('functional', anna)
+    await save('functional', anna)
+    await save('cultural', bert)
+    expect(await news()).toEqual({
+      since: '2026-03-01T08:00:00.000Z',
+      changes: 3,
+      sections: [sectionsByName.functional.title, sectionsByName.social.title],
+      changedAt: '2026-03-02T08:00:00.000Z',
+      comments: 0,
+    })
+  })
+
+  test('stays new while a visit lasts, and is known at the next one', async () => {
+    const accessId = await grantAccess(db, anna, bert, 'view_only')
+    await noteLook(db, { accessId })
+    await save('social', anna)
+    vi.setSystemTime('2026-03-02T08:00:00Z')
+    await noteLook(db, { accessId })
+    expect((await news())?.changes).toBe(1)
+    for (let looks = 0; looks < 3; looks++) {
+      vi.setSystemTime(Date.now() + 20 * minute)
+      await noteLook(db, { accessId })
+      expect((await news())?.changes).toBe(1)
+    }
+    vi.setSystemTime(Date.now() + 31 * minute)
+    expect((await news())?.changes).toBe(0)
+    await noteLook(db, { accessId })
+    expect((await news())?.changes).toBe(0)
+  })
+
+  test('holds nothing of what is withheld', async () => {
+    const accessId = await grantAccess(db, anna, bert, 'full_edit', {
+      withheld: ['social_history'],
+    })
+    await noteLook(db, { accessId })
+    vi.setSystemTime(Date.now() + minute)
+    await save('social', anna)
+    await comment('social_history', anna)
+    expect(await news()).toMatchObject({ changes: 0, sections: [], comments: 0 })
+  })
+
+  test('counts comments of others, and none for who may not read them', async () => {
+    const accessId = await grantAccess(db, anna, bert, 'view_comment')
+    await noteLook(db, { accessId })
+    await comment('allergies', anna, '2026-02-01T08:00:00.000Z')
+    await comment('allergies', anna, '2026-03-01T08:10:00.000Z')
+    await comment('allergies', undefined, '2026-03-01T08:11:00.000Z')
+    await comment('allergies', bert, '2026-03-01T08:12:00.000Z')
+    expect((await news())?.comments).toBe(2)
+    await changeProxies(db, { access_level: 'view_only' })
+    expect((await news())?.comments).toBe(0)
+  })
+
+  test('is counted for each access by itself; an owner looks at nothing', async () => {
+    const carl = (await personWithLink(db)).person
+    const accessId = await grantAccess(db, anna, bert, 'view_only')
+    await grantAccess(db, anna, carl, 'view_only')
+    await noteLook(db, { accessId })
+    await noteLook(db, {})
+    const looked = await db.selectFrom('proxies').select(['proxy_id', 'looked_at']).execute()
+    expect(looked.find(row => row.proxy_id === carl.id)?.looked_at).toBeNull()
+    expect(looked.find(row => row.proxy_id === bert.id)?.looked_at).toBe('2026-03-01T08:00:00.000Z')
+  })
+})
+
+let words = 0
+
+async function save(name: SectionName, actor: Person): Promise<void> {
+  const section = sectionsByName[name]
+  const row = await db
+    .selectFrom('medical_profiles')
+    .select('version')
+    .where('section', '=', section.remoteName)
+    .executeTakeFirst()
+  const values: Partial<Record<SectionName, object>> = {
+    personal: { city: `City ${words++}` },
+    social: { dietType: `Diet ${words++}` },
+    functional: { caregivers: `Ada ${words++}` },
+    cultural: { culturalBackground: `Words ${words++}` },
+  }
+  await saveSection(db, {
+    owner: anna,
+    actor,
+    section,
+    value: values[name] ?? {},
+    version: row?.version ?? 0,
+    way: 'edit',
+  })
+}
+
+async function comment(section: string, author?: Person, at = new Date().toISOString()) {
+  await db
+    .insertInto('comments')
+    .values({
+      id: `comment ${words++}`,
+      user_id: anna.id,
+      parent_id: null,
+      author_id: author?.id ?? null,
+      section,
+      entry: null,
+      created_at: at,
+      edited_at: null,
+      resolved_at: null,
+      data: Buffer.from('sealed'),
+    })
+    .execute()
+}
+
+async function news() {
+  const [person] = await listHelpedPeople(db, bert)
+  return person?.news
+}

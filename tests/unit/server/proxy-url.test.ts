@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { actingPath, splitActing } from '#app/http/proxy-url.ts'
+import { startServer } from './server-under-test.ts'
+import { type Received, tinyBuild } from './tiny-build.ts'
+
+const accessId = '0b0c0d0e-1111-4222-8333-444455556666'
+const acting = `/for/${accessId}`
+
+describe('the address of somebody who acts for another person', () => {
+  test('is taken apart into the access and the page', () => {
+    expect(splitActing(actingPath(accessId))).toEqual({
+      accessId,
+      basename: acting,
+      path: '/dashboard',
+    })
+    expect(splitActing(acting)).toMatchObject({ basename: acting, path: '/' })
+    expect(splitActing(`${acting}.data`)).toMatchObject({ basename: acting, path: '/_root.data' })
+  })
+
+  test('is one only with an id, and only at the beginning', () => {
+    for (const path of ['/', '/for/anna', `/a${acting}`, `${acting}x/y`, `/for/${accessId}0/y`]) {
+      expect(splitActing(path)).toEqual({ basename: '', path })
+    }
+  })
+})
+
+describe('a request at such an address', () => {
+  test('reaches the page, which knows the access; without it none', async () => {
+    const server = await startServer()
+    const there = await server.ask(`${acting}/resource`)
+    expect(there.status).toBe(200)
+    expect(JSON.parse(there.body).actingBy).toBe(accessId)
+    expect(JSON.parse((await server.ask('/resource')).body).actingBy).toBeUndefined()
+    expect(server.log.map(({ route }) => route)).toEqual(['/for/:access/resource', '/resource'])
+  })
+
+  test('stays with the person when the page redirects', async () => {
+    const server = await startServer()
+    const answer = await server.ask(`${acting}/away`)
+    expect([answer.status, answer.headers.location]).toEqual([302, acting])
+  })
+
+  test('is none where the visitor has no such access: for a page, and for what is posted', async () => {
+    const asked: string[][] = []
+    const received: Received[] = []
+    const isShutOut = async (...what: string[]) => asked.push(what) > 0
+    const server = await startServer({ build: tinyBuild({ received }), isShutOut })
+    const headers = { cookie: 'mf_session=x' }
+    expect((await server.ask(`${acting}/slow`, { headers })).status).toBe(404)
+    expect((await server.post(`${acting}/resource`, { headers })).status).toBe(404)
+    expect(received).toEqual([])
+    expect(asked).toEqual([
+      ['mf_session=x', accessId],
+      ['mf_session=x', accessId],
+    ])
+  })
+
+  test('may bring the long form of a section, as the section itself', async () => {
+    const received: Received[] = []
+    const server = await startServer({ build: tinyBuild({ received }) })
+    const body = 'x'.repeat(200 * 1024)
+    expect((await server.post(`${acting}/profile/personal`, { body })).status).toBe(200)
+    expect((await server.post(`${acting}/slow`, { body })).status).toBe(413)
+    expect(received).toHaveLength(1)
+  })
+
+  test('of many people is answered for each by itself', async () => {
+    const server = await startServer()
+    for (let person = 0; person < 70; person += 1) {
+      const id = accessId.replace(/^.{4}/, String(1000 + person))
+      const { body } = await server.ask(`/for/${id}/resource`)
+      expect(JSON.parse(body).actingBy).toBe(id)
+    }
+    expect(JSON.parse((await server.ask(`${acting}/resource`)).body).actingBy).toBe(accessId)
+  })
+})
