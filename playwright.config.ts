@@ -16,9 +16,9 @@ export default defineConfig({
   // Node reads TypeScript: Playwright would translate every file, 3 MB of build among them.
   build: { external: ['**'] },
   globalSetup: [
-    './tests/support/current-build.ts',
-    './tests/support/run-folder.ts',
-    './tests/support/shared-server.ts',
+    './tests/support/runner/current-build.ts',
+    './tests/support/runner/run-folder.ts',
+    './tests/support/http/shared-server.ts',
   ],
   outputDir: 'test-results/e2e',
   fullyParallel: true,

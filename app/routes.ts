@@ -1,7 +1,8 @@
 import { index, type RouteConfig, route } from '@remix-run/route-config'
 
 // Every URL and the file that answers it. A route inside another one is drawn within its page;
-// all others are pages of their own. The order decides nothing: the router ranks routes.
+// all others are pages of their own. The router takes the more exact of two that fit, and of two
+// equally exact ones the first: `profile/:section/confirm` before `profile/medications/:id`.
 export default [
   // Pages for everybody
   index('routes/public/home.tsx'),
@@ -36,6 +37,9 @@ export default [
   route('reminders', 'routes/dashboard/reminders.tsx'),
 
   // The profile: tabs with the medications among them, steps, record and history
+  route('profile/insurance-cards/:imageId', 'routes/profile/insurance-card-picture.ts'),
+  route('profile/:section/comments', 'routes/profile/section-comments.tsx'),
+  route('profile/:section/confirm', 'routes/profile/confirm-section.ts'),
   route('profile', 'routes/profile/profile.tsx', [
     index('routes/profile/profile-start.tsx'),
     route(':section', 'routes/profile/section-tab.tsx'),
@@ -52,12 +56,9 @@ export default [
   route('profile/edit/:section?', 'routes/profile/step-editor.tsx'),
   route('profile/autosave', 'routes/profile/autosave.ts'),
   route('profile/view', 'routes/profile/full-record.tsx'),
-  route('profile/:section/comments', 'routes/profile/section-comments.tsx'),
-  route('profile/:section/confirm', 'routes/profile/confirm-section.ts'),
   route('profile/history', 'routes/profile/history.tsx'),
   route('profile/history/:entryId', 'routes/profile/history-entry.tsx'),
   route('profile/history/:entryId/:change/restore', 'routes/profile/restore-change.tsx'),
-  route('profile/insurance-cards/:imageId', 'routes/profile/insurance-card-picture.ts'),
   route('profile/medications/comments', 'routes/medications/medication-comments.tsx'),
   route('profile/medications/names', 'routes/medications/medication-names.ts'),
   route('profile/medications/report', 'routes/medications/interaction-report.tsx'),

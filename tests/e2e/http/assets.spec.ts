@@ -113,7 +113,7 @@ function hintOf(field: Field): string[] {
 
 /** The source of everything but the definitions. */
 function textOf(path: string): string {
-  if (path.endsWith(join('profile', 'sections'))) return ''
+  if (path.endsWith(join('definition', 'sections'))) return ''
   if (!statSync(path).isDirectory()) return readFileSync(path, 'utf8')
   return readdirSync(path)
     .map(name => textOf(join(path, name)))
