@@ -1,4 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { type AccessRow, sealOf, startOf } from '#app/access/audit/hash-chain.server.ts'
+import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { knownLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
@@ -14,8 +16,6 @@ import {
   type ShownAccess,
   somebody,
 } from './access-log.ts'
-import { type AccessRow, sealOf, startOf } from './hash-chain.server.ts'
-import { openDetails } from './log-access.server.ts'
 
 /** Entries on one page. */
 export const accessPerPage = 50

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { logAccess } from '#app/access/audit/log-access.server.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { logAccess } from './log-access.server.ts'
 
 /**
  * Writes down that a signed-in person took something of a record with them.

@@ -1,4 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { headOf, moveStart, startOf } from '#app/access/audit/hash-chain.server.ts'
 import { raiseClockAlarm } from '#app/mail/clock-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -10,7 +11,6 @@ import {
   writeKnownClock,
 } from '#db/known-clock.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { headOf, moveStart, startOf } from './hash-chain.server.ts'
 
 // The database refuses to delete a row too early by its own clock, which may go behind ours.
 const clockMarginMs = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { emailLength, emailPattern } from '#app/lib/email-address.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
-import { emailLength, emailPattern } from './email/email-address.ts'
 import { lengthOfPassword, passwordLength } from './password/password-hash.server.ts'
 
 // The rules of the account forms, with the words that stand beside the fields.

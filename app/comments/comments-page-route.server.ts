@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import {
   type Access,
   may,
@@ -6,7 +7,6 @@ import {
   requireAccess,
 } from '#app/access/require-access-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { showsRefusedForm } from '#app/forms/refused-post.server.ts'
 import type { Section } from '#app/profile/definition/section.ts'
 import { sections } from '#app/profile/definition/sections/sections.server.ts'

@@ -1,4 +1,4 @@
-import { demoEmail as email } from '#app/accounts/email/email-address.ts'
+import { demoEmail as email } from '#app/lib/email-address.ts'
 import { codeOf } from '#app/profile/definition/catalogues/catalogues.server.ts'
 import type { SectionValue } from '#app/profile/definition/section.ts'
 import type { Allergies } from '#app/profile/definition/sections/allergies.ts'

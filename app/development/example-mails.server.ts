@@ -1,3 +1,4 @@
+import { answerMail, changeMail, leavingMail } from '#app/access/audit/owner-change-mails.server.ts'
 import {
   confirmEmailMail,
   confirmNewEmailMail,
@@ -16,7 +17,6 @@ import type { MailContent, MailKind, MailPreferences } from '#app/mail/mail.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
 import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
-import { answerMail, changeMail, leavingMail } from '#app/proxies/owner-mails.server.ts'
 import { reminderMail } from '#app/reminders/reminder-mail.server.ts'
 
 /** A mail with example names, as it would be sent. */

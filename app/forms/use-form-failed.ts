@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
-import { isProofQuestion } from '#app/accounts/re-authentication/re-authentication-question.ts'
+import { isProofQuestion } from '#app/forms/re-authentication-question.ts'
 import { useMended } from './resolved-errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emailLength, emailPattern } from '#app/accounts/email/email-address.ts'
+import { emailLength, emailPattern } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { mailKeeper } from '#db/crypto/keys.server.ts'

@@ -1,4 +1,4 @@
-import { type AccountAccess, accessLines } from '#app/account-data/access-links/account-access.ts'
+import { type AccountAccess, accessLines } from '#app/accounts/account-access.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'

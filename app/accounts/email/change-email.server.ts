@@ -1,6 +1,7 @@
+import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { demoEmail, normalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
-import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, newToken } from '#db/crypto/keys.server.ts'
 import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'
@@ -15,7 +16,6 @@ import { type Person, sealIdentity } from '../person.server.ts'
 import { endOtherSessions, type Session } from '../sessions/sessions.server.ts'
 import { confirmNewEmailMail, emailChangedMail, emailTakenMail } from './account-mails.server.ts'
 import { confirmAddress, confirmHours } from './confirm-email.server.ts'
-import { demoEmail, normalEmail } from './email-address.ts'
 import { confirmPurpose, resetPurpose } from './mail-link-purposes.ts'
 
 const hour = 60 * 60_000

@@ -1,3 +1,4 @@
+import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import {
   createMailLink,
@@ -5,7 +6,6 @@ import {
   findMailLink,
   useMailLink as takeMailLink,
 } from '#app/mail/mail-links.server.ts'
-import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'

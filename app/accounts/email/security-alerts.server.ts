@@ -1,6 +1,6 @@
+import { mailWithinLimit } from '#app/accounts/email/limited-mail.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
-import { mailWithinLimit } from '#app/mail/limited-mail.server.ts'
 import type { MailContent, MailKind } from '#app/mail/mail.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'

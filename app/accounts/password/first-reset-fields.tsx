@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { AccessList } from '#app/account-data/access-links/account-access-list.tsx'
+import { AccessList } from '#app/accounts/account-access-list.tsx'
 import { CheckboxField, RadioField } from '#app/forms/fields/choice-fields.tsx'
 
 /**

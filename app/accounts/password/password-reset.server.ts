@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import {
   countAccountAccess,
   endAccountAccess,
-} from '#app/account-data/access-links/account-access.server.ts'
+} from '#app/account-data/account-access/account-access.server.ts'
 import {
   accountAccessAddress,
   createAccessLink,
-} from '#app/account-data/access-links/account-access-link.server.ts'
+} from '#app/account-data/account-access/account-access-link.server.ts'
+import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { env } from '#app/lib/env.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
-import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countInWindow, secondsToWait, secondsUntil } from '#db/rate-limits.server.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
+import { isProofQuestion } from '#app/forms/re-authentication-question.ts'
 import { PasswordField } from '../password/password-field.tsx'
-import { isProofQuestion } from './re-authentication-question.ts'
 
 interface ProofFieldProps {
   field: ComponentProps<typeof PasswordField>['field']

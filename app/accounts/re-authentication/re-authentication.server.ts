@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access } from '#app/access/require-access-route.server.ts'
+import { proofQuestion } from '#app/forms/re-authentication-question.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Refusal, refusalOf } from '../login/rate-limited.server.ts'
@@ -9,7 +10,6 @@ import { noteAuthentication } from '../sessions/sessions.server.ts'
 import { readAppCode, wrongAppCode } from '../two-factor/two-factor-codes.ts'
 import { secondFactorOf } from '../two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '../two-factor/verify-two-factor.server.ts'
-import { proofQuestion } from './re-authentication-question.ts'
 
 // What changes who can get in, takes everything out or ends it asks once more who is there, when the last proof is not
 // recent (ASVS 5.0 7.5.3). The form of such an action carries one more field for it, so that it is one page and one post,

@@ -1,7 +1,7 @@
+import { demoEmail, normalEmail } from '#app/lib/email-address.ts'
 import type { Database } from '#db/client.server.ts'
 import { createUser, EmailTakenError, type Registration } from '../accounts.server.ts'
 import { confirmedAt, queueConfirmation } from '../email/confirm-email.server.ts'
-import { demoEmail, normalEmail } from '../email/email-address.ts'
 import { limitedByAddress, slowedByAddress } from '../login/address-limit.server.ts'
 import type { Person } from '../person.server.ts'
 

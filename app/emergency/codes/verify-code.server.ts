@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { logAccess } from '#app/access-log/log-access.server.ts'
+import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { logError } from '#app/lib/log.server.ts'

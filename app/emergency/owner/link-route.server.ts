@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import {
   type Ability,
   type Access,
   requireAccess,
 } from '#app/access/require-access-route.server.ts'
-import { linkAndCode, logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { isRowId } from '#db/uuid.ts'
 import { findShareLink, type ShareLink } from '../links/emergency-links.server.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { logAccess } from '#app/access-log/log-access.server.ts'
+import { logAccess } from '#app/access/audit/log-access.server.ts'
 import type { Grant } from '#app/emergency/codes/emergency-access.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import type { Database } from '#db/client.server.ts'

@@ -1,4 +1,4 @@
-import { logAccess } from '#app/access-log/log-access.server.ts'
+import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { firstTries } from '#app/lib/first-tries.ts'
 import { logError } from '#app/lib/log.server.ts'

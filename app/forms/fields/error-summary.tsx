@@ -1,9 +1,6 @@
 import type { FormMetadata } from '@conform-to/react'
 import { type MouseEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
-import {
-  isProofQuestion,
-  proofQuestion,
-} from '#app/accounts/re-authentication/re-authentication-question.ts'
+import { isProofQuestion, proofQuestion } from '#app/forms/re-authentication-question.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { LoginEnded, loginEnded } from '../login-ended.tsx'
 import { openCardsAround } from '../open-cards.ts'

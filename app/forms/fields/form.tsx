@@ -1,7 +1,7 @@
 import { type FormMetadata, FormProvider, FormStateInput, getFormProps } from '@conform-to/react'
 import { Form as RemixForm } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { DrawnFor } from '#app/accounts/sessions/drawn-for.tsx'
+import { DrawnFor } from '#app/forms/drawn-for.tsx'
 import { useSorting } from '../use-sorting.ts'
 
 interface FormProps {

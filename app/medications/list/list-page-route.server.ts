@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, may, requireAccess } from '#app/access/require-access-route.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/profile/definition/display-answer.ts'
 import { type Medication, medications } from '#app/profile/definition/sections/medications.ts'

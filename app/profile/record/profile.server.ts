@@ -1,5 +1,5 @@
+import { tellOwnerOfChange } from '#app/access/audit/owner-change-mails.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import { tellOwnerOfChange } from '#app/proxies/owner-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'

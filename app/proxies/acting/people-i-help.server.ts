@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
+import { tellOwnerOfLeaving } from '#app/access/audit/owner-change-mails.server.ts'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, withheldFrom } from '#app/access/proxy-details.server.ts'
 import { isGranted, isPending } from '#app/access/proxy-status.server.ts'
 import { may } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { linkAndCode } from '#app/access-log/proxy-reads.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import {
   type Person,
@@ -12,7 +13,7 @@ import {
   readablePersonOf,
 } from '#app/accounts/person.server.ts'
 import { type Critical, criticalOf } from '#app/emergency/view/critical-facts.ts'
-import { withCurrentMedicines } from '#app/profile/definition/current-medications.ts'
+import { withCurrentMedicines } from '#app/profile/record/current-medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/record/profile.ts'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
@@ -20,7 +21,6 @@ import type { Database } from '#db/client.server.ts'
 import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import type { AccessLevel, ProxiesTable } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { tellOwnerOfLeaving } from '../owner-mails.server.ts'
 import { type News, newsOf } from './last-visits.server.ts'
 
 /** Somebody into whose record a proxy may look now. */

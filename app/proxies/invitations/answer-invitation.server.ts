@@ -1,3 +1,4 @@
+import { tellOwnerOfAnswer } from '#app/access/audit/owner-change-mails.server.ts'
 import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { isPending } from '#app/access/proxy-status.server.ts'
 import { inviteExpiry } from '#app/access/proxy-status.ts'
@@ -9,7 +10,6 @@ import { boundRefs, isGenuineIn } from '#db/crypto/row-mac.server.ts'
 import { type AccessLevel, helpedStates } from '#db/schema.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 import { type GenuineProxy, holdProxy, writeProxy } from '../list/change-proxy.server.ts'
-import { tellOwnerOfAnswer } from '../owner-mails.server.ts'
 
 /** An invitation that waits for an answer. */
 export interface Invitation {

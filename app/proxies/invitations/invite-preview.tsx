@@ -2,7 +2,7 @@ import { FormProvider, getFormProps, type SubmissionResult, useForm } from '@con
 import { Form } from '@remix-run/react'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { DrawnFor } from '#app/accounts/sessions/drawn-for.tsx'
+import { DrawnFor } from '#app/forms/drawn-for.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'

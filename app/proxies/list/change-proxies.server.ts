@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { isOpenToInvite, type ProxyStatus, statusOf } from '#app/access/proxy-status.ts'
-import { linkAndCode } from '#app/access-log/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel, ProxiesTable, Schema } from '#db/schema.ts'

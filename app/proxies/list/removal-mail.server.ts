@@ -1,9 +1,9 @@
 import { findById } from '#app/accounts/accounts.server.ts'
+import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
-import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
 import { plainName } from '#app/mail/plain-name.ts'
 import type { Database } from '#db/client.server.ts'
 

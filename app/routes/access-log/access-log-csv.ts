@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { seenQuery, seenTitle } from '#app/access-log/access-log.ts'
 import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
 import { everyAccess } from '#app/access-log/list-access.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 
 /** Who has seen a record, as a file: every entry that the filter leaves. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

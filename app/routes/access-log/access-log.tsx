@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import {
   type SeenQuery,
@@ -14,7 +15,6 @@ import {
 import { SeenFilterForm, useSeenFilter } from '#app/access-log/access-log-filter.tsx'
 import { AccessTable, SealCheck } from '#app/access-log/access-log-table.tsx'
 import { loadSeen } from '#app/access-log/list-access.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { env } from '#app/lib/env.server.ts'

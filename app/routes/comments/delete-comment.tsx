@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { notFound, requireAccess } from '#app/access/require-access-route.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { CommentText } from '#app/comments/comment-text.tsx'
 import { findThread } from '#app/comments/comment-threads.server.ts'
 import { shownComment } from '#app/comments/comment-threads-view.server.ts'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { notFound, requireAccess } from '#app/access/require-access-route.server.ts'
-import { linkAndCode, logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, may, requireAccess } from '#app/access/require-access-route.server.ts'
-import { linkAndCode, logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { commentCounts } from '#app/comments/comment-threads.server.ts'
 import { listShareLinks, type ShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'

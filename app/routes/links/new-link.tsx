@@ -7,6 +7,7 @@ import {
   refuseUnproven,
   unprovenAddress,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import {
   addShareLink,
   linksPerPerson,
@@ -24,7 +25,6 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'

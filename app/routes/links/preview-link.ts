@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { chosenLanguage } from '#app/emergency/languages/languages.server.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { previewPage } from '#app/emergency/view/record-page.server.tsx'

@@ -2,13 +2,13 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
-import { accessLines } from '#app/account-data/access-links/account-access.ts'
+import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
 import {
   endAccessByLink,
   findAccessLink,
-} from '#app/account-data/access-links/account-access-link.server.ts'
-import { AccessList } from '#app/account-data/access-links/account-access-list.tsx'
+} from '#app/account-data/account-access/account-access-link.server.ts'
+import { accessLines } from '#app/accounts/account-access.ts'
+import { AccessList } from '#app/accounts/account-access-list.tsx'
 import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'

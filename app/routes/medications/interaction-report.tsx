@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { checkFailed } from '#app/medications/check/check-report.ts'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
 import { logError } from '#app/lib/log.server.ts'

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { SectionTab } from '#app/editor/section-tab.tsx'
+import { loadTab, saveTab } from '#app/editor/tab-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { FoundNamesView } from '#app/medications/list/found-names.tsx'
 import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
@@ -8,8 +10,6 @@ import { type SearchAnswer, SearchForm } from '#app/medications/list/medication-
 import { filterList, searchNames } from '#app/medications/list/medication-search-route.server.ts'
 import { noSearchAnswer } from '#app/medications/list/search-client.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
-import { SectionTab } from '#app/profile/form/section-tab.tsx'
-import { loadTab, saveTab } from '#app/profile/form/tab-route.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -13,7 +14,6 @@ import {
 } from '#app/medications/list/medication-route.server.ts'
 import { noteNoMedications } from '#app/medications/list/move-medication.server.ts'
 import { medications } from '#app/profile/definition/sections/medications.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 
 /** "I take no medication": a route of its own, because nothing is filled in. */

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { currentKit, noLink, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
 import { takePrintBack } from '#app/print-kit/stored-kit.server.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
+import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
-import { linkAndCode, logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { kitPdf } from '#app/print-kit/kit-pdf.server.ts'
 import { currentKit, noLink, recordPrint } from '#app/print-kit/print-kit-page.server.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 
 /** The kit as a PDF. It counts as printed: a post, because that is written down. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -2,19 +2,20 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import {
   type Access,
   may,
   notFound,
   requireAccess,
 } from '#app/access/require-access-route.server.ts'
-import { linkAndCode, logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnprovenAddress } from '#app/accounts/email/unconfirmed-email.ts'
 import {
   isOwnerUnproven,
   unprovenAddress,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
@@ -30,7 +31,6 @@ import stylesheet from '#app/print-kit/print-kit.css?url'
 import { printKitPage, savePosted } from '#app/print-kit/print-kit-page.server.ts'
 import { Previews } from '#app/print-kit/print-previews.tsx'
 import { Reminders } from '#app/print-kit/print-reminders.tsx'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { shownTabAt } from '#app/editor/tab-route.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
-import { shownTabAt } from '#app/profile/form/tab-route.server.ts'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
 import { confirmSection, StaleSectionError } from '#app/profile/record/profile.server.ts'
 

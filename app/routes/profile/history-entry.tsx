@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
 import { shownEntry } from '#app/profile/history/change-history.server.ts'
 import { countChanges, historyAddress, historyQuery } from '#app/profile/history/change-history.ts'

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { personal } from '#app/profile/definition/sections/personal.ts'
 import { loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'

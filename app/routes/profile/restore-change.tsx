@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readPress } from '#app/forms/submission.server.ts'
 import {
@@ -16,7 +17,6 @@ import { askBeforeRestore, toldKeys } from '#app/medications/before-save/save-qu
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { fieldsOf } from '#app/profile/definition/section.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 import { byline, shownChange } from '#app/profile/history/change-history.server.ts'
 import {
   historyAddress,

@@ -14,13 +14,13 @@ import {
   needsProof,
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 import { proposedToken, proposeToken } from '#app/proxies/invitations/invitation-draft.server.ts'
 import { invitationLimits } from '#app/proxies/invitations/invitation-limits.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'

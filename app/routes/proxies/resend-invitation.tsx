@@ -15,6 +15,7 @@ import {
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
@@ -28,7 +29,6 @@ import {
   redirectWithInfo,
   redirectWithSuccess,
 } from '#app/http/toast-redirect.server.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 import { invitationLimits } from '#app/proxies/invitations/invitation-limits.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { seenPath, seenTitleFor } from '#app/access-log/access-log.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { NoteText, type ShownNote } from '#app/emergency/responder-notes/responder-note-card.tsx'
 import {
   countNotes,

@@ -11,10 +11,10 @@ import { accountExport, exportFileName } from '#app/account-data/export/account-
 import { exportPath } from '#app/account-data/export/export-paths.ts'
 import { exportForm } from '#app/account-data/export/export-schema.server.ts'
 import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 
 /** Everything that an account holds, as a file. A post, because it is written down that it left. */
 export async function action({ request, context }: ActionFunctionArgs) {

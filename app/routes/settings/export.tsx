@@ -9,11 +9,11 @@ import {
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { isOfAnother } from '#app/editor/section-form-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
-import { isOfAnother } from '#app/profile/form/section-form-route.server.ts'
 import { hasProxies } from '#app/proxies/list/change-proxies.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
 import { proxiesFilePath } from '#app/proxies/list/proxy-list.ts'

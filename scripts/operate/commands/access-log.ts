@@ -3,7 +3,7 @@
 //   npm run -s access-log -- --head             the newest row: its number and its seal
 //   npm run -s access-log -- --noted SEQ SEAL   also that it still holds a row that was noted earlier
 //   npm run -s access-log -- --confirm-clock DATE   the server's date is right: purging goes on
-import { type Head, headOf, verifyChain } from '#app/access-log/hash-chain.server.ts'
+import { type Head, headOf, verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clockWarning, confirmClock } from '#db/known-clock.server.ts'
 import { fail, type WithApp } from '../command.ts'

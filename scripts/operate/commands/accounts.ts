@@ -4,7 +4,6 @@ import { countAccounts, listMarketingConsent } from '#app/account-data/count-acc
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { confirmByHand, confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
-import { emailLength, emailPattern, normalEmail } from '#app/accounts/email/email-address.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   inviteToRegister,
@@ -13,6 +12,7 @@ import {
 import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { byteOrderMark, csvLine } from '#app/lib/csv.server.ts'
+import { emailLength, emailPattern, normalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import { countOpenMails } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'

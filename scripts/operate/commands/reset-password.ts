@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
-import { accessLines } from '#app/account-data/access-links/account-access.ts'
+import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
+import { accessLines } from '#app/accounts/account-access.ts'
 import { findByEmail, setPassword } from '#app/accounts/accounts.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, type WithApp } from '../command.ts'

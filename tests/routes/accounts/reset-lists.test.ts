@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
+import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
 import { createUser } from '#app/accounts/accounts.server.ts'
 import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { logAccess } from '#app/access-log/log-access.server.ts'
+import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { writeComment } from '#app/comments/write-comments.server.ts'
 import {
   addShareLink,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { verifyChain } from '#app/access-log/hash-chain.server.ts'
+import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { minRowsADay, purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { undoFutureTimes } from '#app/jobs/undo-future-times.server.ts'

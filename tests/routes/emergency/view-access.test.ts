@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { openDetails } from '#app/access-log/log-access.server.ts'
+import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { LinkSettings } from '#app/emergency/links/link-settings.ts'
 import { openingsPerGrant } from '#app/emergency/view/record-route.server.tsx'

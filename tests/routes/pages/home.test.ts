@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '#app/accounts/accounts.server.ts'
-import { demoEmail } from '#app/accounts/email/email-address.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   getShareLink,
@@ -9,6 +8,7 @@ import {
   type ShareLink,
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
+import { demoEmail } from '#app/lib/email-address.ts'
 import { loader } from '#app/routes/public/home.tsx'
 import { type ProductPicture, pictureFile, pictures } from '#app/ui/product-pictures.ts'
 import type { Database } from '#db/client.server.ts'

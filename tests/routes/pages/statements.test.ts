@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { verifyChain } from '#app/access-log/hash-chain.server.ts'
+import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { loader as root } from '#app/root.tsx'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'

@@ -18,11 +18,11 @@ import {
   sections,
   sectionsByName,
 } from '#app/profile/definition/sections/sections.server.ts'
-import { steps } from '#app/profile/definition/steps.server.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { steps } from '#app/profile/record/steps.server.ts'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import * as tab from '#app/routes/profile/section-tab.tsx'
 import * as step from '#app/routes/profile/step-editor.tsx'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formPageOf } from '#app/editor/section-form-route.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
-import { formPageOf } from '#app/profile/form/section-form-route.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { action as autosaveAction } from '#app/routes/profile/autosave.ts'

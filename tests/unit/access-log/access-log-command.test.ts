@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { headOf } from '#app/access-log/hash-chain.server.ts'
+import { headOf } from '#app/access/audit/hash-chain.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { writeKnownClock } from '#db/known-clock.server.ts'
 import { accessLog } from '#scripts/operate/commands/access-log.ts'

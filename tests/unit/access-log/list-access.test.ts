@@ -1,5 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { moveStart, verifyChain } from '#app/access/audit/hash-chain.server.ts'
+import { logAccess } from '#app/access/audit/log-access.server.ts'
 import {
   type SeenFilter,
   type SeenQuery,
@@ -8,7 +10,6 @@ import {
   seenQuery,
 } from '#app/access-log/access-log.ts'
 import { accessCsv } from '#app/access-log/access-log-csv.server.ts'
-import { moveStart, verifyChain } from '#app/access-log/hash-chain.server.ts'
 import {
   accessPerPage,
   checkEntries,
@@ -16,7 +17,6 @@ import {
   everyAccess,
   loadSeen,
 } from '#app/access-log/list-access.server.ts'
-import { logAccess } from '#app/access-log/log-access.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { dropGuards, logViews } from '#tests/support/data/access-log.ts'
 import { alerted } from '#tests/support/data/alerted.ts'

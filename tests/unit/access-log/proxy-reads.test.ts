@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { accessEntries } from '#tests/support/data/access-log.ts'

@@ -13,7 +13,6 @@ import {
   queueConfirmation,
   resendConfirmation,
 } from '#app/accounts/email/confirm-email.server.ts'
-import { demoEmail } from '#app/accounts/email/email-address.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import {
   requestReset,
@@ -22,6 +21,7 @@ import {
 } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
+import { demoEmail } from '#app/lib/email-address.ts'
 import {
   acceptInvitation,
   findInvitation,

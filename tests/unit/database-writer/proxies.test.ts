@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { listFullEditors } from '#app/access/full-editors.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { exportHelped } from '#app/account-data/export/export-sharing.server.ts'
 import { createUser, emailHash } from '#app/accounts/accounts.server.ts'
@@ -9,7 +10,6 @@ import {
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import { setLevel, setLimits } from '#app/proxies/list/change-proxies.server.ts'
-import { listFullEditors } from '#app/proxies/list/full-editors.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inviteSomebody } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'

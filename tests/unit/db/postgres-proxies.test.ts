@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { peopleToTell } from '#app/emergency/notices/notices.server.ts'
 import { social } from '#app/profile/definition/sections/social.ts'

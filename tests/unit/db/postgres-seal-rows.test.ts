@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
-import { sealRows } from '#app/server/seal-rows.server.ts'
+import { sealRows } from '#app/jobs/seal-rows.server.ts'
 import { areRowsSealed } from '#db/crypto/keys.server.ts'
 import { newSealedJourney } from '#tests/support/browser/sealed-journey.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'

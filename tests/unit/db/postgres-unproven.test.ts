@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
+import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
 import { eraseUnproven } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
 import { createUser, findById } from '#app/accounts/accounts.server.ts'
 import { confirmEmail, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'

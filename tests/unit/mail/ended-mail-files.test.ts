@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { endAccessByLink } from '#app/account-data/access-links/account-access-link.server.ts'
+import { endAccessByLink } from '#app/account-data/account-access/account-access-link.server.ts'
 import { createUser } from '#app/accounts/accounts.server.ts'
 import { queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import {
@@ -11,8 +11,8 @@ import {
 } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
+import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
 import { readEnv } from '#app/lib/env.server.ts'
-import { deleteEndedMailFiles } from '#app/mail/ended-mail-files.server.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'

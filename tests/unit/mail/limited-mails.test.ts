@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  tellOwnerOfAnswer,
+  tellOwnerOfChange,
+} from '#app/access/audit/owner-change-mails.server.ts'
 import { type AlertKind, alertPerson } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { tellOfComment } from '#app/comments/comment-mails.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
-import { tellOwnerOfAnswer, tellOwnerOfChange } from '#app/proxies/owner-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'

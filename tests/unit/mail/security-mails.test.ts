@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { countAccountAccess } from '#app/account-data/access-links/account-access.server.ts'
+import {
+  tellOwnerOfAnswer,
+  tellOwnerOfChange,
+  tellOwnerOfLeaving,
+} from '#app/access/audit/owner-change-mails.server.ts'
+import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
 import {
   confirmEmailMail,
   emailChangedMail,
@@ -11,6 +16,7 @@ import {
   resetDoneMail,
   resetMail,
 } from '#app/accounts/email/account-mails.server.ts'
+import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
 import { type AlertKind, alertPerson } from '#app/accounts/email/security-alerts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { tellOfComment } from '#app/comments/comment-mails.server.ts'
@@ -19,18 +25,12 @@ import { alarmMail } from '#app/emergency/codes/wrong-codes-alert.server.ts'
 import { notify } from '#app/emergency/notices/notices.server.ts'
 import { readEnv } from '#app/lib/env.server.ts'
 import { savePreferences } from '#app/mail/mail-preferences.server.ts'
-import { mailToPerson } from '#app/mail/mail-to-account.server.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import { history } from '#app/profile/definition/sections/history.ts'
 import { queueInvitation } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
-import {
-  tellOwnerOfAnswer,
-  tellOwnerOfChange,
-  tellOwnerOfLeaving,
-} from '#app/proxies/owner-mails.server.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {

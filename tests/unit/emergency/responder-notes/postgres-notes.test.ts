@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { verifyChain } from '#app/access-log/hash-chain.server.ts'
+import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { listNotes, unreadNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'

@@ -10,7 +10,12 @@ import {
 import { TextareaField, TextField } from '#app/forms/fields/text-fields.tsx'
 import { useLatestDay } from '#app/forms/use-latest-day.ts'
 import { NameField } from '#app/medications/names/name-field.tsx'
-import { type Field, type Fields, isEmpty, type MirrorField } from '../definition/field.ts'
+import {
+  type Field,
+  type Fields,
+  isEmpty,
+  type MirrorField,
+} from '#app/profile/definition/field.ts'
 import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'

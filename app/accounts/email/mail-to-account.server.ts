@@ -1,8 +1,8 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { logError } from '#app/lib/log.server.ts'
+import type { MailContent, MailKind } from '#app/mail/mail.ts'
+import { MailRefusedError, queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { MailContent, MailKind } from './mail.ts'
-import { MailRefusedError, queueMail } from './outbox.server.ts'
 
 /**
  * Puts a mail to somebody with an account into the outbox, in the caller's transaction. Its head

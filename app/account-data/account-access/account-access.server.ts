@@ -1,4 +1,5 @@
 import { isGranted, isPending } from '#app/access/proxy-status.server.ts'
+import type { AccountAccess } from '#app/accounts/account-access.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { endAllSessions, isLive } from '#app/accounts/sessions/sessions.server.ts'
 import { noteTwoFactor, secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
@@ -6,7 +7,6 @@ import { replaceAllLinks } from '#app/emergency/links/replace-all-links.server.t
 import { dropUnsent } from '#app/proxies/invitations/queue-invitation.server.ts'
 import { tellProxyOfRemoval } from '#app/proxies/list/removal-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
-import type { AccountAccess } from './account-access.ts'
 
 /** Counts what can open an account or its record at this moment. */
 export async function countAccountAccess(db: Database, userId: string): Promise<AccountAccess> {

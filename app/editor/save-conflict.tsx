@@ -1,7 +1,7 @@
 import type { FormMetadata } from '@conform-to/react'
+import type { Change } from '#app/profile/history/changes.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { Change } from '../history/changes.ts'
 import type { AskedChange, ConflictShown } from './section-form-page.ts'
 
 interface ConflictProps {

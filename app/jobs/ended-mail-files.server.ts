@@ -9,9 +9,9 @@ import {
 } from '#app/accounts/email/mail-link-purposes.ts'
 import { isRegistrationInvited } from '#app/accounts/registration/registration-invitations.server.ts'
 import { unlockPurpose } from '#app/emergency/links/emergency-links.server.ts'
+import { findMailLink } from '#app/mail/mail-links.server.ts'
+import { mailFolder } from '#app/mail/transports/file-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { findMailLink } from './mail-links.server.ts'
-import { mailFolder } from './transports/file-transport.server.ts'
 
 /**
  * Returns whether a link of a mail still does something. @param mailId id of the mail in the

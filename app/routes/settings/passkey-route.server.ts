@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Access, notFound, requireAccess } from '#app/access/require-access-route.server.ts'
-import { findPasskey, type Passkey } from './passkeys.server.ts'
+import { findPasskey, type Passkey } from '#app/accounts/passkeys/passkeys.server.ts'
 
 /**
  * Authorises a page about one passkey of the visitor's.

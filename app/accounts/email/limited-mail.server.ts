@@ -1,8 +1,8 @@
 import type { Person } from '#app/accounts/person.server.ts'
+import type { MailContent, MailKind } from '#app/mail/mail.ts'
+import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countInWindow, type RateLimit } from '#db/rate-limits.server.ts'
-import type { MailContent, MailKind } from './mail.ts'
-import { readPreferences } from './mail-preferences.server.ts'
 import { mailToPerson } from './mail-to-account.server.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import { completeness } from '../record/completeness.ts'
-import { appliesTo, type Profile, savedIn } from '../record/profile.ts'
-import type { Section } from './section.ts'
-import { type SectionName, sectionsByName } from './sections/sections.server.ts'
+import type { Section } from '../definition/section.ts'
+import { type SectionName, sectionsByName } from '../definition/sections/sections.server.ts'
+import { completeness } from './completeness.ts'
+import { appliesTo, type Profile, savedIn } from './profile.ts'
 
 /** One page of the step-by-step editor: a section, or two that are filled in and saved together. */
 export interface Step {

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import {
   type Access,
   may,
@@ -6,7 +7,6 @@ import {
   requireAccess,
 } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
 import {
@@ -16,10 +16,10 @@ import {
   shownStep,
   steps,
   stepWith,
-} from '../definition/steps.server.ts'
-import { loadProfile } from '../record/profile.server.ts'
-import { isBlank, isUnreadable, notApplicable } from '../record/profile.ts'
-import { isOfWithheld } from '../record/require-shown-route.server.ts'
+} from '#app/profile/definition/steps.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isBlank, isUnreadable, notApplicable } from '#app/profile/record/profile.ts'
+import { isOfWithheld } from '#app/profile/record/require-shown-route.server.ts'
 import { formPageOf, mergedNote, nothingEntered, postForm } from './section-form-route.server.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { parse } from '@conform-to/react'
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
+import type { Fields } from '#app/profile/definition/field.ts'
+import { type HiddenAnswer, hiddenAnswers } from '#app/profile/parse/hidden-answers.ts'
 import { afterNextFrame } from '#app/ui/document/after-press.ts'
-import type { Fields } from '../definition/field.ts'
-import { type HiddenAnswer, hiddenAnswers } from '../parse/hidden-answers.ts'
 import type { FormAnswer } from './section-form-route.server.ts'
 
 type Values = Record<string, unknown>

@@ -11,9 +11,14 @@ import {
   OpenedField,
   SaveQuestionPanel,
 } from '#app/medications/before-save/save-question-panel.tsx'
+import {
+  type Block,
+  blockConditions,
+  fieldsOf,
+  type Section,
+} from '#app/profile/definition/section.ts'
 import { useActing } from '#app/ui/document/root-data.ts'
 import { PlaceLink } from '#app/ui/place-link.tsx'
-import { type Block, blockConditions, fieldsOf, type Section } from '../definition/section.ts'
 import { Controls } from './field-control.tsx'
 import { rowOfName } from './list-control.tsx'
 import { Conflict, differenceOf } from './save-conflict.tsx'

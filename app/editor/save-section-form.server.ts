@@ -1,7 +1,6 @@
-import type { Database } from '#db/client.server.ts'
-import { closeEntry, listChanges } from '../history/change-log.server.ts'
-import { areRelated } from '../history/change-path.ts'
-import { isSameContent } from '../history/changes.ts'
+import { closeEntry, listChanges } from '#app/profile/history/change-log.server.ts'
+import { areRelated } from '#app/profile/history/change-path.ts'
+import { isSameContent } from '#app/profile/history/changes.ts'
 import {
   decisionsOf,
   keptIn,
@@ -10,10 +9,11 @@ import {
   misfitsOf,
   type Save,
   tokensOf,
-} from '../parse/form-merge.server.ts'
-import { type FormPost, formSchema } from '../parse/parse-section.server.ts'
-import { loadProfile, StaleSectionError, saveSection } from '../record/profile.server.ts'
-import { type Profile, savedIn } from '../record/profile.ts'
+} from '#app/profile/parse/form-merge.server.ts'
+import { type FormPost, formSchema } from '#app/profile/parse/parse-section.server.ts'
+import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
+import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import type { Database } from '#db/client.server.ts'
 import type { AskedChange } from './section-form-page.ts'
 
 /** The outcome of a posted form. Only `saved` means that something was written. */

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { scopedName } from '#app/forms/fields/text-fields.tsx'
+import type { Condition, Fields } from '#app/profile/definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
 import { useNonce } from '#app/ui/document/nonce.tsx'
-import type { Condition, Fields } from '../definition/field.ts'
-import { fieldsOf, type Section } from '../definition/section.ts'
 
 /**
  * Hides the fields that do not apply, by CSS alone, so that it works without JavaScript. All fields are always

@@ -1,17 +1,27 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { may, requireAccess } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { logProxyRead } from '#app/access-log/proxy-reads.server.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
-import type { Section } from '../definition/section.ts'
-import { sectionsByTab } from '../definition/sections/sections.server.ts'
-import { confirmSection, loadProfile, StaleSectionError } from '../record/profile.server.ts'
-import { appliesTo, isUnreadable, notApplicable, type Profile, savedIn } from '../record/profile.ts'
-import { sectionRecord } from '../record/record.ts'
-import { requireShown } from '../record/require-shown-route.server.ts'
+import type { Section } from '#app/profile/definition/section.ts'
+import { sectionsByTab } from '#app/profile/definition/sections/sections.server.ts'
+import {
+  confirmSection,
+  loadProfile,
+  StaleSectionError,
+} from '#app/profile/record/profile.server.ts'
+import {
+  appliesTo,
+  isUnreadable,
+  notApplicable,
+  type Profile,
+  savedIn,
+} from '#app/profile/record/profile.ts'
+import { sectionRecord } from '#app/profile/record/record.ts'
+import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { formPageOf, mergedNote, nothingEntered, postForm } from './section-form-route.server.ts'
 
 /** Loader of a tab: the section as it is saved, to read or to edit. */
