@@ -9,6 +9,9 @@ import {
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isBlank, isUnreadable, notApplicable } from '#app/profile/record/profile.ts'
+import { isOfWithheld } from '#app/profile/record/require-shown-route.server.ts'
 import {
   isApplicable,
   placeOf,
@@ -16,10 +19,7 @@ import {
   shownStep,
   steps,
   stepWith,
-} from '#app/profile/definition/steps.server.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { isBlank, isUnreadable, notApplicable } from '#app/profile/record/profile.ts'
-import { isOfWithheld } from '#app/profile/record/require-shown-route.server.ts'
+} from '#app/profile/record/steps.server.ts'
 import { formPageOf, mergedNote, nothingEntered, postForm } from './section-form-route.server.ts'
 
 /**
