@@ -1,5 +1,5 @@
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
-import { keptPath } from '#app/accounts/drafts/draft-paths.ts'
+import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { settleKeptForms } from '#app/accounts/drafts/saved-drafts.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
@@ -16,7 +16,7 @@ export async function pathAfterSignIn(
   request?: Request,
 ): Promise<string> {
   const { db, actingBy } = context
-  if (request && (await settleKeptForms(db, request, id))) return ownPath(context, keptPath)
+  if (request && (await settleKeptForms(db, request, id))) return ownPath(context, draftsPath)
   const wanted = request && (await findWantedPage(db, request, { id }))
   if (wanted) return wanted
   const isTheirs = actingBy !== undefined && (await findGrantedAccess(db, { id }, actingBy))

@@ -1,7 +1,10 @@
+import { notFound } from '#app/http/not-found.ts'
+import { type Ability, can, type Role } from './abilities.ts'
 import { redirect } from '@remix-run/node'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { loginOfOther, loginWithKept } from '#app/accounts/drafts/draft-paths.ts'
+import { loginWithDraft } from '#app/accounts/drafts/draft-paths.ts'
+import { loginOfOther } from '#app/forms/draft-fields.ts'
 import {
   isDrawnForOther,
   keepPostedForm,
@@ -18,23 +21,6 @@ import { ownPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { rememberWantedPage } from './wanted-page-route.server.ts'
 
-/**
- * What somebody may do with a profile. `audit`: read who has seen it, and the notes of responders. `unlock`: open a
- * locked emergency link again. `share`: see the code and the QR. `manage`: settings, proxies, links, deletion.
- */
-export type Ability = 'read' | 'comment' | 'edit' | 'audit' | 'unlock' | 'share' | 'manage'
-
-/** How somebody stands to a profile: its owner, or a proxy at one of three levels. */
-export type Role = 'owner' | 'full_edit' | 'view_comment' | 'view_only'
-
-/** Who may do what. */
-export const abilities: Record<Role, readonly Ability[]> = {
-  owner: ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage'],
-  full_edit: ['read', 'comment', 'edit', 'audit', 'unlock', 'share'],
-  view_comment: ['read', 'comment'],
-  view_only: ['read'],
-}
-
 /** Whose profile it is, and who acts on it. */
 export interface Access {
   /** With what is withheld from the actor: hand it on as it is, and no section of it can be read or written. */
@@ -44,11 +30,6 @@ export interface Access {
   role: Role
   /** By which access the actor acts for somebody else; undefined for the owner. */
   accessId?: string
-}
-
-/** Whether this access allows something. */
-export function may({ role }: Pick<Access, 'role'>, ability: Ability): boolean {
-  return abilities[role].includes(ability)
 }
 
 interface AccessOptions {
@@ -76,7 +57,7 @@ export async function requireAccess(
   if (access === 'anonymous') throw await toLogin(visit, options)
   // A window that was left open must not write into the record of who logged in after it.
   if (access && (await isDrawnForOther(visit, access.actor))) throw await toOwnPages(visit, options)
-  if (!access || !may(access, ability)) throw notFound()
+  if (!access || !can(access, ability)) throw notFound()
   await noteKeptForm(visit, access.actor)
   return access
 }
@@ -92,7 +73,7 @@ async function toLogin(
   const headers = new Headers(replacesDocument)
   if (kept) {
     headers.append('Set-Cookie', kept)
-    return redirectWithInfo(loginWithKept, keptWords, { headers })
+    return redirectWithInfo(loginWithDraft, keptWords, { headers })
   }
   const wanted = await rememberWantedPage(visit)
   if (wanted) headers.append('Set-Cookie', wanted)
@@ -146,9 +127,4 @@ export async function findAccess(
   if (!granted) return undefined
   const { owner, level } = granted
   return { owner, actor: person, session, role: level, accessId: actingBy }
-}
-
-/** The answer for what is not there, and for what is not the visitor's: the same. */
-export function notFound(): Response {
-  return new Response('Not found', { status: 404, statusText: 'Not Found' })
 }

@@ -3,7 +3,8 @@ import { sessionLeft } from '#app/accounts/sessions/remaining-session.server.ts'
 import type { Visit } from '#app/accounts/sessions/sessions.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { type Access, abilities, findAccess } from './require-access-route.server.ts'
+import { type Access, findAccess } from './require-access-route.server.ts'
+import { abilities } from './abilities.ts'
 
 interface RootVisit {
   request: Request

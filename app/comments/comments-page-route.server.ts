@@ -1,11 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import {
-  type Access,
-  may,
-  notFound,
-  requireAccess,
-} from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { can } from '#app/access/abilities.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { showsRefusedForm } from '#app/forms/refused-post.server.ts'
 import type { Section } from '#app/profile/definition/section.ts'
@@ -40,7 +37,7 @@ export interface CommentList {
 /** Loader of a section's comments. `?entry` leaves those of one entry, `?show` chooses, `?edit` opens one to be edited. */
 export async function loadSectionComments({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
-  const isRefused = !may(access, 'comment')
+  const isRefused = !can(access, 'comment')
   if (isRefused && !showsRefusedForm(context)) throw notFound()
   const section = commentedTab(access, params.section)
   if (!isRefused) await logProxyRead({ request, context }, access, section.title)

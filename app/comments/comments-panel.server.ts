@@ -1,4 +1,4 @@
-import { may } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import type { Section } from '#app/profile/definition/section.ts'
 import { sections } from '#app/profile/definition/sections/sections.server.ts'
@@ -37,7 +37,7 @@ export async function sectionComments(
   access: CommentAccess,
   { section, profile, entry }: { section: Section; profile: Profile; entry?: string },
 ): Promise<SectionComments | undefined> {
-  if (!may(access, 'comment') || isWithheld(access.owner, section)) return undefined
+  if (!can(access, 'comment') || isWithheld(access.owner, section)) return undefined
   const threads = await listThreads(db, access.owner, section)
   return panelOf(threads, viewerOf(access), { section, profile, entry })
 }
@@ -48,7 +48,7 @@ export async function commentsBySection(
   access: CommentAccess,
   profile: Profile,
 ): Promise<Record<string, SectionComments> | undefined> {
-  if (!may(access, 'comment')) return undefined
+  if (!can(access, 'comment')) return undefined
   const threads = await listThreads(db, access.owner)
   const shown = sections.filter(one => appliesTo(one, profile) && !isWithheld(access.owner, one))
   return Object.fromEntries(

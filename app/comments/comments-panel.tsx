@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
+import type { EntryLink } from '#app/profile/record/record-view.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CommentSubject, CommentText } from './comment-text.tsx'
 import type { ShownThread } from './comment-threads-view.server.ts'
@@ -68,6 +69,22 @@ function Answers({ thread, isBesideForm }: { thread: ShownThread; isBesideForm: 
       </Link>
     </p>
   )
+}
+
+/** Returns the links from the entries of a section to their comments; undefined without comments to read. */
+export function useEntryCommentLinks(
+  comments: SectionComments | undefined,
+): EntryLink | undefined {
+  return useMemo(() => {
+    if (!comments) return undefined
+    const { slug, keys, byEntry } = comments
+    return ({ list, index, title }) => {
+      const entry = keys[list]?.[index]
+      // Not every list has entries with comments of their own.
+      if (!entry) return null
+      return <EntryCommentsLink slug={slug} entry={entry} open={byEntry[entry] ?? 0} title={title} />
+    }
+  }, [comments])
 }
 
 interface EntryCommentsLinkProps {

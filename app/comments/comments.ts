@@ -1,4 +1,4 @@
-import type { Role } from '#app/access/require-access-route.server.ts'
+import type { Role } from '#app/access/abilities.ts'
 
 // What the pages with comments share with the browser: limits, addresses, and who may do what.
 

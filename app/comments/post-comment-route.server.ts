@@ -1,8 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { type Access, may, requireAccess } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { showRefusedForm } from '#app/forms/refused-post.server.ts'
 import { type FormSubmission, invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -64,7 +65,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
   const { payload } = submission
   const refuse = (status: number, words: string) => refused(submission, status, words)
   if (isOfAnother(payload, access.owner)) return refuse(409, anotherPerson)
-  if (!may(access, 'comment')) {
+  if (!can(access, 'comment')) {
     showRefusedForm(context)
     return refuse(403, noLongerAllowed)
   }

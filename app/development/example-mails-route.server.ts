@@ -1,4 +1,4 @@
-import { notFound } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { type ExampleMail, exampleMails } from './example-mails.server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { loginOfOther } from '#app/accounts/drafts/draft-paths.ts'
+import { loginOfOther } from './draft-fields.ts'
 import { splitActing } from '#app/http/proxy-url.ts'
 import { accessEnded } from './edit-refused.ts'
 import { loginEnded } from './login-ended.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { drawnForField } from '#app/accounts/drafts/draft-paths.ts'
+import { drawnForField } from './draft-fields.ts'
 import { useRootData } from '#app/ui/document/root-data.ts'
 
 /** Names the account that a form was drawn for, so that a late post is kept for nobody else. */

@@ -2,7 +2,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import { drawnForField, keptMarker } from '#app/accounts/drafts/draft-paths.ts'
+import { drawnForField, draftMarker } from './draft-fields.ts'
 import { splitActing } from '#app/http/proxy-url.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import { type LookUp, takeLookUp } from './look-up.ts'
@@ -84,8 +84,8 @@ async function read<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<{ submission: FormSubmission<Schema>; isBroughtBack: boolean }> {
   const body = await readBody(request)
-  const isBroughtBack = body.has(keptMarker)
-  body.delete(keptMarker)
+  const isBroughtBack = body.has(draftMarker)
+  body.delete(draftMarker)
   body.delete(drawnForField)
   const lookUp = takeLookUp(body)
   if (lookUp === 'malformed') throw malformed()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { pdfkit } from './pdfkit.server.ts'
+import { type OpenedFont, openFont } from './pdfkit.server.ts'
 import { graphemes, type Ruler } from './typeset.ts'
 import { sfntOf } from './woff.server.ts'
 
@@ -9,13 +9,6 @@ export interface FontFile {
   /** As the PDF calls it. */
   name: string
   bytes: Buffer
-}
-
-/** What of a fontkit font is read here. */
-interface FontkitFont {
-  unitsPerEm: number
-  hasGlyphForCodePoint(codePoint: number): boolean
-  glyphForCodePoint(codePoint: number): { advanceWidth: number }
 }
 
 /** A stretch of text that one file of the font can draw; without a file nobody can, and `text` is one letter. */
@@ -58,9 +51,7 @@ const { resolve } = createRequire(import.meta.url)
 function faceOf(range: string, weight: number): Face {
   const file = resolve(`@fontsource/arimo/files/arimo-${range}-${weight}-normal.woff`)
   const bytes = sfntOf(readFileSync(file))
-  // The PDF library opens the file; what it opened has no public name there.
-  const document = new (pdfkit())({ autoFirstPage: false }).font(bytes)
-  const { font } = (document as unknown as { _font: { font: FontkitFont } })._font
+  const font = openFont(bytes)
   const advances = new Map<number, number | undefined>()
   return {
     name: `arimo-${range}-${weight}`,
@@ -72,7 +63,7 @@ function faceOf(range: string, weight: number): Face {
   }
 }
 
-function advanceIn(font: FontkitFont, codePoint: number): number | undefined {
+function advanceIn(font: OpenedFont, codePoint: number): number | undefined {
   if (!font.hasGlyphForCodePoint(codePoint)) return undefined
   return font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm
 }

@@ -1,13 +1,12 @@
 import { product } from '#app/lib/product.ts'
-import { type Colour, colours, point, type QrMark, type Side, type Text } from '#app/pdf/drawing.ts'
-import { type FontFile, fontRuns, undrawable } from '#app/pdf/fonts.server.ts'
+import { colours, point, type QrMark, type Side, type Text } from '#app/pdf/drawing.ts'
+import { bytesOfDocument, drawText, type PdfDocument } from '#app/pdf/draw-text.server.ts'
+import { undrawable } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
 import { pdfkit } from '#app/pdf/pdfkit.server.ts'
 import { plain } from '#app/pdf/typeset.ts'
 import type { Kit } from './draw-kit.server.ts'
 import { scaleWords, sheetsOf } from './layout/kit-sheets.ts'
-
-type Document = InstanceType<ReturnType<typeof pdfkit>>
 
 const gap = 8
 
@@ -26,7 +25,7 @@ export async function kitPdf(kit: Kit, paper: Paper, now: Date): Promise<Buffer>
     info: { Title: `${product.name} print kit`, CreationDate: now, ModDate: now },
     lang: 'en-US',
   })
-  const finished = collected(document)
+  const finished = bytesOfDocument(document)
   for (const sheet of sheetsOf(kit)) {
     document.addPage()
     document.save().scale(1 / point)
@@ -58,18 +57,8 @@ export function missingWords(kit: Kit): string[] {
   return [...new Set(words)]
 }
 
-/** The bytes of a document, when it has ended. */
-export function collected(document: Document): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    document.on('data', (part: Buffer) => parts.push(part))
-    document.on('end', () => resolve(Buffer.concat(parts)))
-    document.on('error', reject)
-  })
-}
-
 // A card of two sides is one strip with a fold in the middle.
-function drawPiece(document: Document, sides: Side[], x: number, y: number): void {
+function drawPiece(document: PdfDocument, sides: Side[], x: number, y: number): void {
   let left = x
   for (const side of sides) {
     document.save().translate(left, y)
@@ -95,7 +84,7 @@ function drawPiece(document: Document, sides: Side[], x: number, y: number): voi
   }
 }
 
-function drawSide(document: Document, side: Side): void {
+function drawSide(document: PdfDocument, side: Side): void {
   for (const { x, y, width, height, fill } of side.rects) {
     document.rect(x, y, width, height).fill(colours[fill])
   }
@@ -106,7 +95,7 @@ function drawSide(document: Document, side: Side): void {
   for (const text of side.texts) drawText(document, text)
 }
 
-function drawQr(document: Document, { x, y, side, path }: QrMark): void {
+function drawQr(document: PdfDocument, { x, y, side, path }: QrMark): void {
   document
     .save()
     .translate(x, y)
@@ -115,47 +104,7 @@ function drawQr(document: Document, { x, y, side, path }: QrMark): void {
   document.restore()
 }
 
-/** A row of text; letters that the font lacks become empty boxes. */
-export function drawText(document: Document, { x, baseline, size, spans }: Text): void {
-  let left = x
-  for (const { text, bold = false, colour = 'ink' } of spans) {
-    for (const run of fontRuns(text, bold)) {
-      const width = run.width * size
-      if (run.font) drawRun(document, run.text, run.font, { x: left, baseline, size, colour })
-      else drawBox(document, { x: left, baseline, size, width, colour })
-      left += width
-    }
-  }
-}
-
-interface Place {
-  x: number
-  baseline: number
-  size: number
-  colour: Colour
-}
-
-function drawRun(document: Document, text: string, font: FontFile, place: Place): void {
-  document.registerFont(font.name, font.bytes)
-  document.font(font.name).fontSize(place.size).fillColor(colours[place.colour])
-  // Without kerning, as it was measured.
-  const features = { kern: false, liga: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
-  document.text(text, place.x, place.baseline, {
-    lineBreak: false,
-    baseline: 'alphabetic',
-    features,
-  })
-}
-
-function drawBox(
-  document: Document,
-  { x, baseline, size, width, colour }: Place & { width: number },
-): void {
-  document.lineWidth(size * 0.06).strokeColor(colours[colour])
-  document.rect(x + width * 0.12, baseline - 0.7 * size, width * 0.76, 0.7 * size).stroke()
-}
-
-function drawNote(document: Document, text: string, x: number, y: number): void {
+function drawNote(document: PdfDocument, text: string, x: number, y: number): void {
   drawText(document, noteAt(text, x, y))
 }
 
@@ -172,7 +121,7 @@ function noteAt(text: string, x: number, y: number): Text {
 }
 
 /** A line to lay a ruler on: printers like to fit a page to their paper. */
-function drawScale(document: Document, x: number, y: number): void {
+function drawScale(document: PdfDocument, x: number, y: number): void {
   document.lineWidth(0.3).strokeColor('#000000')
   document
     .moveTo(x, y)

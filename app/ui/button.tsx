@@ -1,13 +1,17 @@
 import { Link, type LinkProps } from '@remix-run/react'
 import type { ButtonHTMLAttributes } from 'react'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger'
 
 // Written out, because Tailwind keeps only the classes that it can read.
 const looks: Record<ButtonVariant, string> = {
   primary: 'button button-primary',
   secondary: 'button button-secondary',
   quiet: 'button button-quiet',
+  // Deletes: red is kept for danger, and deleting is among it.
+  danger: 'button button-primary bg-danger text-on-danger hover:bg-danger hover:underline',
+  // Leads to deleting.
+  'quiet-danger': 'button button-secondary text-danger hover:border-danger hover:bg-danger-soft',
 }
 
 interface Look {

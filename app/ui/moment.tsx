@@ -1,4 +1,4 @@
-import { displayLocalMoment, displayMoment } from '#app/profile/definition/display-answer.ts'
+import { displayLocalMoment, displayMoment } from '#app/lib/dates.ts'
 import { useHydrated } from './document/use-hydrated.ts'
 
 /**

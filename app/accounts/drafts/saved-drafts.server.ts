@@ -8,7 +8,7 @@ import type { Person } from '../person.server.ts'
 import { keptFormCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import { accountMark } from '../sessions/remaining-session.server.ts'
 import { findEndedPersons, type Visit } from '../sessions/sessions.server.ts'
-import { drawnForField, keptMarker } from './draft-paths.ts'
+import { drawnForField, draftMarker } from '#app/forms/draft-fields.ts'
 
 // Whoever types for longer than a session lasts, or comes back to a form after it, must not lose what was typed
 // (WCAG 2.2.1). The server keeps it for whom the session was, sealed with their key, and gives it back to nobody else.
@@ -136,7 +136,7 @@ export async function noteKeptForm(
   person: Pick<Person, 'id'>,
 ): Promise<void> {
   if (request.method !== 'POST' || !(await tokenHashOf(request))) return
-  const id = (await bodyOf(request))?.get(keptMarker)
+  const id = (await bodyOf(request))?.get(draftMarker)
   if (typeof id !== 'string') return
   broughtBack.add(context)
   await forgetKeptForm(context.db, person, id)
@@ -215,7 +215,7 @@ async function bodyOf(request: Request): Promise<FormData | undefined> {
 const secrets = /^(password|currentPassword|newPassword|confirmPassword|proof|code)$/
 
 // The page that shows the form again adds these by itself.
-const added = [keptMarker, drawnForField, ownDayField]
+const added = [draftMarker, drawnForField, ownDayField]
 
 function isKept(name: string): boolean {
   return !added.includes(name) && !secrets.test(name)

@@ -1,4 +1,3 @@
-import { quietDangerLook } from '#app/medications/list/danger-look.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Moment } from '#app/ui/moment.tsx'
@@ -37,8 +36,7 @@ export function PasskeyCard({ passkey }: { passkey: Passkey }) {
         </ButtonLink>
         <ButtonLink
           to={`${passkeysPath}/${id}/remove`}
-          variant="secondary"
-          className={quietDangerLook}
+          variant="quiet-danger"
           aria-label={`Remove ${name}`}
         >
           Remove

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { quietDangerLook } from '#app/medications/list/danger-look.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -128,8 +127,7 @@ export function LinkPage({ link, summary, answer, dialog, ...rest }: LinkPagePro
               {!isPrimary && (
                 <ButtonLink
                   to={linkPath(id, 'remove')}
-                  variant="secondary"
-                  className={quietDangerLook}
+                  variant="quiet-danger"
                 >
                   Remove this link
                 </ButtonLink>

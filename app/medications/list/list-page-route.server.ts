@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import { type Access, may, requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
-import { displayDay } from '#app/profile/definition/display-answer.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { type Medication, medications } from '#app/profile/definition/sections/medications.ts'
 import { readingOf } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -75,7 +76,7 @@ export async function loadListPage({ request, context }: LoaderFunctionArgs) {
 // Who may not add finds the list, and not a search whose finds lead nowhere.
 function tabFor(access: Access, search: URLSearchParams): Tab {
   const asked = tabIn(search)
-  return asked === 'add' && !may(access, 'edit') ? 'current' : asked
+  return asked === 'add' && !can(access, 'edit') ? 'current' : asked
 }
 
 function listed(row: Medication, place: number, comments?: SectionComments): ListedMedicine {

@@ -1,6 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
-import { quietDangerLook } from './danger-look.ts'
 import { ListFilter } from './list-filter.tsx'
 import { MedicineCard } from './medication-card.tsx'
 import { type ListedMedicine, listPath } from './medication-list.ts'
@@ -51,7 +50,7 @@ function Actions({
         {back}
         <span className="sr-only"> {name}</span>
       </PostButton>
-      <ButtonLink to={`${listPath}/${id}/delete`} variant="secondary" className={quietDangerLook}>
+      <ButtonLink to={`${listPath}/${id}/delete`} variant="quiet-danger">
         {remove}
         <span className="sr-only"> {name}</span>
       </ButtonLink>

@@ -4,13 +4,11 @@ import { ruler as fontRuler, undrawable } from '#app/pdf/fonts.server.ts'
 import { type Paper, papers } from '#app/pdf/papers.ts'
 import { pdfkit } from '#app/pdf/pdfkit.server.ts'
 import { rememberingRuler } from '#app/pdf/typeset.ts'
-import { collected, drawText } from '#app/print-kit/kit-pdf.server.ts'
+import { bytesOfDocument, drawText, type PdfDocument } from '#app/pdf/draw-text.server.ts'
 import { type ReportContent, textsOf } from './report-content.ts'
 import { reportSheets } from './report-sheets.ts'
 import { severityShapes } from './severity-shapes.ts'
 import type { Mark, Sheet } from './sheet-flow.ts'
-
-type Document = InstanceType<ReturnType<typeof pdfkit>>
 
 /** The report as a PDF. Letters that the font lacks become empty boxes, and a line says so. */
 export async function reportPdf(content: ReportContent, paper: Paper): Promise<Buffer> {
@@ -29,7 +27,7 @@ export async function reportPdf(content: ReportContent, paper: Paper): Promise<B
     },
     lang: 'en-US',
   })
-  const finished = collected(document)
+  const finished = bytesOfDocument(document)
   const note = missingWords(content).length > 0 ? missingNote : undefined
   for (const sheet of reportSheets(content, size, rememberingRuler(fontRuler), note)) {
     document.addPage()
@@ -55,7 +53,7 @@ export function missingWords(content: ReportContent): string[] {
   return [...new Set(words)]
 }
 
-function drawSheet(document: Document, { texts, rects, marks }: Sheet): void {
+function drawSheet(document: PdfDocument, { texts, rects, marks }: Sheet): void {
   for (const { x, y, width, height, fill } of rects) {
     document.rect(x, y, width, height).fill(colours[fill])
   }
@@ -63,7 +61,7 @@ function drawSheet(document: Document, { texts, rects, marks }: Sheet): void {
   for (const text of texts) drawText(document, text)
 }
 
-function drawMark(document: Document, { severity, x, y, side }: Mark): void {
+function drawMark(document: PdfDocument, { severity, x, y, side }: Mark): void {
   document
     .save()
     .translate(x, y)

@@ -1,9 +1,5 @@
-import {
-  capitalise,
-  displayDay,
-  notProvided,
-  notShown,
-} from '#app/profile/definition/display-answer.ts'
+import { capitalise, notProvided, notShown } from '#app/profile/definition/display-answer.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { isCurrent, type Medication } from '#app/profile/definition/sections/medications.ts'
 import {
   alcoholUse,

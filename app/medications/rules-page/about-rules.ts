@@ -1,4 +1,4 @@
-import { displayDay } from '#app/profile/definition/display-answer.ts'
+import { displayDay } from '#app/lib/dates.ts'
 
 // What is said of the list wherever it is used: on the report, in its PDF, on the page of all rules.
 

@@ -1,22 +1,23 @@
 import { Link } from '@remix-run/react'
-import { memo } from 'react'
-import type { SectionComments } from '#app/comments/comments-panel.server.ts'
-import { EntryCommentsLink } from '#app/comments/comments-panel.tsx'
+import { memo, type ReactNode } from 'react'
 import type { RecordBlock, RecordItem, RecordRow } from './record.ts'
+
+/** Draws the link beside an entry of a list. @param index of the entry among the stored rows. */
+export type EntryLink = (entry: { list: string; index: number; title: string }) => ReactNode
 
 interface RecordViewProps {
   blocks: RecordBlock[]
   /** Level of the blocks' headings, below the heading of the section. */
   level?: 2 | 3
-  /** Beside each entry stands the way to what is said of it; absent for who may not read comments. */
-  comments?: SectionComments
+  /** Drawn beside each entry; absent for a reader who may not follow the link. */
+  entryLink?: EntryLink
 }
 
 /** A section in words: labels and answers, lists as cards. Used wherever a person reads a record. */
 export const RecordView = memo(function RecordView({
   blocks,
   level = 2,
-  comments,
+  entryLink,
 }: RecordViewProps) {
   const Heading = `h${level}` as const
   return (
@@ -26,7 +27,7 @@ export const RecordView = memo(function RecordView({
         .map(({ legend, rows, more }) => (
           <section key={legend} className="record-block">
             {(blocks.length > 1 || rows.some(isGroup)) && <Heading>{legend}</Heading>}
-            <Rows rows={rows} legend={legend} comments={comments} />
+            <Rows rows={rows} legend={legend} entryLink={entryLink} />
             {more && (
               <p className="no-print mt-3">
                 <Link to={more.to} className="touch-link">
@@ -48,8 +49,8 @@ function isGroup({ items }: RecordRow): boolean {
 function Rows({
   rows,
   legend,
-  comments,
-}: { rows: RecordRow[]; legend?: string } & Pick<RecordViewProps, 'comments'>) {
+  entryLink,
+}: { rows: RecordRow[]; legend?: string } & Pick<RecordViewProps, 'entryLink'>) {
   const isSaid = rows.length === 1 && rows[0]?.label === legend
   const label = isSaid ? 'sr-only' : undefined
   return (
@@ -59,7 +60,7 @@ function Rows({
           row.items?.length ? (
             <div key={row.name} className="record-list">
               <dt className={label}>{row.label}</dt>
-              <Items items={row.items} list={row.name} comments={comments} />
+              <Items items={row.items} list={row.name} entryLink={entryLink} />
             </div>
           ) : (
             <div
@@ -84,34 +85,22 @@ function Rows({
   )
 }
 
-interface ItemsProps extends Pick<RecordViewProps, 'comments'> {
+interface ItemsProps extends Pick<RecordViewProps, 'entryLink'> {
   items: RecordItem[]
   /** Name of the field that they are the rows of. */
   list: string
 }
 
-function Items({ items, list, comments }: ItemsProps) {
+function Items({ items, list, entryLink }: ItemsProps) {
   return items.map(({ title, rows, place }, index) => (
     // Rows are read only here, and two may carry the same words.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <dd key={index} className="record-item">
       <p className="record-item-title">{title}</p>
       <Rows rows={rows} />
-      {comments && (
-        <EntryComments {...comments} entry={comments.keys[list]?.[place ?? index]} title={title} />
-      )}
+      {entryLink?.({ list, index: place ?? index, title })}
     </dd>
   ))
-}
-
-interface EntryCommentsProps extends SectionComments {
-  title: string
-}
-
-// Not every list has entries with comments of their own.
-function EntryComments({ slug, entry, byEntry, title }: EntryCommentsProps) {
-  if (!entry) return null
-  return <EntryCommentsLink slug={slug} entry={entry} open={byEntry[entry] ?? 0} title={title} />
 }
 
 /** The rows in the lines that they take on paper: two short ones beside each other, any other alone. */

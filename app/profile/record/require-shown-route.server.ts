@@ -1,4 +1,4 @@
-import { notFound } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import type { Section } from '../definition/section.ts'
 import { sections } from '../definition/sections/sections.server.ts'

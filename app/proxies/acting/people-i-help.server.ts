@@ -3,7 +3,7 @@ import { tellOwnerOfLeaving } from '#app/access/audit/owner-change-mails.server.
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, withheldFrom } from '#app/access/proxy-details.server.ts'
 import { isGranted, isPending } from '#app/access/proxy-status.server.ts'
-import { may } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import {
@@ -70,7 +70,7 @@ export async function listHelpedPeople(
         owner,
         proxy,
         looks: row,
-        mayComment: may({ role: row.access_level }, 'comment'),
+        mayComment: can({ role: row.access_level }, 'comment'),
       }),
       critical: criticalIn(profile, now),
     })

@@ -4,8 +4,7 @@ import { accessLevels, levelNames } from '#app/access/access-levels.ts'
 import { inviteExpiry, isOpenToInvite, statusNames, statusTones } from '#app/access/proxy-status.ts'
 import { useRunningPost } from '#app/forms/use-running-post.ts'
 import { lastDayOf } from '#app/lib/expiry-date.ts'
-import { quietDangerLook } from '#app/medications/list/danger-look.ts'
-import { displayDay, displayShortDay } from '#app/profile/definition/display-answer.ts'
+import { displayDay, displayShortDay } from '#app/lib/dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -111,7 +110,7 @@ export function ProxyCard({ proxy, owner, query }: ProxyCardProps) {
           <ButtonLink
             to={to('remove')}
             variant="quiet"
-            className={quietDangerLook}
+            className="text-danger hover:border-danger hover:bg-danger-soft"
             preventScrollReset
           >
             Remove Access

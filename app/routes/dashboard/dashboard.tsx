@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import { type Access, may, requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import { commentCounts } from '#app/comments/comment-threads.server.ts'
 import { listShareLinks, type ShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
@@ -18,9 +19,9 @@ import { loadOpenFindings } from '#app/medications/findings/open-findings.server
 import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
 import { loadRecentChanges } from '#app/profile/history/change-history.server.ts'
 import { changedSections } from '#app/profile/history/change-log.server.ts'
-import { overviewOf } from '#app/profile/record/overview.server.ts'
-import { overviewFilter, overviewTab } from '#app/profile/record/overview.ts'
-import { OverviewPanel } from '#app/profile/record/overview-panel.tsx'
+import { overviewOf } from '#app/profile-pages/overview.server.ts'
+import { overviewFilter, overviewTab } from '#app/profile-pages/overview.ts'
+import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
@@ -53,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const hasChanges = (await changedSections(context.db, owner)).length > 0
   const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
   if (isChanges) await logProxyRead({ request, context }, access, 'Change History')
-  const links = may(access, 'share') ? await listShareLinks(context.db, owner) : []
+  const links = can(access, 'share') ? await listShareLinks(context.db, owner) : []
   if (links.length > 0) await logProxyRead({ request, context }, access, linkAndCode)
   return {
     isActing,
@@ -64,17 +65,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     share: shareOf(links),
     unreadableLinks: links.filter(isBroken).map(({ id, name }) => ({ id, title: linkTitle(name) })),
     told: {
-      stopped: may(access, 'manage') ? stoppedLink(links) : undefined,
+      stopped: can(access, 'manage') ? stoppedLink(links) : undefined,
       nearlySpent: links
         .filter(({ isNextLockFinal }) => isNextLockFinal)
         .map(({ id, name }) => ({ id, name })),
       locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
-      notices: may(access, 'audit') ? await openNotices(context.db, owner) : [],
-      unread: may(access, 'audit') ? await unreadNotes(context.db, owner) : 0,
+      notices: can(access, 'audit') ? await openNotices(context.db, owner) : [],
+      unread: can(access, 'audit') ? await unreadNotes(context.db, owner) : 0,
     },
     overview: overviewOf(
       profile,
-      may(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
+      can(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
     ),
     owner: owner.id,
     openFindings: await loadOpenFindings(context.db, owner, profile),

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { may, requireAccess } from '#app/access/require-access-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnprovenAddress } from '#app/accounts/email/unconfirmed-email.ts'
 import { unprovenAddress } from '#app/accounts/email/unconfirmed-email-route.server.ts'
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     links: links.map(({ shareId: _shareId, code: _code, settings: _settings, ...link }) => link),
     isFull: links.length >= linksPerPerson,
     linksPerPerson,
-    unproven: may(access, 'manage') ? unprovenAddress(access) : undefined,
+    unproven: can(access, 'manage') ? unprovenAddress(access) : undefined,
   }
 }
 

@@ -7,7 +7,7 @@ import {
   refuseUnproven,
   unprovenAddress,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import {
   addShareLink,
   linksPerPerson,

@@ -6,7 +6,6 @@ import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -50,7 +49,7 @@ export default function Remove() {
       </p>
       <Form method="post">
         <div className="form-actions">
-          <SubmitButton pending="Removing…" className={dangerLook}>
+          <SubmitButton pending="Removing…" variant="danger">
             Remove link
           </SubmitButton>
           <ButtonLink to={linkPath(id)} variant="secondary">

@@ -22,7 +22,6 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { quietDangerLook } from '#app/medications/list/danger-look.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { SupportLink } from '#app/ui/document/support-link.tsx'
@@ -138,7 +137,7 @@ function List({ lines, asksCode, answer }: ListProps) {
         </p>
         <Form form={form} className="mt-4">
           {asksCode && <CodeField field={fields.code} />}
-          <SubmitButton pending="Ending…" variant="secondary" className={quietDangerLook}>
+          <SubmitButton pending="Ending…" variant="quiet-danger">
             End all of it
           </SubmitButton>
         </Form>

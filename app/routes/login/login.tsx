@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
-import { keptPath } from '#app/accounts/drafts/draft-paths.ts'
+import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { listKeptForms } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { authenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!person) return null
   // Also whoever comes back to this page, or loads it anew, still finds what was kept.
   const kept = await listKeptForms({ request, context }, person)
-  return redirect(kept.length > 0 ? ownPath(context, keptPath) : '/dashboard')
+  return redirect(kept.length > 0 ? ownPath(context, draftsPath) : '/dashboard')
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -5,7 +5,6 @@ import { findConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { confirmTitles, Gone } from '#app/accounts/email/confirm-pages.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { written } from '#app/forms/try-write.server.ts'
-import { quietDangerLook } from '#app/medications/list/danger-look.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -72,7 +71,7 @@ function Ask({ email, hasFailed }: { email: string; hasFailed: boolean }) {
       </p>
       <Form method="post">
         <div className="form-actions">
-          <SubmitButton pending="Deleting…" variant="secondary" className={quietDangerLook}>
+          <SubmitButton pending="Deleting…" variant="quiet-danger">
             Delete this account
           </SubmitButton>
           <ButtonLink to={`/confirm-email/${token}`} variant="quiet">

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { keptMarker, keptPath } from '#app/accounts/drafts/draft-paths.ts'
+import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
+import { draftMarker } from '#app/forms/draft-fields.ts'
 import {
   forgetKeptForm,
   keptHours,
@@ -36,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { value } = await readPress(request, ThrownAway)
   await forgetKeptForm(context.db, actor, value.id)
   const left = await listKeptForms({ request, context }, actor)
-  return redirectWithSuccess(left.length > 0 ? keptPath : '/dashboard', 'Thrown away')
+  return redirectWithSuccess(left.length > 0 ? draftsPath : '/dashboard', 'Thrown away')
 }
 
 /** Whoever has logged in again gets back what they had typed. */
@@ -76,7 +77,7 @@ function KeptCard({ form }: { form: Kept }) {
       </p>
       {/* A document of its own: it may be on a page of somebody whom they help. */}
       <form method="post" action={form.address}>
-        <input type="hidden" name={keptMarker} value={form.id} />
+        <input type="hidden" name={draftMarker} value={form.id} />
         {form.fields.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name may come several times, and nothing is moved
           <input key={index} type="hidden" name={name} value={value} autoComplete="off" />

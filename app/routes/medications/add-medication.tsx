@@ -3,8 +3,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { may, requireAccess } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
@@ -49,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Also for who may only read: the form may be open since a time when they could edit, and is answered on this page.
   const access = await requireAccess({ request, context }, 'read')
   requireShown(access.owner, medications)
-  return { owner: access.owner.id, mayEdit: may(access, 'edit') }
+  return { owner: access.owner.id, mayEdit: can(access, 'edit') }
 }
 
 /** Adds a medicine, unless there is something to tell before: then the page tells it and asks. */
@@ -61,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refuse = (why: string, status: number) =>
     invalid(submission, { formErrors: [`${failures.add}: ${why}`], status })
   if (isOfAnother(submission.payload, owner)) return refuse(ofAnother, 409)
-  if (!may(access, 'edit')) return invalid(submission, { formErrors: [editRefused], status: 403 })
+  if (!can(access, 'edit')) return invalid(submission, { formErrors: [editRefused], status: 403 })
   if (submission.status !== 'success') return invalid(submission)
   const { name, brandName, to, told, line } = submission.value
   const medicine = { name, ...(brandName && { brandName }), ...detailsIn(line, name) }

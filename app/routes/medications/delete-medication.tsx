@@ -3,11 +3,10 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readPress } from '#app/forms/submission.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import {
@@ -76,7 +75,7 @@ export default function DeleteMedication() {
         </p>
         <input type="hidden" name="owner" value={owner} autoComplete="off" />
         <div className="form-actions">
-          <SubmitButton pending="Deleting…" className={dangerLook}>
+          <SubmitButton pending="Deleting…" variant="danger">
             Delete permanently
           </SubmitButton>
           <ButtonLink to={tabAddress(status)} variant="secondary">

@@ -3,19 +3,16 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import {
-  type Access,
-  may,
-  notFound,
-  requireAccess,
-} from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { can } from '#app/access/abilities.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnprovenAddress } from '#app/accounts/email/unconfirmed-email.ts'
 import {
   isOwnerUnproven,
   unprovenAddress,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
@@ -44,7 +41,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
-  if (!may(access, 'share')) {
+  if (!can(access, 'share')) {
     if (!showsRefusedForm(context)) throw notFound()
     return { refusedTo: owner.id }
   }
@@ -58,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The address that the reader can confirm: their own. */
 function ownUnproven(access: Access): UnprovenAddress | undefined {
-  return may(access, 'manage') ? unprovenAddress(access) : undefined
+  return can(access, 'manage') ? unprovenAddress(access) : undefined
 }
 
 /** Saves the choices, or answers with the form; also to who may not see the print kit any more. */
@@ -66,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   const submission = await readSubmission(request, choicesSchema)
-  if (!may(access, 'share')) {
+  if (!can(access, 'share')) {
     showRefusedForm(context)
     // What is wrong in the fields is no matter any more.
     const more = { error: { '': [accessEnded] } }

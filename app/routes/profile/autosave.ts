@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { autosave } from '#app/editor/autosave-route.server.ts'
+import { autosave } from '#app/profile-pages/autosave-route.server.ts'
 
 /**
  * Saves a form that its page posts by itself; who may not edit any more is told so. That is no sign of a person, so it

@@ -4,7 +4,8 @@ import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { commentsBySection } from '#app/comments/comments-panel.server.ts'
-import { displayDay, notProvided, notShown } from '#app/profile/definition/display-answer.ts'
+import { notProvided, notShown } from '#app/profile/definition/display-answer.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { personal } from '#app/profile/definition/sections/personal.ts'
 import { sections as allSections } from '#app/profile/definition/sections/sections.server.ts'
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
@@ -18,7 +19,7 @@ import {
   type SluggedSection,
   UnreadableSection,
   WithheldSection,
-} from '#app/profile/record/record-section.tsx'
+} from '#app/profile-pages/full-section.tsx'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'

@@ -3,7 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { z } from 'zod'
-import { may, requireAccess } from '#app/access/require-access-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, upload)
   // A file cannot travel back into the form.
   const hideFields = Object.keys(submission.payload)
-  if (!may(access, 'edit')) {
+  if (!can(access, 'edit')) {
     return invalid(submission, { hideFields, formErrors: [editRefused], status: 403 })
   }
   if (submission.status !== 'success') return invalid(submission, { hideFields })

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { EditorPage } from '#app/editor/editor-page.tsx'
+import { EditorPage } from '#app/profile-pages/editor-page.tsx'
 import { readOnce } from '#app/http/request-context.server.ts'
 import type { Section } from '#app/profile/definition/section.ts'
 import { sectionsByTab } from '#app/profile/definition/sections/sections.server.ts'

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { notFound, requireAccess } from '#app/access/require-access-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'

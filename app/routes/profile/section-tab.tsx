@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { SectionTab } from '#app/editor/section-tab.tsx'
-import { loadTab, saveTab } from '#app/editor/tab-route.server.ts'
+import { SectionTab } from '#app/profile-pages/section-tab.tsx'
+import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'

@@ -14,7 +14,7 @@ import {
   needsProof,
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { written } from '#app/forms/try-write.server.ts'

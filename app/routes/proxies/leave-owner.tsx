@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { notFound, requireAccess } from '#app/access/require-access-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { findOwnAccess, leaveAccess } from '#app/proxies/acting/people-i-help.server.ts'
 import { helpedPath } from '#app/proxies/acting/people-i-help-paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -61,7 +61,7 @@ export default function GiveUpAccess() {
       </div>
       <Form method="post">
         <div className="form-actions">
-          <SubmitButton pending="Giving up…" className={dangerLook}>
+          <SubmitButton pending="Giving up…" variant="danger">
             Give up my access
           </SubmitButton>
           <ButtonLink to={helpedPath} variant="secondary">

@@ -8,7 +8,7 @@ import {
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { endOf, lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { CheckboxesField } from '#app/forms/fields/choice-fields.tsx'

@@ -2,7 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
@@ -10,7 +10,6 @@ import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { MayKnowCode, mayKnowCodeWords } from '#app/proxies/code-may-be-known-notice.tsx'
 import { removeProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
@@ -72,7 +71,7 @@ export default function RemoveAccess() {
       <Form form={form}>
         <OwnerField owner={owner} answer={answer} />
         <div className="form-actions">
-          <SubmitButton pending="Removing…" className={dangerLook}>
+          <SubmitButton pending="Removing…" variant="danger">
             Remove Access
           </SubmitButton>
           <ButtonLink to={closeTo} variant="secondary" preventScrollReset>

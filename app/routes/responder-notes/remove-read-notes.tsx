@@ -16,7 +16,6 @@ import { upToSchema } from '#app/forms/seen-until-schema.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -65,7 +64,7 @@ export default function RemoveReadNotes() {
       <Form method="post">
         <input type="hidden" name="upTo" value={lastRead} />
         <div className="form-actions">
-          <SubmitButton pending="Removing…" className={dangerLook}>
+          <SubmitButton pending="Removing…" variant="danger">
             Remove {noteCount(read)}
           </SubmitButton>
           <ButtonLink to={notesPath} variant="secondary">

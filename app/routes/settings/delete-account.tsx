@@ -16,7 +16,7 @@ import {
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
 import { endSession } from '#app/accounts/sessions/sessions.server.ts'
-import { isOfAnother } from '#app/editor/section-form-route.server.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
@@ -26,7 +26,6 @@ import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -149,7 +148,7 @@ export default function DeleteAccount() {
             pending="Deleting..."
             isDisabled={!isTyped}
             aria-describedby={fields.confirmation.descriptionId}
-            className={isTyped ? dangerLook : undefined}
+            variant={isTyped ? 'danger' : undefined}
           >
             Delete Account
           </SubmitButton>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type Access, notFound, requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { findPasskey, type Passkey } from '#app/accounts/passkeys/passkeys.server.ts'
 
 /**

@@ -18,7 +18,6 @@ import { written } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { dangerLook } from '#app/medications/list/danger-look.ts'
 import { requirePasskey } from '#app/routes/settings/passkey-route.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
@@ -72,7 +71,7 @@ export default function Remove() {
       <Form form={form} className="mt-5">
         <ProofField field={fields.proof} isNeeded={proofNeeded} />
         <div className="form-actions">
-          <SubmitButton pending="Removing…" className={dangerLook}>
+          <SubmitButton pending="Removing…" variant="danger">
             Remove passkey
           </SubmitButton>
           <ButtonLink to={passkeysPath} variant="secondary">

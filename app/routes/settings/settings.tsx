@@ -19,7 +19,6 @@ import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
-import { quietDangerLook } from '#app/medications/list/danger-look.ts'
 import { ownPlaces } from '#app/proxies/acting/visible-areas.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -140,8 +139,7 @@ export default function Settings() {
             action={
               <ButtonLink
                 to="/settings/delete"
-                variant="secondary"
-                className={quietDangerLook}
+                variant="quiet-danger"
                 preventScrollReset
               >
                 Delete Account

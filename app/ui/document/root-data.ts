@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { Ability } from '#app/access/require-access-route.server.ts'
+import type { Ability } from '#app/access/abilities.ts'
 import type { RootData } from '#app/access/root-data-route.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { loader } from '#app/root.tsx'

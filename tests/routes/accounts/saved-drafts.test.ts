@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
 import { createUser } from '#app/accounts/accounts.server.ts'
-import { drawnForField, keptMarker } from '#app/accounts/drafts/draft-paths.ts'
+import { drawnForField, draftMarker } from '#app/forms/draft-fields.ts'
 import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { endAllSessions, startSession } from '#app/accounts/sessions/sessions.server.ts'
@@ -201,7 +201,7 @@ describe('a form that is posted after the end of a login', () => {
     const cookie = `${await sessionOf(ada.owner.id)}; ${kept.cookie}`
     const fields: [string, string][] = [
       ...(forms[0]?.fields ?? []),
-      [keptMarker, forms[0]?.id ?? ''],
+      [draftMarker, forms[0]?.id ?? ''],
     ]
     const back = sectionPost(fields, cookie)
     const { initialValue } = await answerOf(saveSection(back))
@@ -335,7 +335,7 @@ async function lostOf(
   const kept = forms[0]
   if (!kept || kept.address !== sent.path) return [`${name}: kept for ${kept?.address}`]
   if (JSON.stringify(kept.fields) !== JSON.stringify(sent.fields)) return [`${name}: other fields`]
-  const answer: unknown = await action(send([...kept.fields, [keptMarker, kept.id]], cookie)).catch(
+  const answer: unknown = await action(send([...kept.fields, [draftMarker, kept.id]], cookie)).catch(
     thrown => thrown,
   )
   if (answer instanceof Response) {

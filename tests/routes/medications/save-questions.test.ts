@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { autosave } from '#app/editor/autosave-route.server.ts'
+import { autosave } from '#app/profile-pages/autosave-route.server.ts'
 import { actingPath } from '#app/http/proxy-url.ts'
 import { listAnsweredFindings } from '#app/medications/findings/answered-findings.server.ts'
 import type { Medication } from '#app/profile/definition/sections/medications.ts'

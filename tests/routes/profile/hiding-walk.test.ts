@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { formPageOf } from '#app/editor/section-form-route.server.ts'
+import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'

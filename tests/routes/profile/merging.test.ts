@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AskedChange } from '#app/editor/section-form-page.ts'
-import { formPageOf } from '#app/editor/section-form-route.server.ts'
+import type { AskedChange } from '#app/profile-pages/section-form-page.ts'
+import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { cultural } from '#app/profile/definition/sections/cultural.ts'
 import { personal } from '#app/profile/definition/sections/personal.ts'

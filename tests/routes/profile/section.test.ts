@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FormAnswer } from '#app/editor/section-form-route.server.ts'
+import type { FormAnswer } from '#app/profile-pages/section-form-route.server.ts'
 import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { action as confirmAction } from '#app/routes/profile/confirm-section.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Ability, abilities, requireAccess } from '#app/access/require-access-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Ability, abilities } from '#app/access/abilities.ts'
 import { createUser } from '#app/accounts/accounts.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { actingPath } from '#app/http/proxy-url.ts'

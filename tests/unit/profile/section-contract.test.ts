@@ -7,8 +7,8 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom/server.js'
 import { describe, expect, test } from 'vitest'
-import { SectionForm } from '#app/editor/section-form.tsx'
-import { formPageOf } from '#app/editor/section-form-route.server.ts'
+import { SectionForm } from '#app/profile-pages/section-form.tsx'
+import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
 import { display } from '#app/profile/definition/display-answer.ts'
 import { type Field, type Fields, isAsked, type ListField } from '#app/profile/definition/field.ts'
 import { entriesOf } from '#app/profile/definition/field-index.ts'

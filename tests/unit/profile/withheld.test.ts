@@ -6,7 +6,7 @@ import {
   findChanges,
   listChanges,
 } from '#app/profile/history/change-log.server.ts'
-import { overviewOf } from '#app/profile/record/overview.server.ts'
+import { overviewOf } from '#app/profile-pages/overview.server.ts'
 import { confirmSection, loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
 import { recordOf } from '#app/profile/record/record.ts'

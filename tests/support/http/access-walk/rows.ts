@@ -1,4 +1,4 @@
-import type { Ability } from '#app/access/require-access-route.server.ts'
+import type { Ability } from '#app/access/abilities.ts'
 
 /** Who comes without acting for anybody: "other" is signed in, and the record that is walked is not theirs. */
 export type Plain = 'anonymous' | 'owner' | 'other'

@@ -1,4 +1,4 @@
-import { type Ability, abilities, type Role } from '#app/access/require-access-route.server.ts'
+import { type Ability, abilities, type Role } from '#app/access/abilities.ts'
 import { cardIds, uploadCard } from '#tests/support/data/card-images.ts'
 import type { Owner } from '#tests/support/data/owner.ts'
 import { builtRoutes } from '../built-routes.ts'

@@ -1,7 +1,9 @@
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { randomUUID } from 'node:crypto'
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { type Access, may } from '#app/access/require-access-route.server.ts'
+import { type Access } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
@@ -124,7 +126,7 @@ export async function postForm(
     return { answer: invalid(submission, { formErrors: [anotherPerson], status: 409, more }) }
   }
   // The page of a form is there for who may only read, so that an open form can be answered by itself.
-  if (!may(access, 'edit')) {
+  if (!can(access, 'edit')) {
     // What is wrong in the fields is no matter any more.
     const more = { error: { '': [editRefused] } }
     return { answer: invalid(submission, { formErrors: [editRefused], status: 403, more }) }
@@ -206,14 +208,6 @@ function askedAnswer(
   const more = { question, ...(isReduced && { drawing: randomUUID() }) }
   const formErrors = [`Not saved yet: answer the question about ${question?.name} first`]
   return invalid(submission, { formErrors, status: 409, more })
-}
-
-/**
- * Whether a form was drawn from somebody else's profile: a page that was left open while another person logged in.
- * Neither its answers nor what they differ in is for this profile.
- */
-export function isOfAnother(payload: Record<string, unknown>, { id }: Access['owner']): boolean {
-  return payload.owner !== undefined && payload.owner !== id
 }
 
 /** Why a form is not saved over sections that cannot be opened; undefined where all of them can. */

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { type Access, may } from '#app/access/require-access-route.server.ts'
+import { type Access } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { savingEnded } from '#app/forms/edit-refused.ts'
@@ -21,7 +22,8 @@ import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { isOfWithheld } from '#app/profile/record/require-shown-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { saveForm } from './save-section-form.server.ts'
-import { isOfAnother, unreadableRefusal } from './section-form-route.server.ts'
+import { unreadableRefusal } from './section-form-route.server.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
 
 /** Saves a form as its Save button would, and says in a word what came of it. An invalid form saves nothing. */
 export async function autosave(
@@ -29,7 +31,7 @@ export async function autosave(
   access: Access,
 ): Promise<AutosaveAnswer> {
   const { owner, actor } = access
-  if (!may(access, 'edit')) return { status: 'refused', message: savingEnded }
+  if (!can(access, 'edit')) return { status: 'refused', message: savingEnded }
   const profile = await loadProfile(context.db, owner)
   // Withheld while its form was open: half of a form is not saved as if it were the whole.
   if (await isOfWithheld(request, owner)) return { status: 'refused', message: savingEnded }

@@ -5,8 +5,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Progress } from '#app/ui/progress.tsx'
-import type { RecentChanges } from '../history/change-history.server.ts'
-import { RecentChangesPanel } from '../history/recent-changes.tsx'
+import type { RecentChanges } from '#app/profile/history/change-history.server.ts'
+import { RecentChangesPanel } from '#app/profile/history/recent-changes.tsx'
 import {
   changesTab,
   filterSections,

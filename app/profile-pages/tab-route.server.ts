@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import { may, requireAccess } from '#app/access/require-access-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { can } from '#app/access/abilities.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
@@ -38,7 +39,7 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
   return {
     isUnreadable: isMissing,
     isEditing:
-      may(access, 'edit') &&
+      can(access, 'edit') &&
       !isMissing &&
       (!saved || new URL(request.url).searchParams.has('edit')),
     isSaved: saved !== undefined,
@@ -61,7 +62,7 @@ export async function saveTab(args: ActionFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const section = shownTabAt(params.section, access.owner)
   // A post that meets another save is answered with what is stored.
-  if (may(access, 'edit')) await logProxyRead({ request, context }, access, section.title)
+  if (can(access, 'edit')) await logProxyRead({ request, context }, access, section.title)
   const post = await postForm(args, access, [section], failureOf(section))
   if (post.answer) return post.answer
   // Whoever saves what they found has found it correct.

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useState } from 'react'
-import { CommentsPanel } from '#app/comments/comments-panel.tsx'
+import { CommentsPanel, useEntryCommentLinks } from '#app/comments/comments-panel.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { useKeptFocus } from '#app/forms/use-restore-focus.ts'
 import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
@@ -58,6 +58,7 @@ function OpenFindingsOf({ openFindings, page }: Tab) {
 }
 
 function SectionRecord(tab: Tab) {
+  const entryLink = useEntryCommentLinks(tab.comments)
   const { title, slug, page, record, next } = tab
   const edit = `/profile/${slug}?edit=1`
   const mayEdit = useMay('edit')
@@ -79,7 +80,7 @@ function SectionRecord(tab: Tab) {
       <OpenFindingsOf {...tab} />
       {mayEdit && !tab.isUnreadable && <StillMissing page={page} edit={edit} />}
       {tab.isSaved ? (
-        <RecordView blocks={record} comments={tab.comments} />
+        <RecordView blocks={record} entryLink={entryLink} />
       ) : tab.isUnreadable ? (
         <UnreadableNotice titles={[title]} />
       ) : (

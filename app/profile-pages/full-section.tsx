@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { SectionComments } from '#app/comments/comments-panel.server.ts'
-import { SectionCommentsLink } from '#app/comments/comments-panel.tsx'
+import { SectionCommentsLink, useEntryCommentLinks } from '#app/comments/comments-panel.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
-import { notProvided } from '../definition/display-answer.ts'
-import type { RecordSection } from './record.ts'
-import { RecordView } from './record-view.tsx'
-import { unreadableWords } from './unreadable-notice.tsx'
+import { notProvided } from '#app/profile/definition/display-answer.ts'
+import type { RecordSection } from '#app/profile/record/record.ts'
+import { RecordView } from '#app/profile/record/record-view.tsx'
+import { unreadableWords } from '#app/profile/record/unreadable-notice.tsx'
 
 /** A section of the record, with the last part of its address. */
 export type SluggedSection = RecordSection & { slug: string }
@@ -46,6 +46,7 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
   const { title, slug, updatedAt, blocks } = section
   const edit = `/profile/${slug}?edit=1`
   const mayEdit = useMay('edit')
+  const entryLink = useEntryCommentLinks(comments)
   return (
     <section className="mt-14 record-section" aria-labelledby={slug}>
       <div className="record-section-head">
@@ -65,7 +66,7 @@ export function FullSection({ section, comments, children }: FullSectionProps) {
       <p className="record-updated">
         {updatedAt ? <Updated {...section} updatedAt={updatedAt} /> : notProvided}
       </p>
-      {updatedAt && <RecordView blocks={blocks} level={3} comments={comments} />}
+      {updatedAt && <RecordView blocks={blocks} level={3} entryLink={entryLink} />}
       {!updatedAt && mayEdit && (
         <p className="no-print">
           <Link to={edit} className="touch-link">

@@ -1,11 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import {
-  type Access,
-  may,
-  notFound,
-  requireAccess,
-} from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { can } from '#app/access/abilities.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
@@ -35,7 +32,7 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
   return {
     name: step.name,
     title: step.title,
-    mayEdit: may(access, 'edit'),
+    mayEdit: can(access, 'edit'),
     sections: step.sections.map(({ title, slug }) => ({ title, slug })),
     place: placeOf(step, profile),
     notApplicable: applies ? null : notApplicable,
@@ -55,7 +52,7 @@ export async function saveStep(args: ActionFunctionArgs) {
   const step = stepAt(params.section, access.owner)
   if (await isOfWithheld(request, access.owner)) throw notFound()
   // A post that meets another save is answered with what is stored.
-  if (may(access, 'edit')) await logReading({ request, context }, access, step)
+  if (can(access, 'edit')) await logReading({ request, context }, access, step)
   const post = await postForm(args, access, step.sections, 'Error saving medical information')
   if (post.answer) return post.answer
   // Read after the save: an answer of this step may decide which one comes next.

@@ -1,0 +1,55 @@
+import { type Colour, colours, type Text } from './drawing.ts'
+import { type FontFile, fontRuns } from './fonts.server.ts'
+import type { pdfkit } from './pdfkit.server.ts'
+
+export type PdfDocument = InstanceType<ReturnType<typeof pdfkit>>
+
+/** Returns the bytes of a document once it has ended. */
+export function bytesOfDocument(document: PdfDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    document.on('data', (part: Buffer) => parts.push(part))
+    document.on('end', () => resolve(Buffer.concat(parts)))
+    document.on('error', reject)
+  })
+}
+
+/** Draws a row of text. Letters that the font lacks become empty boxes. */
+export function drawText(document: PdfDocument, { x, baseline, size, spans }: Text): void {
+  let left = x
+  for (const { text, bold = false, colour = 'ink' } of spans) {
+    for (const run of fontRuns(text, bold)) {
+      const width = run.width * size
+      if (run.font) drawRun(document, run.text, run.font, { x: left, baseline, size, colour })
+      else drawBox(document, { x: left, baseline, size, width, colour })
+      left += width
+    }
+  }
+}
+
+interface Place {
+  x: number
+  baseline: number
+  size: number
+  colour: Colour
+}
+
+function drawRun(document: PdfDocument, text: string, font: FontFile, place: Place): void {
+  document.registerFont(font.name, font.bytes)
+  document.font(font.name).fontSize(place.size).fillColor(colours[place.colour])
+  // Without kerning, as it was measured.
+  const features = { kern: false, liga: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
+  document.text(text, place.x, place.baseline, {
+    lineBreak: false,
+    baseline: 'alphabetic',
+    features,
+  })
+}
+
+function drawBox(
+  document: PdfDocument,
+  { x, baseline, size, width, colour }: Place & { width: number },
+): void {
+  document.lineWidth(size * 0.06).strokeColor(colours[colour])
+  document.rect(x + width * 0.12, baseline - 0.7 * size, width * 0.76, 0.7 * size).stroke()
+}
