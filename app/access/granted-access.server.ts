@@ -7,6 +7,13 @@ import type { AccessLevel } from '#db/schema.ts'
 import { openProxyDetails, withheldFrom } from './proxy-details.server.ts'
 import { isGranted } from './proxy-status.server.ts'
 
+declare module '#app/http/request-context.server.ts' {
+  interface SharedReads {
+    /** The access by which the visitor acts. */
+    access?: Promise<GrantedAccess | undefined>
+  }
+}
+
 /** What an owner has granted to somebody, as it holds now. */
 export interface GrantedAccess {
   /** Whose record, with what is withheld from this proxy. */

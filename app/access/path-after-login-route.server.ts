@@ -11,14 +11,14 @@ import { findWantedPage } from './wanted-page-route.server.ts'
  * @param request may name a draft, which comes first, and the page that asked for the login.
  */
 export async function pathAfterSignIn(
-  context: Pick<RequestContext, 'db' | 'actingBy'>,
+  context: Pick<RequestContext, 'db' | 'proxyAccessId'>,
   { id }: { id: string },
   request?: Request,
 ): Promise<string> {
-  const { db, actingBy } = context
+  const { db, proxyAccessId } = context
   if (request && (await settleKeptForms(db, request, id))) return ownPath(context, draftsPath)
   const wanted = request && (await findWantedPage(db, request, { id }))
   if (wanted) return wanted
-  const isTheirs = actingBy !== undefined && (await findGrantedAccess(db, { id }, actingBy))
+  const isTheirs = proxyAccessId !== undefined && (await findGrantedAccess(db, { id }, proxyAccessId))
   return isTheirs ? '/dashboard' : ownPath(context, '/dashboard')
 }

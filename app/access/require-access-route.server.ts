@@ -121,10 +121,10 @@ export async function findAccess(
   const signedIn = await getSignedIn(visit, options)
   if (!signedIn) return 'anonymous'
   const { person, session } = signedIn
-  const { db, actingBy } = visit.context
-  if (actingBy === undefined) return { owner: person, actor: person, session, role: 'owner' }
-  const granted = await readOnce(visit, 'access', () => findGrantedAccess(db, person, actingBy))
+  const { db, proxyAccessId } = visit.context
+  if (proxyAccessId === undefined) return { owner: person, actor: person, session, role: 'owner' }
+  const granted = await readOnce(visit, 'access', () => findGrantedAccess(db, person, proxyAccessId))
   if (!granted) return undefined
   const { owner, level } = granted
-  return { owner, actor: person, session, role: level, accessId: actingBy }
+  return { owner, actor: person, session, role: level, accessId: proxyAccessId }
 }

@@ -1,4 +1,3 @@
-import { showsKeptForm } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { sessionLeft } from '#app/accounts/sessions/remaining-session.server.ts'
 import type { Visit } from '#app/accounts/sessions/sessions.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
@@ -28,7 +27,7 @@ export async function rootDataOf({ request, context }: RootVisit) {
     acting: isAnonymous || !access?.accessId ? undefined : actingOf(access),
     isShutOut: access === undefined,
     session: access && !isAnonymous ? sessionLeft(access.actor, access.session) : null,
-    isBroughtBack: showsKeptForm(context),
+    isBroughtBack: context.restoresDraft ?? false,
     requestId: context.requestId,
   }
 }

@@ -4,7 +4,6 @@ import { type Access, requireAccess } from '#app/access/require-access-route.ser
 import { notFound } from '#app/http/not-found.ts'
 import { can } from '#app/access/abilities.ts'
 import { isWithheld } from '#app/access/withheld.ts'
-import { showsRefusedForm } from '#app/forms/refused-post.server.ts'
 import type { Section } from '#app/profile/definition/section.ts'
 import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -38,7 +37,7 @@ export interface CommentList {
 export async function loadSectionComments({ request, context, params }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const isRefused = !can(access, 'comment')
-  if (isRefused && !showsRefusedForm(context)) throw notFound()
+  if (isRefused && !context.showsRefusedForm) throw notFound()
   const section = commentedTab(access, params.section)
   if (!isRefused) await logProxyRead({ request, context }, access, section.title)
   const profile = await loadProfile(context.db, access.owner)

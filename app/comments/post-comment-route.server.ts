@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { can } from '#app/access/abilities.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { showRefusedForm } from '#app/forms/refused-post.server.ts'
 import { type FormSubmission, invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
@@ -66,7 +65,7 @@ export async function postComment({ request, context, params }: ActionFunctionAr
   const refuse = (status: number, words: string) => refused(submission, status, words)
   if (isOfAnother(payload, access.owner)) return refuse(409, anotherPerson)
   if (!can(access, 'comment')) {
-    showRefusedForm(context)
+    context.showsRefusedForm = true
     return refuse(403, noLongerAllowed)
   }
   if (submission.status !== 'success') return refused(submission, submission.status ? 400 : 200)

@@ -1,37 +1,38 @@
-import type { GrantedAccess } from '#app/access/granted-access.server.ts'
-import type { LiveSession } from '#app/accounts/sessions/sessions.server.ts'
-import type { Profile } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 
-/** What the launcher knows of a request and hands to every loader and action as `context`. */
+/** The state of one request, which the server hands to every loader and action as `context`. */
 export interface RequestContext {
   db: Database
-  /** Address of the client: the socket's, or what a trusted proxy says. */
+  /** Address of the client: the socket's, or the one that a trusted proxy names. */
   clientAddress: string
-  /** Random id that stands in the log and on error pages. */
+  /** Random id, in the log and on error pages. */
   requestId: string
   /** Nonce of this response's content security policy. */
   cspNonce: string
-  /** Id of the access by which the address says that its visitor acts for somebody. */
-  actingBy?: string
-  /**
-   * Token that this request gave to its session: what runs later for it comes with the old cookie.
-   */
+  /** Id of the access that the address names: its visitor acts for the owner. */
+  proxyAccessId?: string
+  /** Token that this request gave to its session; the request itself carries the old cookie. */
   renewedToken?: string
+  /** True once this request has restored a draft: the page shows the form as it was kept. */
+  restoresDraft?: boolean
+  /**
+   * True for a refused post whose form is shown once more. An actor whose access was changed while the
+   * form was open gets it back with what was typed, and nothing of the record.
+   */
+  showsRefusedForm?: boolean
   shared?: SharedReads
 }
 
-/** Reads that several loaders of one page share. */
-export interface SharedReads {
-  session?: Promise<LiveSession | undefined>
-  access?: Promise<GrantedAccess | undefined>
-  /** The profile of the owner whose page it is. */
-  profile?: Promise<Profile>
-}
+/**
+ * Reads that several loaders of one page share. Each room adds its own by declaration merging, so that
+ * this module imports none of them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: rooms add their members
+export interface SharedReads {}
 
 /**
- * Returns what `read` returns, read once for the loaders of one page. An action may change what it
- * reads, and loaders that run after it share nothing with it.
+ * Returns the result of `read`, read once for the loaders of one page. An action may change what it
+ * reads, so loaders that run after it share nothing with it.
  */
 export function readOnce<Key extends keyof SharedReads>(
   { request, context }: { request: Request; context: Pick<RequestContext, 'shared'> },

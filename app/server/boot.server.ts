@@ -98,7 +98,7 @@ async function openApp(
     storeFault: () => (reserve?.isFull ? 'the disk is full: nothing can be saved' : undefined),
     async isShutOut(cookie, accessId) {
       const request = new Request(settings.origin, { headers: { cookie } })
-      const visit = { request, context: { db, actingBy: accessId } }
+      const visit = { request, context: { db, proxyAccessId: accessId } }
       return (await findAccess(visit, { isActivity: false })) === undefined
     },
     startJobs() {

@@ -125,8 +125,6 @@ export async function isDrawnForOther(
   return mark !== null && mark !== accountMark(person) && !body?.has('owner')
 }
 
-const broughtBack = new WeakSet<Visit['context']>()
-
 /**
  * Notes that a request brings back what was kept, for `showsKeptForm`. It is forgotten then: the page has it. Leaves the
  * body to be read.
@@ -138,13 +136,8 @@ export async function noteKeptForm(
   if (request.method !== 'POST' || !(await tokenHashOf(request))) return
   const id = (await bodyOf(request))?.get(draftMarker)
   if (typeof id !== 'string') return
-  broughtBack.add(context)
+  context.restoresDraft = true
   await forgetKeptForm(context.db, person, id)
-}
-
-/** Whether the page that is drawn shows a form as it was kept. */
-export function showsKeptForm(context: Visit['context']): boolean {
-  return broughtBack.has(context)
 }
 
 async function insert(

@@ -12,6 +12,13 @@ import { type Person, personColumns, personOf } from '../person.server.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './account-cookies-route.server.ts'
 import { loggedOutHeaders } from './logged-out-headers-route.server.ts'
 
+declare module '#app/http/request-context.server.ts' {
+  interface SharedReads {
+    /** The visitor's session. */
+    session?: Promise<LiveSession | undefined>
+  }
+}
+
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
 export const idleMinutes = 30
 /** Whatever happens, a session ends after this long. */
@@ -65,7 +72,7 @@ export interface SignedIn {
 /** What a loader or action hands on to ask who is there. */
 export interface Visit {
   request: Request
-  context: Pick<RequestContext, 'db' | 'actingBy' | 'renewedToken' | 'shared'> &
+  context: Pick<RequestContext, 'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared'> &
     Partial<Pick<RequestContext, 'clientAddress'>>
 }
 

@@ -11,6 +11,13 @@ import { type Actor, logChanges, takeNumber } from '../history/change-log.server
 import { withListedDays } from '../parse/listed-days.ts'
 import type { Profile, Saved } from './profile.ts'
 
+declare module '#app/http/request-context.server.ts' {
+  interface SharedReads {
+    /** The profile of the owner whose page it is. */
+    profile?: Promise<Profile>
+  }
+}
+
 const savedColumns = [
   'section',
   'data',

@@ -16,7 +16,6 @@ import { isOfAnother } from '#app/access/form-owner.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
-import { showRefusedForm, showsRefusedForm } from '#app/forms/refused-post.server.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -42,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const access = await requireAccess({ request, context }, 'read')
   const { owner } = access
   if (!can(access, 'share')) {
-    if (!showsRefusedForm(context)) throw notFound()
+    if (!context.showsRefusedForm) throw notFound()
     return { refusedTo: owner.id }
   }
   await logProxyRead({ request, context }, access, 'Print kit')
@@ -64,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { owner } = access
   const submission = await readSubmission(request, choicesSchema)
   if (!can(access, 'share')) {
-    showRefusedForm(context)
+    context.showsRefusedForm = true
     // What is wrong in the fields is no matter any more.
     const more = { error: { '': [accessEnded] } }
     return invalid(submission, { formErrors: [accessEnded], status: 403, more })

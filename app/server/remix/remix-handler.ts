@@ -43,7 +43,7 @@ export function remixHandler({ origin, running, work, patternOf }: RemixOptions)
       const { basename, accessId } = isKnown ? named : { basename: '' }
       const url = new URL(`${origin}${req.originalUrl}`)
       const request = toRequest(req, res, url, body)
-      const context = { db: app.db, clientAddress, requestId, cspNonce, actingBy: accessId }
+      const context = { db: app.db, clientAddress, requestId, cspNonce, proxyAccessId: accessId }
       const handle = await handlerOf(url, basename)
       await sendResponse(res, await handle(request, context))
     }

@@ -9,9 +9,9 @@ type Sent = Record<string, string> | [name: string, value: string][]
 export function routeContext(
   db: Database,
   clientAddress = '192.0.2.1',
-  actingBy?: string,
+  proxyAccessId?: string,
 ): AppLoadContext {
-  return { db, clientAddress, requestId: 'test-request', cspNonce: 'test-nonce', actingBy }
+  return { db, clientAddress, requestId: 'test-request', cspNonce: 'test-nonce', proxyAccessId }
 }
 
 /** Arguments for a loader: a visit of a page, with the cookies of an earlier answer; `/for/…` acts for somebody. */

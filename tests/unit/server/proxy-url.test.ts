@@ -29,8 +29,8 @@ describe('a request at such an address', () => {
     const server = await startServer()
     const there = await server.ask(`${acting}/resource`)
     expect(there.status).toBe(200)
-    expect(JSON.parse(there.body).actingBy).toBe(accessId)
-    expect(JSON.parse((await server.ask('/resource')).body).actingBy).toBeUndefined()
+    expect(JSON.parse(there.body).proxyAccessId).toBe(accessId)
+    expect(JSON.parse((await server.ask('/resource')).body).proxyAccessId).toBeUndefined()
     expect(server.log.map(({ route }) => route)).toEqual(['/for/:access/resource', '/resource'])
   })
 
@@ -69,8 +69,8 @@ describe('a request at such an address', () => {
     for (let person = 0; person < 70; person += 1) {
       const id = accessId.replace(/^.{4}/, String(1000 + person))
       const { body } = await server.ask(`/for/${id}/resource`)
-      expect(JSON.parse(body).actingBy).toBe(id)
+      expect(JSON.parse(body).proxyAccessId).toBe(id)
     }
-    expect(JSON.parse((await server.ask(`${acting}/resource`)).body).actingBy).toBe(accessId)
+    expect(JSON.parse((await server.ask(`${acting}/resource`)).body).proxyAccessId).toBe(accessId)
   })
 })
