@@ -1,9 +1,9 @@
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { settleKeptForms } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { findWantedPage } from '#app/accounts/login/wanted-page-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
-import { findWantedPage } from './wanted-page-route.server.ts'
 
 /**
  * Where somebody goes who has just signed in. Whose session ended while acting for somebody goes on there; whoever else
@@ -17,8 +17,12 @@ export async function pathAfterSignIn(
 ): Promise<string> {
   const { db, proxyAccessId } = context
   if (request && (await settleKeptForms(db, request, id))) return ownPath(context, draftsPath)
-  const wanted = request && (await findWantedPage(db, request, { id }))
-  if (wanted) return wanted
-  const isTheirs = proxyAccessId !== undefined && (await findGrantedAccess(db, { id }, proxyAccessId))
-  return isTheirs ? '/dashboard' : ownPath(context, '/dashboard')
+  const isTheirs = async (accessId: string) =>
+    (await findGrantedAccess(db, { id }, accessId)) !== undefined
+  const wanted = request && (await findWantedPage(request, { id }))
+  if (wanted && (wanted.accessId === undefined || (await isTheirs(wanted.accessId)))) {
+    return wanted.address
+  }
+  const acts = proxyAccessId !== undefined && (await isTheirs(proxyAccessId))
+  return acts ? '/dashboard' : ownPath(context, '/dashboard')
 }

@@ -1,25 +1,25 @@
-import { notFound } from '#app/http/not-found.ts'
-import { type Ability, can, type Role } from './abilities.ts'
 import { redirect } from '@remix-run/node'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { loginWithDraft } from '#app/accounts/drafts/draft-paths.ts'
-import { loginOfOther } from '#app/forms/draft-fields.ts'
 import {
   isDrawnForOther,
   keepPostedForm,
   keptHours,
   noteKeptForm,
 } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { rememberWantedPage } from '#app/accounts/login/wanted-page-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { readCookie, sessionCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
 import { replacesDocument } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
 import { getSignedIn, type Session, type Visit } from '#app/accounts/sessions/sessions.server.ts'
+import { loginOfOther } from '#app/forms/draft-fields.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { splitActing } from '#app/http/proxy-url.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.server.ts'
-import { rememberWantedPage } from './wanted-page-route.server.ts'
+import { type Ability, can, type Role } from './abilities.ts'
 
 /** Whose profile it is, and who acts on it. */
 export interface Access {
@@ -123,7 +123,9 @@ export async function findAccess(
   const { person, session } = signedIn
   const { db, proxyAccessId } = visit.context
   if (proxyAccessId === undefined) return { owner: person, actor: person, session, role: 'owner' }
-  const granted = await readOnce(visit, 'access', () => findGrantedAccess(db, person, proxyAccessId))
+  const granted = await readOnce(visit, 'access', () =>
+    findGrantedAccess(db, person, proxyAccessId),
+  )
   if (!granted) return undefined
   const { owner, level } = granted
   return { owner, actor: person, session, role: level, accessId: proxyAccessId }

@@ -2,8 +2,9 @@ import { sessionLeft } from '#app/accounts/sessions/remaining-session.server.ts'
 import type { Visit } from '#app/accounts/sessions/sessions.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { env } from '#app/lib/env.server.ts'
-import { type Access, findAccess } from './require-access-route.server.ts'
+import type { RootData } from '#app/ui/document/root-data.ts'
 import { abilities } from './abilities.ts'
+import { type Access, findAccess } from './require-access-route.server.ts'
 
 interface RootVisit {
   request: Request
@@ -14,16 +15,12 @@ interface RootVisit {
  * Returns what every page shows of its visitor and of this instance. Asking is no activity: it
  * extends no session.
  */
-export async function rootDataOf({ request, context }: RootVisit) {
+export async function rootDataOf({ request, context }: RootVisit): Promise<RootData> {
   const access = await findAccess({ request, context }, { isActivity: false })
   const isAnonymous = access === 'anonymous'
   return {
     ...instanceData(),
-    /**
-     * Undefined where it could not be found out: then a page offers neither the login nor the
-     * logout.
-     */
-    isSignedIn: !isAnonymous as boolean | undefined,
+    isSignedIn: !isAnonymous,
     acting: isAnonymous || !access?.accessId ? undefined : actingOf(access),
     isShutOut: access === undefined,
     session: access && !isAnonymous ? sessionLeft(access.actor, access.session) : null,
@@ -31,8 +28,6 @@ export async function rootDataOf({ request, context }: RootVisit) {
     requestId: context.requestId,
   }
 }
-
-export type RootData = Awaited<ReturnType<typeof rootDataOf>>
 
 /** Returns the same for a page whose root loader did not run or failed. Never throws. */
 export async function rootDataOfError(visit: RootVisit): Promise<RootData> {

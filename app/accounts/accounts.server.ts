@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { normalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
 import { endMailLinks } from '#app/mail/mail-links.server.ts'
@@ -43,15 +42,16 @@ export class WeakPasswordError extends Error {
 }
 
 /**
- * Makes an account with its data key and its emergency link, all or nothing.
+ * Makes an account with its data key, all or nothing.
  * @param registration with lengths already checked; the e-mail is kept as typed and found in any case.
- * @param also what belongs to the account from its first moment, in the same transaction.
+ * @param also writes what belongs to the account from its first moment, its emergency link above all;
+ * runs in the same transaction.
  * @throws EmailTakenError, WeakPasswordError, BusyError, or what `also` throws; nothing is written.
  */
 export async function createUser(
   db: Database,
   registration: Registration,
-  also?: (trx: Database, person: Person) => Promise<void>,
+  also: (trx: Database, person: Person) => Promise<void>,
 ): Promise<Person> {
   const { password, ...identity } = registration
   const weakness = await weaknessOf(password, identity)
@@ -74,10 +74,9 @@ export async function createUser(
         must_confirm: env().emailConfirmation ? 1 : 0,
       }),
     )
-    await createShareLink(trx, person)
     // Wrong passwords of others, from before there was an account, must not lock its owner out.
     await clearThrottle(trx, emailHash(identity.email))
-    await also?.(trx, person)
+    await also(trx, person)
   })
   return person
 }

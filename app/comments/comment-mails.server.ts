@@ -1,5 +1,5 @@
-import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { abilities } from '#app/access/abilities.ts'
+import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { mailWithinLimit } from '#app/accounts/email/limited-mail.server.ts'
 import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'

@@ -72,9 +72,7 @@ function Answers({ thread, isBesideForm }: { thread: ShownThread; isBesideForm: 
 }
 
 /** Returns the links from the entries of a section to their comments; undefined without comments to read. */
-export function useEntryCommentLinks(
-  comments: SectionComments | undefined,
-): EntryLink | undefined {
+export function useEntryCommentLinks(comments: SectionComments | undefined): EntryLink | undefined {
   return useMemo(() => {
     if (!comments) return undefined
     const { slug, keys, byEntry } = comments
@@ -82,7 +80,9 @@ export function useEntryCommentLinks(
       const entry = keys[list]?.[index]
       // Not every list has entries with comments of their own.
       if (!entry) return null
-      return <EntryCommentsLink slug={slug} entry={entry} open={byEntry[entry] ?? 0} title={title} />
+      return (
+        <EntryCommentsLink slug={slug} entry={entry} open={byEntry[entry] ?? 0} title={title} />
+      )
     }
   }, [comments])
 }

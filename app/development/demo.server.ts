@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createUser, findByEmail, setPassword } from '#app/accounts/accounts.server.ts'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
-import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { createShareLink, getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail as email } from '#app/lib/email-address.ts'
 import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
@@ -16,7 +16,12 @@ export async function seedDemo(db: Database, origin: string): Promise<string> {
   const password = randomBytes(9).toString('base64url')
   const known = await findByEmail(db, email)
   const person =
-    known ?? (await createUser(db, { firstName: 'Rosa', lastName: 'Demo', email, password }))
+    known ??
+    (await createUser(
+      db,
+      { firstName: 'Rosa', lastName: 'Demo', email, password },
+      createShareLink,
+    ))
   if (known) {
     await setPassword(db, known, password)
   } else {

@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { loginOfOther } from './draft-fields.ts'
 import { splitActing } from '#app/http/proxy-url.ts'
+import { loginOfOther } from './draft-fields.ts'
 import { accessEnded } from './edit-refused.ts'
 import { loginEnded } from './login-ended.tsx'
 

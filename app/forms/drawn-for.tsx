@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { drawnForField } from './draft-fields.ts'
 import { useRootData } from '#app/ui/document/root-data.ts'
+import { drawnForField } from './draft-fields.ts'
 
 /** Names the account that a form was drawn for, so that a late post is kept for nobody else. */
 export function DrawnFor() {

@@ -2,9 +2,9 @@ import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import type { z } from 'zod'
-import { drawnForField, draftMarker } from './draft-fields.ts'
 import { splitActing } from '#app/http/proxy-url.ts'
 import { redirectWithInfo } from '#app/http/toast-redirect.server.ts'
+import { draftMarker, drawnForField } from './draft-fields.ts'
 import { type LookUp, takeLookUp } from './look-up.ts'
 
 /** What a posted form became: a value, errors beside fields, or a list that grew or shrank. */

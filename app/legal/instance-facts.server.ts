@@ -1,9 +1,9 @@
 import { inviteDays } from '#app/access/proxy-status.ts'
-import { wantedMinutes } from '#app/access/wanted-page-route.server.ts'
 import { keptHours } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { confirmHours } from '#app/accounts/email/confirm-email.server.ts'
 import { failuresInAll, failuresPerLock } from '#app/accounts/login/login-throttle.server.ts'
 import { pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
+import { wantedMinutes } from '#app/accounts/login/wanted-page-route.server.ts'
 import { resetMinutes } from '#app/accounts/password/password-reset.server.ts'
 import { proofMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import {

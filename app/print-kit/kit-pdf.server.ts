@@ -1,6 +1,6 @@
 import { product } from '#app/lib/product.ts'
-import { colours, point, type QrMark, type Side, type Text } from '#app/pdf/drawing.ts'
 import { bytesOfDocument, drawText, type PdfDocument } from '#app/pdf/draw-text.server.ts'
+import { colours, point, type QrMark, type Side, type Text } from '#app/pdf/drawing.ts'
 import { undrawable } from '#app/pdf/fonts.server.ts'
 import { sheetMargin as margin, type Paper, papers } from '#app/pdf/papers.ts'
 import { pdfkit } from '#app/pdf/pdfkit.server.ts'

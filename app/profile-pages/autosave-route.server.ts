@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { type Access } from '#app/access/require-access-route.server.ts'
 import { can } from '#app/access/abilities.ts'
+import { isOfAnother } from '#app/access/form-owner.ts'
+import type { Access } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
 import { savingEnded } from '#app/forms/edit-refused.ts'
@@ -23,7 +24,6 @@ import { isOfWithheld } from '#app/profile/record/require-shown-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { saveForm } from './save-section-form.server.ts'
 import { unreadableRefusal } from './section-form-route.server.ts'
-import { isOfAnother } from '#app/access/form-owner.ts'
 
 /** Saves a form as its Save button would, and says in a word what came of it. An invalid form saves nothing. */
 export async function autosave(

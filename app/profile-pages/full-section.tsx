@@ -2,12 +2,12 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { SectionComments } from '#app/comments/comments-panel.server.ts'
 import { SectionCommentsLink, useEntryCommentLinks } from '#app/comments/comments-panel.tsx'
-import { useMay } from '#app/ui/document/root-data.ts'
-import { Moment } from '#app/ui/moment.tsx'
 import { notProvided } from '#app/profile/definition/display-answer.ts'
 import type { RecordSection } from '#app/profile/record/record.ts'
 import { RecordView } from '#app/profile/record/record-view.tsx'
 import { unreadableWords } from '#app/profile/record/unreadable-notice.tsx'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { Moment } from '#app/ui/moment.tsx'
 
 /** A section of the record, with the last part of its address. */
 export type SluggedSection = RecordSection & { slug: string }

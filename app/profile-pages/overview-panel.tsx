@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react'
 import { commentsAddress, openCommentCount } from '#app/comments/comments.ts'
+import type { RecentChanges } from '#app/profile/history/change-history.server.ts'
+import { RecentChangesPanel } from '#app/profile/history/recent-changes.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Progress } from '#app/ui/progress.tsx'
-import type { RecentChanges } from '#app/profile/history/change-history.server.ts'
-import { RecentChangesPanel } from '#app/profile/history/recent-changes.tsx'
 import {
   changesTab,
   filterSections,

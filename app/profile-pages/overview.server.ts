@@ -1,7 +1,7 @@
 import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { completeness } from '#app/profile/record/completeness.ts'
-import type { Overview } from './overview.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
+import type { Overview } from './overview.ts'
 
 /**
  * The figures of a profile for its overview. The whole is the mean over the sections that apply and

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { can } from '#app/access/abilities.ts'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { can } from '#app/access/abilities.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { readOnce } from '#app/http/request-context.server.ts'

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
-import { type Access } from '#app/access/require-access-route.server.ts'
+import type { Access } from '#app/access/require-access-route.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { draftMarker, drawnForField } from '#app/forms/draft-fields.ts'
 import { ownDayField } from '#app/forms/own-day.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
@@ -8,7 +9,6 @@ import type { Person } from '../person.server.ts'
 import { keptFormCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import { accountMark } from '../sessions/remaining-session.server.ts'
 import { findEndedPersons, type Visit } from '../sessions/sessions.server.ts'
-import { drawnForField, draftMarker } from '#app/forms/draft-fields.ts'
 
 // Whoever types for longer than a session lasts, or comes back to a form after it, must not lose what was typed
 // (WCAG 2.2.1). The server keeps it for whom the session was, sealed with their key, and gives it back to nobody else.

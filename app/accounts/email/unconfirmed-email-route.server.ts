@@ -1,13 +1,19 @@
-import type { Access } from '#app/access/require-access-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { mailsLeave } from '#app/mail/mails-leave.server.ts'
 import type { Database } from '#db/client.server.ts'
+import type { Person } from '../person.server.ts'
+import type { Session } from '../sessions/sessions.server.ts'
 import { confirmedAt } from './confirm-email.server.ts'
 import type { UnprovenAddress } from './unconfirmed-email.ts'
 
 // An account whose address nobody has confirmed gets little: see
 // docs/decisions/0036-unproven-addresses.md.
+
+interface Account {
+  owner: Person
+  session: Session
+}
 
 /**
  * Returns the address that an owner has still to confirm before they invite somebody or add a way
@@ -15,10 +21,7 @@ import type { UnprovenAddress } from './unconfirmed-email.ts'
  * proven one.
  * @returns undefined when the address is confirmed, or `EMAIL_CONFIRMATION` is off.
  */
-export function unprovenAddress({
-  owner,
-  session,
-}: Pick<Access, 'owner' | 'session'>): UnprovenAddress | undefined {
+export function unprovenAddress({ owner, session }: Account): UnprovenAddress | undefined {
   if (!env().emailConfirmation || session.addressConfirmedAt !== null) return undefined
   return { email: owner.email, leavesServer: mailsLeave() }
 }
@@ -28,10 +31,7 @@ export function unprovenAddress({
  * @param path of the page that says why.
  * @throws Response a redirect to that page; nothing is written.
  */
-export async function refuseUnproven(
-  access: Pick<Access, 'owner' | 'session'>,
-  path: string,
-): Promise<void> {
+export async function refuseUnproven(access: Account, path: string): Promise<void> {
   if (unprovenAddress(access)) {
     throw await redirectWithError(path, 'Not saved: confirm your email address first.')
   }

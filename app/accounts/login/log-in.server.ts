@@ -1,4 +1,4 @@
-import { forgetWantedPage } from '#app/access/wanted-page-route.server.ts'
+import { forgetWantedPage } from '#app/accounts/login/wanted-page-route.server.ts'
 import { deviceOf } from '#app/lib/device-name.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'

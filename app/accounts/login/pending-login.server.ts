@@ -1,4 +1,3 @@
-import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
 import { findById, hasPasswordHash } from '#app/accounts/accounts.server.ts'
 import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
 import { InvalidLoginError, type ProvenLogin } from '#app/accounts/login/check-login.server.ts'
@@ -35,7 +34,8 @@ export interface PendingLogin {
 
 /** What comes after the right password. */
 export interface NextStep {
-  path: string
+  /** Undefined for the page that a login leads to without a wish. */
+  path?: string
   headers: Headers
   /** Whether they are signed in; else `path` asks for the second factor. */
   isDone: boolean
@@ -62,11 +62,7 @@ export async function signInAfterPassword(
       return { path: verifyPath, headers, isDone: false }
     }
     const headers = await signIn(visit, person, { stillHolds })
-    return {
-      path: path ?? (await pathAfterSignIn(visit.context, person, visit.request)),
-      headers,
-      isDone: true,
-    }
+    return { path, headers, isDone: true }
   } catch (error) {
     if (error instanceof ProofGoneError) throw new InvalidLoginError('The password was changed')
     throw error

@@ -1,35 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import {
-  countAccountAccess,
-  endAccountAccess,
-} from '#app/account-data/account-access/account-access.server.ts'
-import {
-  accountAccessAddress,
-  createAccessLink,
-} from '#app/account-data/account-access/account-access-link.server.ts'
 import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import { env } from '#app/lib/env.server.ts'
-import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
+import { createMailLink, findMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countInWindow, secondsToWait, secondsUntil } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import {
-  emailHash,
-  findByEmailHash,
-  findById,
-  WeakPasswordError,
-  writePassword,
-} from '../accounts.server.ts'
-import { resetDoneMail, resetMail } from '../email/account-mails.server.ts'
-import { markConfirmed } from '../email/confirm-email.server.ts'
+import { emailHash, findByEmailHash, findById } from '../accounts.server.ts'
+import { resetMail } from '../email/account-mails.server.ts'
 import { resetPurpose } from '../email/mail-link-purposes.ts'
-import { holdAccount } from '../lock-account-row.server.ts'
 import type { Person } from '../person.server.ts'
-import { firstProofOf } from './first-reset.server.ts'
-import { hashPassword } from './password-hash.server.ts'
-import { weaknessOf } from './weak-passwords.server.ts'
 
 // A visitor who asks for a new password leaves a line, whoever they name; a job makes mails of the
 // lines whose e-mail has an account. So the page answers in the same bytes and the same time, and
@@ -190,46 +171,4 @@ async function serve(trx: Database, id: string, isFresh: boolean): Promise<void>
 export async function findReset(db: Database, token: string): Promise<Person | undefined> {
   const link = await findMailLink(db, resetPurpose, token)
   return (link && (await findById(db, link.userId))) ?? undefined
-}
-
-/**
- * Sets the password of a link, once. Whoever has the link reads mail to the account's address,
- * which counts as confirmed from then on. The first such proof ends whatever opens the account;
- * later ones leave a second factor, passkeys, proxies and links as they are. The person is told by
- * a mail that lists them.
- * @param password with its length already checked
- * @param options.isMaker whether its person says that they made the account: then the first proof
- * ends nothing else.
- * @returns the token of the page that lists what can still open the account; undefined when the
- * link is used, expired or unknown.
- * @throws WeakPasswordError or BusyError; the link goes on working.
- */
-export async function resetPassword(
-  db: Database,
-  token: string,
-  password: string,
-  { isMaker = false }: { isMaker?: boolean } = {},
-): Promise<string | undefined> {
-  const person = await findReset(db, token)
-  if (!person) return undefined
-  const weakness = await weaknessOf(password, person)
-  if (weakness) throw new WeakPasswordError(weakness)
-  const passwordHash = await hashPassword(password)
-  return inTransaction(db, async trx => {
-    await holdAccount(trx, person.id)
-    if (!(await useMailLink(trx, resetPurpose, token))) return undefined
-    const isFirstProof = (await firstProofOf(trx, person.id)) !== undefined
-    await writePassword(trx, person, passwordHash)
-    if (isFirstProof && !isMaker) await endAccountAccess(trx, person, { isFirstProof })
-    await markConfirmed(trx, person.id)
-    return await tellOfReset(trx, person)
-  })
-}
-
-async function tellOfReset(trx: Database, person: Person): Promise<string> {
-  const token = await createAccessLink(trx, person)
-  const access = await countAccountAccess(trx, person.id)
-  const address = accountAccessAddress(token)
-  await mailToPerson(trx, person, 'password-reset', resetDoneMail({ address, access }))
-  return token
 }

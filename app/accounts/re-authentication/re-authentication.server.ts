@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Access } from '#app/access/require-access-route.server.ts'
 import { proofQuestion } from '#app/forms/re-authentication-question.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Refusal, refusalOf } from '../login/rate-limited.server.ts'
 import { checkOwnPassword, signedInLane } from '../password/check-own-password.server.ts'
 import { lengthOfPassword, passwordLength } from '../password/password-hash.server.ts'
-import { noteAuthentication } from '../sessions/sessions.server.ts'
+import type { Person } from '../person.server.ts'
+import { noteAuthentication, type Session } from '../sessions/sessions.server.ts'
 import { readAppCode, wrongAppCode } from '../two-factor/two-factor-codes.ts'
 import { secondFactorOf } from '../two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '../two-factor/verify-two-factor.server.ts'
@@ -22,7 +22,7 @@ export const proofMinutes = 10
 export const proofField = { proof: z.string().optional() }
 
 /** Whether a page has to ask for a proof: for the loader, which hands it on to `ProofField`. */
-export function needsProof({ session }: Pick<Access, 'session'>): boolean {
+export function needsProof({ session }: { session: Session }): boolean {
   return Date.parse(session.authenticatedAt) <= Date.now() - proofMinutes * 60_000
 }
 
@@ -39,7 +39,7 @@ export type ProofRefusal = Omit<Refusal, 'message'> & {
  */
 export async function refusalOfProof(
   { db }: Pick<RequestContext, 'db'>,
-  access: Pick<Access, 'actor' | 'session'>,
+  access: { actor: Person; session: Session },
   proof: string | undefined,
 ): Promise<ProofRefusal | undefined> {
   if (!needsProof(access)) return undefined
@@ -60,7 +60,7 @@ export async function refusalOfProof(
 // What is too short for a password and has six digits is a code, where there is an authenticator that could have made it.
 async function whatIsWrong(
   db: Database,
-  actor: Access['actor'],
+  actor: Person,
   proof: string,
 ): Promise<string | undefined> {
   const isShort = lengthOfPassword(proof.trim()) < passwordLength.min

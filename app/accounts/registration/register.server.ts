@@ -16,7 +16,7 @@ export function register(
   db: Database,
   registration: Registration,
   clientAddress: string,
-  also?: Parameters<typeof createUser>[2],
+  also: Parameters<typeof createUser>[2],
 ): Promise<Person> {
   const create = async () => {
     // Whoever had this address would be given a printed password by the next start with --demo.
@@ -24,7 +24,7 @@ export function register(
       throw new EmailTakenError('This email is reserved')
     }
     return createUser(db, registration, async (trx, person) => {
-      await also?.(trx, person)
+      await also(trx, person)
       if (!(await confirmedAt(trx, person.id))) await queueConfirmation(trx, person)
     })
   }

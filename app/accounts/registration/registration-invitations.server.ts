@@ -1,6 +1,6 @@
+import { displayDay } from '#app/lib/dates.ts'
 import { env } from '#app/lib/env.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
-import { displayDay } from '#app/lib/dates.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { isGenuine, withMac } from '#db/crypto/row-mac.server.ts'

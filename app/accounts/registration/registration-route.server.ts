@@ -26,7 +26,7 @@ import { InvitationGoneError } from './registration-invitations.server.ts'
  */
 export async function registerByForm(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-  also?: Parameters<typeof register>[3],
+  also: Parameters<typeof register>[3],
 ) {
   const submission = await readSubmission(request, registrationSchema())
   const hideFields = ['password', 'confirmPassword']

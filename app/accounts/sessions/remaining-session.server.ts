@@ -1,10 +1,10 @@
+import type { RemainingSession } from '#app/ui/document/root-data.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
-import type { SessionLeft } from './remaining-session.ts'
 import { type Session, timeLeft } from './sessions.server.ts'
 
 /** What a page is told of the login of whom it is drawn for. */
-export function sessionLeft(person: Pick<Person, 'id'>, session: Session): SessionLeft {
+export function sessionLeft(person: Pick<Person, 'id'>, session: Session): RemainingSession {
   return { ...timeLeft(session), who: accountMark(person) }
 }
 

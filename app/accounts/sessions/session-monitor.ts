@@ -1,4 +1,4 @@
-import type { SessionLeft } from './remaining-session.ts'
+import type { RemainingSession } from '#app/ui/document/root-data.ts'
 
 /** What a page has to say about its login. */
 export type WatchState =
@@ -40,7 +40,7 @@ export class SessionWatch {
   }
 
   /** What the server said with a page. */
-  told(session: SessionLeft): void {
+  told(session: RemainingSession): void {
     this.#who = session.who
     this.#learn(session)
     this.#settle()
@@ -77,7 +77,7 @@ export class SessionWatch {
   }
 
   // A page of somebody else than who is logged in now has ended too.
-  #learn(session: SessionLeft | null): void {
+  #learn(session: RemainingSession | null): void {
     const isOurs = session?.who === this.#who
     this.#endsAt = Date.now() + (isOurs && session ? session.leftMs : 0)
     this.#mostAt = Date.now() + (isOurs && session ? session.mostMs : 0)
@@ -107,7 +107,7 @@ export class SessionWatch {
 }
 
 /** What the server says; null where nobody is logged in, undefined without an answer. */
-async function answerTo(method: 'GET' | 'POST'): Promise<SessionLeft | null | undefined> {
+async function answerTo(method: 'GET' | 'POST'): Promise<RemainingSession | null | undefined> {
   try {
     const response = await fetch(address, { method })
     return response.ok ? await response.json() : undefined

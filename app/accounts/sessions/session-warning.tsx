@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { useTypedForm } from '#app/forms/typed-answers.ts'
 import { Button } from '#app/ui/button.tsx'
 import { isTyping } from '#app/ui/document/is-typing.ts'
+import type { RemainingSession } from '#app/ui/document/root-data.ts'
 import { onLoginElsewhere } from '../login/login-channel.ts'
-import type { SessionLeft } from './remaining-session.ts'
 import { SessionCover } from './session-expired-overlay.tsx'
 import { SessionWatch, type WatchState } from './session-monitor.ts'
 
@@ -12,7 +12,7 @@ import { SessionWatch, type WatchState } from './session-monitor.ts'
  * Says two minutes before the end of a login that it ends, with one button to stay (WCAG 2.2.1), and hides the page when
  * it has ended. Without scripts there is nothing of it: the server keeps what is posted after the end.
  */
-export function SessionWarning({ session }: { session: SessionLeft }) {
+export function SessionWarning({ session }: { session: RemainingSession }) {
   const [state, setState] = useState<WatchState>({ status: 'quiet' })
   const watch = useRef<SessionWatch>()
   const typedForm = useTypedForm()

@@ -72,7 +72,10 @@ export interface SignedIn {
 /** What a loader or action hands on to ask who is there. */
 export interface Visit {
   request: Request
-  context: Pick<RequestContext, 'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared'> &
+  context: Pick<
+    RequestContext,
+    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared'
+  > &
     Partial<Pick<RequestContext, 'clientAddress'>>
 }
 

@@ -125,10 +125,7 @@ export function LinkPage({ link, summary, answer, dialog, ...rest }: LinkPagePro
                 Replace link and code
               </ButtonLink>
               {!isPrimary && (
-                <ButtonLink
-                  to={linkPath(id, 'remove')}
-                  variant="quiet-danger"
-                >
+                <ButtonLink to={linkPath(id, 'remove')} variant="quiet-danger">
                   Remove this link
                 </ButtonLink>
               )}

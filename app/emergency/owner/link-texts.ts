@@ -1,5 +1,5 @@
-import { lastDayOf } from '#app/lib/expiry-date.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import { lastDayOf } from '#app/lib/expiry-date.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 
 /** What of a link the words about it depend on. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { can } from '#app/access/abilities.ts'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { can } from '#app/access/abilities.ts'
 import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { type Medication, medications } from '#app/profile/definition/sections/medications.ts'

@@ -1,5 +1,5 @@
-import { capitalise, notProvided, notShown } from '#app/profile/definition/display-answer.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import { capitalise, notProvided, notShown } from '#app/profile/definition/display-answer.ts'
 import { isCurrent, type Medication } from '#app/profile/definition/sections/medications.ts'
 import {
   alcoholUse,

@@ -1,6 +1,6 @@
+import { displayMoment } from '#app/lib/dates.ts'
 import { point, type Rect, type Text } from '#app/pdf/drawing.ts'
 import { type Measure, onOneLine, placed, type Ruler, shorten, wrap } from '#app/pdf/typeset.ts'
-import { displayMoment } from '#app/lib/dates.ts'
 import { severityWords } from '../check/check-report.ts'
 import type { Severity } from '../knowledge/knowledge-file.ts'
 import { type Line as Answer, type FindingWords, moreReasons } from './finding-texts.ts'

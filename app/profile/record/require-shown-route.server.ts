@@ -1,5 +1,5 @@
-import { notFound } from '#app/http/not-found.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
+import { notFound } from '#app/http/not-found.ts'
 import type { Section } from '../definition/section.ts'
 import { sections } from '../definition/sections/sections.server.ts'
 

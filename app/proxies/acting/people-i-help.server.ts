@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
+import { can } from '#app/access/abilities.ts'
 import { tellOwnerOfLeaving } from '#app/access/audit/owner-change-mails.server.ts'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { openProxyDetails, withheldFrom } from '#app/access/proxy-details.server.ts'
 import { isGranted, isPending } from '#app/access/proxy-status.server.ts'
-import { can } from '#app/access/abilities.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import {

@@ -1,9 +1,9 @@
 import { levelNames } from '#app/access/access-levels.ts'
 import { inviteDays } from '#app/access/proxy-status.ts'
+import { displayDay } from '#app/lib/dates.ts'
 import { product } from '#app/lib/product.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { plainName } from '#app/mail/plain-name.ts'
-import { displayDay } from '#app/lib/dates.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { levelsForInvitee } from './invitation-levels.ts'
 

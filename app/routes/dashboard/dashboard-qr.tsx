@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { notFound } from '#app/http/not-found.ts'
 import { listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
 import { addressWithCode, requireReadable } from '#app/emergency/owner/link-route.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titled(largeQrTitle)

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { can } from '#app/access/abilities.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import type { UnprovenAddress } from '#app/accounts/email/unconfirmed-email.ts'
 import { unprovenAddress } from '#app/accounts/email/unconfirmed-email-route.server.ts'

@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData } from '@remix-run/react'
 import { z } from 'zod'
+import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
 import { listKeptForms } from '#app/accounts/drafts/saved-drafts.server.ts'
@@ -43,10 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return invalid(submission, { hideFields })
   try {
     const account = await authenticator(context).authenticate('form', request)
-    const { path, headers, isDone } = await signInAfterPassword({ request, context }, account)
-    return isDone
-      ? redirectWithSuccess(path, 'Login successful!', { headers })
-      : redirect(path, { headers })
+    const step = await signInAfterPassword({ request, context }, account)
+    const path = step.path ?? (await pathAfterSignIn(context, account, request))
+    return step.isDone
+      ? redirectWithSuccess(path, 'Login successful!', { headers: step.headers })
+      : redirect(path, { headers: step.headers })
   } catch (error) {
     return invalid(submission, { hideFields, ...problemOf(error) })
   }

@@ -14,6 +14,7 @@ import {
 import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
 import { registerByForm } from '#app/accounts/registration/registration-route.server.ts'
 import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { env } from '#app/lib/env.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -44,9 +45,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!(await isRegistrationInvited(context.db, token))) return noInvitation()
   if (!mayRegister('operator')) return noNewAccounts()
   try {
-    return await registerByForm({ request, context }, (trx, person) =>
-      useRegistrationInvitation(trx, person, token),
-    )
+    return await registerByForm({ request, context }, async (trx, person) => {
+      await createShareLink(trx, person)
+      await useRegistrationInvitation(trx, person, token)
+    })
   } catch (error) {
     if (error instanceof InvitationGoneError) return noInvitation()
     throw error

@@ -3,12 +3,12 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
-import { draftMarker } from '#app/forms/draft-fields.ts'
 import {
   forgetKeptForm,
   keptHours,
   listKeptForms,
 } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { draftMarker } from '#app/forms/draft-fields.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readPress } from '#app/forms/submission.server.ts'
 import { splitActing } from '#app/http/proxy-url.ts'

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
-import { SectionTab } from '#app/profile-pages/section-tab.tsx'
-import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { FoundNamesView } from '#app/medications/list/found-names.tsx'
 import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
@@ -10,6 +8,8 @@ import { type SearchAnswer, SearchForm } from '#app/medications/list/medication-
 import { filterList, searchNames } from '#app/medications/list/medication-search-route.server.ts'
 import { noSearchAnswer } from '#app/medications/list/search-client.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
+import { SectionTab } from '#app/profile-pages/section-tab.tsx'
+import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Notice } from '#app/ui/notice.tsx'
 

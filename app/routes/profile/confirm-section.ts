@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { shownTabAt } from '#app/profile-pages/tab-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
 import { confirmSection, StaleSectionError } from '#app/profile/record/profile.server.ts'
+import { shownTabAt } from '#app/profile-pages/tab-route.server.ts'
 
 /** "Still correct": a section is confirmed as it was read. A route of its own, because nothing is filled in. */
 export async function action({ request, context, params }: ActionFunctionArgs) {

@@ -4,8 +4,8 @@ import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { commentsBySection } from '#app/comments/comments-panel.server.ts'
-import { notProvided, notShown } from '#app/profile/definition/display-answer.ts'
 import { displayDay } from '#app/lib/dates.ts'
+import { notProvided, notShown } from '#app/profile/definition/display-answer.ts'
 import { personal } from '#app/profile/definition/sections/personal.ts'
 import { sections as allSections } from '#app/profile/definition/sections/sections.server.ts'
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
@@ -13,6 +13,8 @@ import { listCardImages } from '#app/profile/insurance-cards/card-images.server.
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo, isUnreadable, loadFailure, type Profile } from '#app/profile/record/profile.ts'
 import { type RecordSection, recordOf } from '#app/profile/record/record.ts'
+import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
+import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import {
   FullSection,
   RecordContents,
@@ -20,8 +22,6 @@ import {
   UnreadableSection,
   WithheldSection,
 } from '#app/profile-pages/full-section.tsx'
-import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
-import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'

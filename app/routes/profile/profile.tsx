@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { EditorPage } from '#app/profile-pages/editor-page.tsx'
 import { readOnce } from '#app/http/request-context.server.ts'
 import type { Section } from '#app/profile/definition/section.ts'
 import { sectionsByTab } from '#app/profile/definition/sections/sections.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
+import { EditorPage } from '#app/profile-pages/editor-page.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

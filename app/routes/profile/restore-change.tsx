@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readPress } from '#app/forms/submission.server.ts'
 import {

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
-import { SectionTab } from '#app/profile-pages/section-tab.tsx'
-import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
+import { SectionTab } from '#app/profile-pages/section-tab.tsx'
+import { loadTab, saveTab } from '#app/profile-pages/tab-route.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
 /** A section in the tabbed editor. Its definition travels with its data, so that no browser loads another one. */

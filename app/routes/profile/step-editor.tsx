@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
-import { SectionStep } from '#app/profile-pages/section-step.tsx'
-import { loadStep, saveStep } from '#app/profile-pages/step-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
+import { SectionStep } from '#app/profile-pages/section-step.tsx'
+import { loadStep, saveStep } from '#app/profile-pages/step-route.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
 
 /** The step-by-step editor. */

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { inviteExpiry } from '#app/access/proxy-status.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
@@ -14,7 +15,6 @@ import {
   needsProof,
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { isOfAnother } from '#app/access/form-owner.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { written } from '#app/forms/try-write.server.ts'

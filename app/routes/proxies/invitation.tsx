@@ -15,6 +15,7 @@ import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
 import { register } from '#app/accounts/registration/register.server.ts'
 import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { getPerson, getSignedIn, logOut } from '#app/accounts/sessions/sessions.server.ts'
+import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
@@ -130,6 +131,7 @@ async function registerAndAccept(
   try {
     const registration = { firstName, lastName, email, password }
     const person = await register(db, registration, clientAddress, async (trx, created) => {
+      await createShareLink(trx, created)
       const { token, proof } = splitProof(part)
       const accessId = await acceptInvitation(trx, created, token, { isNewAccount: true })
       // Removed or replaced meanwhile: then there is no account either.
@@ -171,7 +173,8 @@ async function logIn({ request, context }: ActionFunctionArgs, part: string) {
   try {
     const account = await authenticator(context).authenticate('form', request)
     const visit = { request, context }
-    const { path, headers, isDone } = await signInAfterPassword(visit, account, pathOf(part))
+    const wanted = pathOf(part)
+    const { path = wanted, headers, isDone } = await signInAfterPassword(visit, account, wanted)
     return isDone
       ? redirectWithSuccess(path, 'Login successful!', { headers })
       : redirect(path, { headers })

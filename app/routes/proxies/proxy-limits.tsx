@@ -2,13 +2,13 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import {
   needsProof,
   proofField,
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { isOfAnother } from '#app/access/form-owner.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { endOf, lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { CheckboxesField } from '#app/forms/fields/choice-fields.tsx'

@@ -2,8 +2,8 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { inviteDays, isOpenToInvite } from '#app/access/proxy-status.ts'
-import { notFound } from '#app/http/not-found.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import {
   refuseUnproven,
@@ -15,7 +15,6 @@ import {
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { isOfAnother } from '#app/access/form-owner.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
@@ -24,6 +23,7 @@ import { invalid, readPress } from '#app/forms/submission.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
+import { notFound } from '#app/http/not-found.ts'
 import {
   redirectWithError,
   redirectWithInfo,

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { exportFilePath } from '#app/account-data/export/export-paths.ts'
 import { exportForm } from '#app/account-data/export/export-schema.server.ts'
@@ -9,7 +10,6 @@ import {
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { isOfAnother } from '#app/access/form-owner.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'

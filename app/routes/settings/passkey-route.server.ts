@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { notFound } from '#app/http/not-found.ts'
 import { findPasskey, type Passkey } from '#app/accounts/passkeys/passkeys.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 
 /**
  * Authorises a page about one passkey of the visitor's.

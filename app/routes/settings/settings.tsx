@@ -137,11 +137,7 @@ export default function Settings() {
           <Block
             title="Delete Account"
             action={
-              <ButtonLink
-                to="/settings/delete"
-                variant="quiet-danger"
-                preventScrollReset
-              >
+              <ButtonLink to="/settings/delete" variant="quiet-danger" preventScrollReset>
                 Delete Account
               </ButtonLink>
             }

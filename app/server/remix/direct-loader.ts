@@ -1,9 +1,4 @@
-import type {
-  AppLoadContext,
-  createRequestHandler,
-  LoaderFunctionArgs,
-  ServerBuild,
-} from '@remix-run/node'
+import type { createRequestHandler, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { RouteBranch } from './route-matcher.ts'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
@@ -13,7 +8,12 @@ type Loader = NonNullable<Route['module']['loader']>
 /** The result of a loader that has run. */
 type Outcome = { value: Awaited<ReturnType<Loader>> } | { error: unknown }
 
-const outcomes = new WeakMap<AppLoadContext, Outcome>()
+declare module '#app/http/request-context.server.ts' {
+  interface RequestContext {
+    /** The result of the loader of this request, once the loader has run. */
+    loaderOutcome?: Outcome
+  }
+}
 
 /**
  * Returns a handler that calls the loader of a resource route itself. Remix makes three requests
@@ -33,7 +33,7 @@ export function loadDirectly({ routes, paramsOf }: RouteBranch, answer: Handle):
     }
     const outcome = await outcomeOf(load, { request, context, params: paramsOf(pathname) })
     if (!isPlainAnswer(outcome)) {
-      outcomes.set(context, outcome)
+      context.loaderOutcome = outcome
       return await answer(request, context)
     }
     const { value } = outcome
@@ -48,7 +48,7 @@ export function repeating(route: Route): Route {
   const load = route.module.loader
   if (!load) return route
   const loader = (args: LoaderFunctionArgs) => {
-    const outcome = outcomes.get(args.context)
+    const outcome = args.context.loaderOutcome
     if (!outcome) return load(args)
     if ('error' in outcome) throw outcome.error
     return outcome.value

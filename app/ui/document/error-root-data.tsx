@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { RootData } from '#app/access/root-data-route.server.ts'
+import type { RootData } from './root-data.ts'
 
 const ErrorRootData = createContext<RootData | undefined>(undefined)
 

@@ -1,15 +1,43 @@
 import { useRouteLoaderData } from '@remix-run/react'
-import type { Ability } from '#app/access/abilities.ts'
-import type { RootData } from '#app/access/root-data-route.server.ts'
+import type { Ability, Role } from '#app/access/abilities.ts'
 import { product } from '#app/lib/product.ts'
-import type { loader } from '#app/root.tsx'
 import { useErrorRootData } from './error-root-data.tsx'
+
+/** The rest of a session, as a page knows it. Times are milliseconds from when the page was told. */
+export interface RemainingSession {
+  /** Without activity. */
+  leftMs: number
+  /** With activity. */
+  mostMs: number
+  /** Mark of the account; it says nothing about its owner. */
+  who: string
+}
+
+/** Data about the visitor and the instance, for every page. */
+export interface RootData {
+  hipaaClaim: boolean
+  /** True for an instance that serves a network over plain http. */
+  insecureNetwork: boolean
+  origin: string
+  supportEmail: string
+  year: number
+  /** Undefined where it could not be found out: a page then offers neither the login nor the logout. */
+  isSignedIn: boolean | undefined
+  /** The owner for whom the visitor acts; undefined on the pages of one's own account. */
+  acting: { firstName: string; name: string; role: Role; may: readonly Ability[] } | undefined
+  /** True for an address under an access that the visitor does not have. */
+  isShutOut: boolean
+  session: RemainingSession | null
+  /** True where the page shows a restored draft. */
+  isBroughtBack: boolean
+  requestId: string
+}
 
 /**
  * Data of the root about visitor and instance, also on an error page whose root loader did not run.
  */
 export function useRootData(): RootData | undefined {
-  const loaded = useRouteLoaderData<typeof loader>('root')
+  const loaded = useRouteLoaderData<RootData>('root')
   const ofError = useErrorRootData()
   return loaded ?? ofError
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { personal } from '#app/profile/definition/sections/personal.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { action as forgot } from '#app/routes/login/forgot-password.tsx'
@@ -8,6 +7,7 @@ import { action as login } from '#app/routes/login/login.tsx'
 import { action as register } from '#app/routes/login/register.tsx'
 import { action as saveTab, loader as tab } from '#app/routes/profile/section-tab.tsx'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   said = []
   vi.spyOn(console, 'error').mockImplementation(line => void said.push(String(line)))
   db = await openTestDatabase(join(temporaryFolder(), 'medfold.db'))
-  await createUser(db, anna)
+  await createOwner(db, anna)
   one = await signedIn(db)
   await fillDisk(db)
 })

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
@@ -7,6 +6,7 @@ import { action as ask, loader as visitForgot } from '#app/routes/login/forgot-p
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
@@ -20,7 +20,7 @@ let anna: TestPerson
 beforeEach(async () => {
   db = await openTestDatabase()
   anna = newPerson()
-  await createUser(db, anna)
+  await createOwner(db, anna)
 })
 
 describe('the page for a forgotten password', () => {

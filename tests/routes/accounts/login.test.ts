@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { action, loader } from '#app/routes/login/login.tsx'
 import { action as logOut, loader as visitLogout } from '#app/routes/login/logout.tsx'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
@@ -16,7 +16,7 @@ let anna: TestPerson
 beforeEach(async () => {
   db = await openTestDatabase()
   anna = newPerson()
-  await createUser(db, anna)
+  await createOwner(db, anna)
 })
 
 describe('a login', () => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { signIn } from '#app/accounts/login/log-in.server.ts'
 import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
@@ -13,6 +12,7 @@ import { action as remove } from '#app/routes/settings/remove-passkey.tsx'
 import { action as rename } from '#app/routes/settings/rename-passkey.tsx'
 import type { Database } from '#db/client.server.ts'
 import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -29,7 +29,7 @@ let phone: SoftwarePasskey
 beforeEach(async () => {
   db = await openTestDatabase()
   typed = newPerson()
-  anna = await createUser(db, typed)
+  anna = await createOwner(db, typed)
   cookie = cookiesOf(await signIn(visit(db, '/login'), anna))
   phone = new SoftwarePasskey()
 })
@@ -96,7 +96,7 @@ describe('the owner of a passkey', () => {
 
   test('is the only one for whom it is there', async () => {
     const id = await addPhone()
-    const ben = await createUser(db, newPerson())
+    const ben = await createOwner(db, newPerson())
     cookie = cookiesOf(await signIn(visit(db, '/'), ben))
     for (const work of [remove(of(id, 'remove', {})), rename(of(id, 'rename', { name: 'Mine' }))]) {
       expect(await work.catch(thrown => thrown)).toMatchObject({ status: 404 })

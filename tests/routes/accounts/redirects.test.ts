@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { action as forgot } from '#app/routes/login/forgot-password.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'
@@ -10,6 +9,7 @@ import { action as changeEmail } from '#app/routes/settings/change-email.tsx'
 import { action as changePassword } from '#app/routes/settings/security.tsx'
 import { action as settings } from '#app/routes/settings/settings.tsx'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { redirectOf } from '#tests/support/http/answers.ts'
@@ -71,7 +71,7 @@ test('none of 30 addresses, given under 12 names, leads away from this host', as
   vi.useFakeTimers({ toFake: ['Date'] })
   const db = await openTestDatabase()
   const anna = newPerson()
-  await createUser(db, anna)
+  await createOwner(db, anna)
   const left: string[] = []
   let redirects = 0
   for (const [index, payload] of payloads.entries()) {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
@@ -14,6 +13,7 @@ import { action as end, loader as visitAccess } from '#app/routes/login/account-
 import { action as reset, loader as visitReset } from '#app/routes/login/reset-password.tsx'
 import type { Database } from '#db/client.server.ts'
 import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -32,8 +32,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   anna = newPerson()
-  person = await createUser(db, anna)
-  await grantAccess(db, person, await createUser(db, newPerson()), 'full_edit')
+  person = await createOwner(db, anna)
+  await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')
   await addProxy(db, person, { name: 'Nora Nobody' })
   await addShareLink(db, person, 'School')
   await addPasskey()
@@ -144,7 +144,7 @@ describe('the first reset of an unproven address', () => {
     const forms: Record<string, string>[] = [{ isMaker: 'on' }, {}]
     for (const form of forms) {
       const maker = newPerson()
-      const made = await createUser(db, maker)
+      const made = await createOwner(db, maker)
       const before = await getShareLink(db, made)
       await redirectOf(resetBy(await ask(maker.email), form))
       const after = await getShareLink(db, made)

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
-import { createUser } from '#app/accounts/accounts.server.ts'
-import { drawnForField, draftMarker } from '#app/forms/draft-fields.ts'
 import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { endAllSessions, startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { addShareLink } from '#app/emergency/links/emergency-links.server.ts'
+import { draftMarker, drawnForField } from '#app/forms/draft-fields.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { loader as root } from '#app/root.tsx'
@@ -18,6 +17,7 @@ import { action as autosave } from '#app/routes/profile/autosave.ts'
 import { action as saveSection } from '#app/routes/profile/section-tab.tsx'
 import { action as changeEmail } from '#app/routes/settings/change-email.tsx'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { storeNotes } from '#tests/support/data/responder-notes.ts'
@@ -104,7 +104,7 @@ describe('a form that is posted after the end of a login', () => {
     expect(JSON.stringify(shown)).toContain('Bell founder')
     expect(JSON.stringify(shown)).not.toContain('Quiet-Harbour-9')
 
-    const bert = await createUser(db, newPerson())
+    const bert = await createOwner(db, newPerson())
     const berts = await sessionOf(bert.id)
     const asBert = visit(db, '/kept', `${berts}; ${kept.cookie}`)
     expect((await redirectOf(showKept(asBert))).location).toBe('/dashboard')
@@ -238,7 +238,7 @@ describe('a form that is posted after a logout in another window', () => {
   })
 
   test('is kept neither for whoever used the browser afterwards, nor where no account is named', async () => {
-    const bert = await createUser(db, newPerson())
+    const bert = await createOwner(db, newPerson())
     const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
     const bertLeft = await loggedOut(`${await sessionOf(bert.id)}; ${adaLeft}`)
     const bertEnded = await endedSession(bert.id)
@@ -262,7 +262,7 @@ describe('a form that is posted after a logout in another window', () => {
   })
 
   test('writes nothing to the record of who logged in after it, and is kept for its own person', async () => {
-    const bert = await createUser(db, newPerson())
+    const bert = await createOwner(db, newPerson())
     const adaLeft = await loggedOut(await sessionOf(ada.owner.id))
     const bertIn = `${await sessionOf(bert.id)}; ${adaLeft}`
     const before = await storedRows(db)
@@ -335,9 +335,9 @@ async function lostOf(
   const kept = forms[0]
   if (!kept || kept.address !== sent.path) return [`${name}: kept for ${kept?.address}`]
   if (JSON.stringify(kept.fields) !== JSON.stringify(sent.fields)) return [`${name}: other fields`]
-  const answer: unknown = await action(send([...kept.fields, [draftMarker, kept.id]], cookie)).catch(
-    thrown => thrown,
-  )
+  const answer: unknown = await action(
+    send([...kept.fields, [draftMarker, kept.id]], cookie),
+  ).catch(thrown => thrown)
   if (answer instanceof Response) {
     const message = await toastOf(db, answer.headers)
     const isBack = answer.status === 302 && /Press the button again/.test(message ?? '')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser, setPassword } from '#app/accounts/accounts.server.ts'
+import { setPassword } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
@@ -9,6 +9,7 @@ import { action, loader } from '#app/routes/login/verify-login.tsx'
 import * as answering from '#app/routes/proxies/invitation.tsx'
 import type { Database } from '#db/client.server.ts'
 import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -28,7 +29,7 @@ beforeEach(async () => {
   vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
   db = await openTestDatabase()
   account = newPerson()
-  anna = await createUser(db, account)
+  anna = await createOwner(db, account)
   secret = await withAuthenticator(db, anna)
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser, setPassword } from '#app/accounts/accounts.server.ts'
+import { setPassword } from '#app/accounts/accounts.server.ts'
 import { signIn } from '#app/accounts/login/log-in.server.ts'
 import { endOtherSessions, getPerson } from '#app/accounts/sessions/sessions.server.ts'
 import { actingPath } from '#app/http/proxy-url.ts'
@@ -7,6 +7,7 @@ import { action as logOut } from '#app/routes/login/logout.tsx'
 import { loader as left, action as stay } from '#app/routes/login/session-state.ts'
 import { action, loader } from '#app/routes/settings/sessions.tsx'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -18,7 +19,7 @@ const minute = 60_000
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
-type Account = Awaited<ReturnType<typeof createUser>>
+type Account = Awaited<ReturnType<typeof createOwner>>
 
 let db: Database
 let ada: Account
@@ -26,7 +27,7 @@ let ada: Account
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
-  ada = await createUser(db, newPerson())
+  ada = await createOwner(db, newPerson())
 })
 
 describe('the page of sessions', () => {
@@ -79,7 +80,7 @@ describe('the page of sessions', () => {
   })
 
   test('is not there for whoever acts for its person', async () => {
-    const paul = await createUser(db, newPerson())
+    const paul = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, ada, paul, 'full_edit')
     const cookie = await signInFrom({ account: paul })
     const path = actingPath(accessId, '/settings/sessions')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser, findByEmail } from '#app/accounts/accounts.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
@@ -19,6 +19,7 @@ import {
 import { action as sendAgain, loader as visitSettings } from '#app/routes/settings/settings.tsx'
 import type { Database } from '#db/client.server.ts'
 import { helpedStates } from '#db/schema.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, registrationOf, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   anna = newPerson()
-  person = await createUser(db, anna)
+  person = await createOwner(db, anna)
   cookie = await signedIn()
 })
 
@@ -54,7 +55,7 @@ describe('the settings', () => {
   })
 
   test('are there for an account made to help others, and not for who acts for somebody', async () => {
-    const owner = await createUser(db, newPerson())
+    const owner = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, owner, person, 'full_edit')
     const made = { has_helped: helpedStates.accountMadeToHelp }
     await db.updateTable('users').set(made).where('id', '=', person.id).execute()
@@ -229,7 +230,7 @@ describe('a change of the address', () => {
 
   test('answers alike for an address with an account and for one without', async () => {
     const bert = newPerson()
-    await createUser(db, bert)
+    await createOwner(db, bert)
     const answers = []
     for (const email of [newEmail, bert.email]) {
       const { location, headers } = await redirectOf(ask({ email }))
@@ -246,7 +247,7 @@ describe('a change of the address', () => {
     expect(await shownBy(token)).toEqual({ state: 'login' })
     expect((await answerOf(confirmBy(token))).status).toBe(403)
     const stranger = newPerson()
-    await createUser(db, stranger)
+    await createOwner(db, stranger)
     expect((await answerOf(confirmBy(token, await signedIn(stranger)))).status).toBe(403)
 
     expect(await shownBy(token, cookie)).toEqual({ state: 'change', email: newEmail })
@@ -267,7 +268,7 @@ describe('a change of the address', () => {
   test('to an address that was taken meanwhile says so', async () => {
     await redirectOf(ask())
     const token = await tokenTo(db, newEmail, '/confirm-email/')
-    await createUser(db, { ...newPerson(), email: newEmail })
+    await createOwner(db, { ...newPerson(), email: newEmail })
     const { headers } = await redirectOf(confirmBy(token, cookie))
     const { toast } = await takeToast(visit(db, '/', cookiesOf(headers)).request)
     expect(toast).toMatchObject({ type: 'error', message: expect.stringContaining('as it was') })

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { MailPreferences } from '#app/mail/mail.ts'
 import { readPreferences } from '#app/mail/mail-preferences.server.ts'
 import { unsubscribeToken } from '#app/mail/unsubscribe.server.ts'
 import { action, loader } from '#app/routes/public/unsubscribe.tsx'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { redirectOf } from '#tests/support/http/answers.ts'
@@ -17,7 +17,7 @@ let token: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  userId = (await createUser(db, newPerson())).id
+  userId = (await createOwner(db, newPerson())).id
   token = unsubscribeToken({ userId, preference: 'securityAlerts' })
 })
 
@@ -87,7 +87,7 @@ describe('the link at the end of a mail', () => {
   })
 
   test('opens nothing when any part of it is another', async () => {
-    const other = (await createUser(db, newPerson())).id
+    const other = (await createOwner(db, newPerson())).id
     const mac = token.split('.')[2] ?? ''
     const made = [
       `updates.${userId}.${mac}`,

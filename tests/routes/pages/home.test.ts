@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   getShareLink,
@@ -12,6 +11,7 @@ import { demoEmail } from '#app/lib/email-address.ts'
 import { loader } from '#app/routes/public/home.tsx'
 import { type ProductPicture, pictureFile, pictures } from '#app/ui/product-pictures.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
 
@@ -75,7 +75,7 @@ async function demoPath(): Promise<string | undefined> {
 }
 
 async function demonstrate(): Promise<{ person: Person; link: ShareLink }> {
-  const person = await createUser(db, {
+  const person = await createOwner(db, {
     firstName: 'Rosa',
     lastName: 'Demo',
     email: demoEmail,

@@ -9,7 +9,6 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom/server.js'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { fieldsOf, type Section, type SectionValue } from '#app/profile/definition/section.ts'
@@ -34,6 +33,7 @@ import {
   versionNow,
 } from '#tests/support/data/arbitrary-post.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { type Entries, postedForm } from '#tests/support/http/posted-form.ts'
@@ -69,9 +69,9 @@ let words: MockInstance<typeof console.error>
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  owner = await createUser(db, newPerson())
+  owner = await createOwner(db, newPerson())
   cookie = (await startSession(db, owner.id)).split(';')[0] ?? ''
-  for (const someone of [owner, await createUser(db, newPerson())]) await fill(someone)
+  for (const someone of [owner, await createOwner(db, newPerson())]) await fill(someone)
   rows = await allRows()
   words = vi.spyOn(console, 'error').mockImplementation(() => {})
 })

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
@@ -10,6 +9,7 @@ import * as page from '#app/routes/profile/insurance-cards.tsx'
 import * as removal from '#app/routes/profile/remove-insurance-card.tsx'
 import type { Database } from '#db/client.server.ts'
 import { cardJpeg, uploadForm } from '#tests/support/data/card-images.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { answerOf, redirectOf } from '#tests/support/http/answers.ts'
@@ -23,7 +23,7 @@ let cookie: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
   cookie = await cookieOf(anna)
 })
 
@@ -136,7 +136,7 @@ describe('A picture', () => {
 
   test('of somebody else is as little there as one that does not exist', async () => {
     const id = await addOne()
-    const other = await cookieOf(await createUser(db, newPerson()))
+    const other = await cookieOf(await createOwner(db, newPerson()))
     const tries: [string, string][] = [
       [other, id],
       [cookie, 'A'.repeat(22)],

@@ -5,7 +5,6 @@ import { logAccess } from '#app/access/audit/log-access.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { exportCards, exportProfile } from '#app/account-data/export/export-record.server.ts'
 import { exportAccessLog } from '#app/account-data/export/export-sharing.server.ts'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import { allLanguages } from '#app/emergency/languages/languages.server.ts'
@@ -33,6 +32,7 @@ import { action as saveTab, loader as tab } from '#app/routes/profile/section-ta
 import type { Database } from '#db/client.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { flipBit, flipSection } from '#tests/support/db/flip-bit.ts'
@@ -286,7 +286,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 
 /** A proxy with full access whose details cannot be opened. */
 async function invite(details: Buffer) {
-  const proxy = await createUser(db, newPerson())
+  const proxy = await createOwner(db, newPerson())
   const at = new Date().toISOString()
   const accessId = randomUUID()
   await db

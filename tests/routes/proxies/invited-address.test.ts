@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, findByEmail } from '#app/accounts/accounts.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { findProxy } from '#app/proxies/list/change-proxies.server.ts'
 import { action as answer } from '#app/routes/proxies/invitation.tsx'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -19,7 +20,7 @@ let accessId: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  owner = await createUser(db, newPerson())
+  owner = await createOwner(db, newPerson())
   accessId = (await inviteSomebody(db, owner)).id
 })
 

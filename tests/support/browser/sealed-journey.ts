@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
@@ -26,6 +25,7 @@ import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { createMailLink } from '#app/mail/mail-links.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { codeOf } from '../data/authenticator.ts'
 import { opened } from '../data/emergency-link.ts'
 import { inviteSomebody } from '../data/invitations.ts'
@@ -49,8 +49,8 @@ export interface SealedJourney {
 /** Makes two people, and for each table with a MAC a row that one of them uses. */
 export async function newSealedJourney(db: Database): Promise<SealedJourney> {
   const registration = newPerson()
-  const anna = await createUser(db, registration)
-  const bert = await createUser(db, newPerson())
+  const anna = await createOwner(db, registration)
+  const bert = await createOwner(db, newPerson())
   const session = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, anna.id) }))
   const link = await getShareLink(db, anna)
   const { token: grant, deviceToken: device } = await opened(db, { link })

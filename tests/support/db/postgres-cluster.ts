@@ -65,7 +65,7 @@ export async function startPostgres(): Promise<PostgresCluster> {
   const killWithUs = () => server.kill('SIGQUIT')
   process.once('exit', killWithUs)
 
-  await query(urlOf('postgres', port), createUser)
+  await query(urlOf('postgres', port), createOwner)
   return {
     ...databasesOn(port),
     port,
@@ -113,7 +113,7 @@ function adminOf(port: number): pg.Pool {
   return admin
 }
 
-const createUser = `create role medfold login password '${postgresPassword}'`
+const createOwner = `create role medfold login password '${postgresPassword}'`
 
 function makeCluster(programs: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'medfold-postgres-'))

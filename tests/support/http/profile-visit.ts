@@ -1,4 +1,3 @@
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
@@ -9,6 +8,7 @@ import {
 } from '#app/profile/definition/sections/sections.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '../data/full-profile.ts'
 import { newPerson } from '../data/people.ts'
 import { formEntries } from './form-data.ts'
@@ -22,7 +22,7 @@ export interface SignedIn {
 
 /** A new person with an empty profile. */
 export async function signedIn(db: Database, person = newPerson()): Promise<SignedIn> {
-  const owner = await createUser(db, person)
+  const owner = await createOwner(db, person)
   return { owner, cookie: (await startSession(db, owner.id)).split(';')[0] ?? '' }
 }
 

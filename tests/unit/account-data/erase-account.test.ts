@@ -17,7 +17,7 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { replayErasures } from '#app/account-data/erasure/reapply-erasures.server.ts'
 import { readErasedList } from '#app/account-data/erasure/tombstones.server.ts'
-import { createUser, findByEmail } from '#app/accounts/accounts.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
@@ -29,6 +29,7 @@ import { fileTransport } from '#app/mail/transports/file-transport.server.ts'
 import { findInvitation } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { exported, rowsWithId } from '#tests/support/browser/leaving.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { opened, personWithLink } from '#tests/support/data/emergency-link.ts'
 import { newestToken } from '#tests/support/data/invitations.ts'
 import { type Planted, plantEverything } from '#tests/support/data/plant-everything.ts'
@@ -133,7 +134,7 @@ describe('after an account was deleted', () => {
 
   test('the same person can register again, and gets nothing of before', async () => {
     await leave()
-    const again = await createUser(db, ada.registered)
+    const again = await createOwner(db, ada.registered)
     expect(again.id).not.toBe(ada.person.id)
     const text = await exported(db, again)
     const known = plantedWords().filter(word => text.includes(word))

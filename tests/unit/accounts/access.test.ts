@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { type Ability, abilities } from '#app/access/abilities.ts'
-import { createUser } from '#app/accounts/accounts.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { actingPath } from '#app/http/proxy-url.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
 import { changeProxies } from '#tests/support/db/changed-proxies.ts'
@@ -50,7 +50,7 @@ describe('requireAccess', () => {
 
   test('lets an owner do everything with their own profile', async () => {
     const db = await openTestDatabase()
-    const person = await createUser(db, newPerson())
+    const person = await createOwner(db, newPerson())
     const cookie = (await startSession(db, person.id)).split(';')[0]
     for (const ability of all) {
       const access = await requireAccess(visit(db, '/dashboard', cookie), ability)
@@ -60,7 +60,7 @@ describe('requireAccess', () => {
 
   test('gives a proxy exactly what their level says, of the person in the address alone', async () => {
     const db = await openTestDatabase()
-    const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
+    const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const cookie = (await startSession(db, bert.id)).split(';')[0]
     const accessId = await grantAccess(db, anna, bert, 'view_only')
     for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
@@ -77,7 +77,7 @@ describe('requireAccess', () => {
 
   test('carries what is withheld from the proxy with the owner', async () => {
     const db = await openTestDatabase()
-    const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
+    const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const cookie = (await startSession(db, bert.id)).split(';')[0]
     const accessId = await grantAccess(db, anna, bert, 'full_edit', { withheld: ['mental_health'] })
     const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read')
@@ -86,7 +86,7 @@ describe('requireAccess', () => {
 
   test('withholds with a section what applies only by an answer in it', async () => {
     const db = await openTestDatabase()
-    const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
+    const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const cookie = (await startSession(db, bert.id)).split(';')[0]
     const accessId = await grantAccess(db, anna, bert, 'view_only', {
       withheld: ['medical_history'],
@@ -97,8 +97,8 @@ describe('requireAccess', () => {
 
   test('knows nothing of an access that is not theirs, not there, ended, or not accepted', async () => {
     const db = await openTestDatabase()
-    const [anna, bert] = [await createUser(db, newPerson()), await createUser(db, newPerson())]
-    const carla = await createUser(db, newPerson())
+    const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
+    const carla = await createOwner(db, newPerson())
     const cookie = (await startSession(db, carla.id)).split(';')[0]
     const yesterday = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
     const ended = await grantAccess(db, bert, carla, 'full_edit', { endsAt: yesterday })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createUser,
   EmailTakenError,
   emailHash,
   findByEmail,
@@ -13,6 +12,7 @@ import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -20,7 +20,7 @@ describe('createUser', () => {
   test('makes the account and its emergency link', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
-    const person = await createUser(db, anna)
+    const person = await createOwner(db, anna)
     expect(await findByEmail(db, anna.email)).toEqual(person)
     expect((await getShareLink(db, person)).code).toMatch(/^\d{5}$/)
   })
@@ -28,7 +28,7 @@ describe('createUser', () => {
   test('keeps no name and no e-mail in the clear', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
-    await createUser(db, anna)
+    await createOwner(db, anna)
     const row = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
     const stored = Object.values(row)
       .map(value => (Buffer.isBuffer(value) ? value.toString('latin1') : value))
@@ -41,8 +41,8 @@ describe('createUser', () => {
   test('one e-mail is one account, however it is typed', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
-    await createUser(db, anna)
-    const again = createUser(db, { ...newPerson(), email: ` ${anna.email.toUpperCase()}` })
+    await createOwner(db, anna)
+    const again = createOwner(db, { ...newPerson(), email: ` ${anna.email.toUpperCase()}` })
     await expect(again).rejects.toThrow(EmailTakenError)
     expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
   })
@@ -50,7 +50,7 @@ describe('createUser', () => {
   test('two registrations of one e-mail at the same time make one account', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
-    const results = await Promise.allSettled([createUser(db, anna), createUser(db, anna)])
+    const results = await Promise.allSettled([createOwner(db, anna), createOwner(db, anna)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await rowsOf(db)).toEqual({ users: 1, links: 1 })
   })
@@ -59,14 +59,14 @@ describe('createUser', () => {
     const db = await openTestDatabase()
     const anna = newPerson()
     for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), openLane)
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     const login = { ...anna, lane: openLane, clientAddress: '192.0.2.1' }
     expect(await checkLogin(db, login)).toMatchObject({ id })
   })
 
   test('refuses a password that everybody uses', async () => {
     const db = await openTestDatabase()
-    const easy = createUser(db, { ...newPerson(), password: 'password1' })
+    const easy = createOwner(db, { ...newPerson(), password: 'password1' })
     await expect(easy).rejects.toThrow(WeakPasswordError)
     expect(await rowsOf(db)).toEqual({ users: 0, links: 0 })
   })
@@ -80,8 +80,8 @@ describe('findByEmail', () => {
   test('refuses a name that was moved over from another account', async () => {
     const db = await openTestDatabase()
     const [anna, bert] = [newPerson(), newPerson()]
-    await createUser(db, anna)
-    const { id } = await createUser(db, bert)
+    await createOwner(db, anna)
+    const { id } = await createOwner(db, bert)
     const { identity } = await db
       .selectFrom('users')
       .select('identity')
@@ -96,8 +96,8 @@ describe('setPassword', () => {
   test('ends all sessions, and from then on only the new password is right', async () => {
     const db = await openTestDatabase()
     const anna = newPerson()
-    const person = await createUser(db, anna)
-    const other = await createUser(db, newPerson())
+    const person = await createOwner(db, anna)
+    const other = await createOwner(db, newPerson())
     for (const id of [person.id, person.id, other.id]) await startSession(db, id)
     await setPassword(db, person, 'Another harbour')
     const left = await db.selectFrom('sessions').select('user_id').execute()

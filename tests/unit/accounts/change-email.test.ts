@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
-import { createUser, emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
+import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
+import { emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import {
   confirmEmailChange,
   findEmailChange,
@@ -14,11 +15,7 @@ import {
   resendConfirmation,
 } from '#app/accounts/email/confirm-email.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
-import {
-  requestReset,
-  resetPassword,
-  sendResetMails,
-} from '#app/accounts/password/password-reset.server.ts'
+import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { demoEmail } from '#app/lib/email-address.ts'
@@ -27,6 +24,7 @@ import {
   findInvitation,
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
@@ -45,7 +43,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   anna = newPerson()
-  person = await createUser(db, anna)
+  person = await createOwner(db, anna)
 })
 
 describe('an address that is typed', () => {
@@ -108,7 +106,7 @@ describe('a change of the address', () => {
     const link = await ask()
     expect(await findEmailChange(db, old)).toBeUndefined()
     expect(await confirm(old)).toBe('gone')
-    const other = await createUser(db, newPerson())
+    const other = await createOwner(db, newPerson())
     expect(await confirmEmailChange(db, { person: other, session }, link)).toBe('gone')
     vi.setSystemTime(Date.now() + 25 * hour)
     expect(await confirm(link)).toBe('gone')
@@ -119,7 +117,7 @@ describe('a change of the address', () => {
 
   test('to an address with an account looks the same, tells that account, and opens nothing', async () => {
     const bert = newPerson()
-    await createUser(db, bert)
+    await createOwner(db, bert)
     expect(await requestEmailChange(db, person, bert.email)).toBeUndefined()
     expect(await pendingEmailChange(db, person)).toMatchObject({ email: bert.email })
     expect(await kindsTo(db, bert.email)).toEqual(['email-taken'])
@@ -128,7 +126,7 @@ describe('a change of the address', () => {
 
   test('to an address that got an account meanwhile is refused and over', async () => {
     const link = await ask()
-    await createUser(db, { ...newPerson(), email: newEmail })
+    await createOwner(db, { ...newPerson(), email: newEmail })
     expect(await confirm(link)).toBe('taken')
     expect(await findByEmail(db, anna.email)).toEqual(person)
     expect(await pendingEmailChange(db, person)).toBeUndefined()
@@ -143,11 +141,11 @@ describe('a change of the address', () => {
 
   test('mails one address three times an hour, with an account or without', async () => {
     const bert = newPerson()
-    await createUser(db, bert)
+    await createOwner(db, bert)
     for (const email of [bert.email, 'nobody@example.org']) {
       for (let n = 0; n < 3; n++) {
         expect(
-          await requestEmailChange(db, await createUser(db, newPerson()), email),
+          await requestEmailChange(db, await createOwner(db, newPerson()), email),
         ).toBeUndefined()
       }
       expect(await requestEmailChange(db, person, email)).toEqual({
@@ -177,9 +175,9 @@ describe('a change of the address', () => {
   })
 
   test('leaves what others have granted, and leaves open invitations with the old address', async () => {
-    const owner = await createUser(db, newPerson())
+    const owner = await createOwner(db, newPerson())
     const accessId = await grantAccess(db, owner, person, 'full_edit')
-    const inviter = await createUser(db, newPerson())
+    const inviter = await createOwner(db, newPerson())
     const { token } = await inviteSomebody(db, inviter, { ...maria, email: anna.email })
     await confirm(await ask())
     const renamed = { ...person, email: newEmail }
@@ -189,7 +187,7 @@ describe('a change of the address', () => {
   })
 
   test('and an invitation to the new address takes the place of what was granted before', async () => {
-    const owner = await createUser(db, newPerson())
+    const owner = await createOwner(db, newPerson())
     const before = await grantAccess(db, owner, person, 'full_edit')
     await confirm(await ask())
     const renamed = { ...person, email: newEmail }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser, setPassword, WeakPasswordError } from '#app/accounts/accounts.server.ts'
+import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
+import { setPassword, WeakPasswordError } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { LoginLockedError } from '#app/accounts/login/login-throttle.server.ts'
 import {
@@ -7,15 +8,12 @@ import {
   SamePasswordError,
   WrongPasswordError,
 } from '#app/accounts/password/change-password.server.ts'
-import {
-  requestReset,
-  resetPassword,
-  sendResetMails,
-} from '#app/accounts/password/password-reset.server.ts'
+import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -33,7 +31,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   anna = newPerson()
-  person = await createUser(db, anna)
+  person = await createOwner(db, anna)
 })
 
 describe('changePassword', () => {
@@ -110,10 +108,10 @@ describe('changePassword', () => {
 test('every stored hash is argon2id at today’s cost, however the password was set', async () => {
   await changePassword(db, person, { current: anna.password, next })
   const bert = newPerson()
-  await setPassword(db, await createUser(db, bert), anna.password)
-  await createUser(db, { ...newPerson(), password: anna.password })
+  await setPassword(db, await createOwner(db, bert), anna.password)
+  await createOwner(db, { ...newPerson(), password: anna.password })
   const carla = { ...newPerson(), password: 'x' }
-  await createUser(db, { ...carla, password: 'Quiet-Harbour-and-more' })
+  await createOwner(db, { ...carla, password: 'Quiet-Harbour-and-more' })
   await requestReset(db, carla.email, '192.0.2.1')
   await sendResetMails(db)
   await resetPassword(db, await tokenTo(db, carla.email, '/reset/'), anna.password)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, setPassword } from '#app/accounts/accounts.server.ts'
+import { setPassword } from '#app/accounts/accounts.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
   findPendingLogin,
@@ -9,6 +9,7 @@ import {
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -22,7 +23,7 @@ let anna: Person
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
 })
 
 describe('a new password while somebody logs in with the old one', () => {

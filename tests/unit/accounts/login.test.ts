@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser, emailHash, setPassword } from '#app/accounts/accounts.server.ts'
+import { emailHash, setPassword } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
   dateKeptFailures,
@@ -18,6 +18,7 @@ import {
 } from '#app/accounts/password/stored-password.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { passwordSecret } from '#db/crypto/keys.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -33,14 +34,14 @@ beforeEach(async () => {
 
 describe('a login', () => {
   test('finds the account under any spelling of the e-mail', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     expect(await checkLogin(db, right({ email: ` ${anna.email.toUpperCase()} ` }))).toMatchObject({
       id,
     })
   })
 
   test('is refused in the same way for a wrong password and for an unknown e-mail', async () => {
-    await createUser(db, anna)
+    await createOwner(db, anna)
     const wrong = await failure(checkLogin(db, right({ password: 'Wrong harbour' })))
     const unknown = await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
     expect(wrong).toBeInstanceOf(InvalidLoginError)
@@ -48,7 +49,7 @@ describe('a login', () => {
   })
 
   test('makes a cheap hash of earlier days as costly as today', async () => {
-    const person = await createUser(db, anna)
+    const person = await createOwner(db, anna)
     const { id } = person
     const cheap = { memoryCost: 8192, timeCost: 1, parallelism: 1, secret: passwordSecret() }
     const before = await hash(anna.password, cheap)
@@ -64,13 +65,13 @@ describe('a login', () => {
 
 describe('wrong passwords', () => {
   test('of 50 at the same time 10 are looked at', async () => {
-    await createUser(db, anna)
+    await createOwner(db, anna)
     const tries = Array.from({ length: 50 }, (_, n) => failure(checkLogin(db, wrong(n))))
     expect(countOf(await Promise.all(tries))).toEqual({ lookedAt: 10, locked: 40 })
   })
 
   test('lock the login for 15 minutes, 30 minutes, and then an hour each time', async () => {
-    await createUser(db, anna)
+    await createOwner(db, anna)
     for (const minutes of [15, 30, 60, 60]) {
       await tenWrong()
       expect(await failure(checkLogin(db, right()))).toMatchObject({ retryAfter: minutes * 60 })
@@ -81,7 +82,7 @@ describe('wrong passwords', () => {
   })
 
   test('are forgotten after the right one', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     await tenWrong(9)
     expect(await checkLogin(db, right())).toMatchObject({ id })
     await tenWrong(9)
@@ -89,7 +90,7 @@ describe('wrong passwords', () => {
   })
 
   test('lock an unknown e-mail just as a known one', async () => {
-    await createUser(db, anna)
+    await createOwner(db, anna)
     const outcomes = []
     for (const email of [anna.email, 'nobody@example.org']) {
       const tries = Array.from({ length: 12 }, (_, n) => ({ ...wrong(n), email }))
@@ -101,7 +102,7 @@ describe('wrong passwords', () => {
   })
 
   test('of 120 from 30 addresses at most 100 are ever looked at, and the owner still gets in', async () => {
-    const person = await createUser(db, anna)
+    const person = await createOwner(db, anna)
     const errors: unknown[] = []
     for (let round = 0; round < 12; round++) {
       for (let n = 0; n < 10; n++) errors.push(await failure(checkLogin(db, wrong(round * 10 + n))))
@@ -118,7 +119,7 @@ describe('wrong passwords', () => {
   })
 
   test('of a known device lock that device and nobody else', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     for (let n = 0; n < 10; n++) {
       await failure(checkLogin(db, { ...wrong(n), lane: 'device lost' }))
     }
@@ -140,7 +141,7 @@ test('a password that was not looked at gives its failure back, with the lock th
 })
 
 test('failures of an account are looked at once by the job, and those of its old address in the end', async () => {
-  await createUser(db, anna)
+  await createOwner(db, anna)
   await failure(checkLogin(db, wrong(1)))
   vi.setSystemTime(Date.now() + 49 * 60 * minute)
   await deleteOldFailures(db)
@@ -154,7 +155,7 @@ test('failures of an account are looked at once by the job, and those of its old
 })
 
 test('failures of e-mails without an account are deleted after two days, those of an account are kept', async () => {
-  await createUser(db, anna)
+  await createOwner(db, anna)
   await failure(checkLogin(db, wrong(1)))
   await failure(checkLogin(db, right({ email: 'nobody@example.org' })))
   vi.setSystemTime(Date.now() + 49 * 60 * minute)
@@ -167,7 +168,7 @@ test('failures of e-mails without an account are deleted after two days, those o
 
 describe('an address', () => {
   test('lets two tries for each account through after 60 failures at others, known devices apart', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     await spendFailures()
     expect(await failure(checkLogin(db, from({ password: 'Wrong harbour' })))).toBeInstanceOf(
       InvalidLoginError,
@@ -177,7 +178,7 @@ describe('an address', () => {
   })
 
   test.each(['known', 'unknown'])('is slowed from the third try at a %s e-mail on', async who => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     const email = who === 'known' ? anna.email : 'nobody@example.org'
     await spendFailures()
     const errors: unknown[] = []
@@ -194,7 +195,7 @@ describe('an address', () => {
   })
 
   test('has two tries at an account of 30 in parallel', async () => {
-    await createUser(db, anna)
+    await createOwner(db, anna)
     await spendFailures()
     const tries = Array.from({ length: 30 }, (_, n) =>
       failure(checkLogin(db, from({ password: `Wrong harbour ${n}` }))),
@@ -203,7 +204,7 @@ describe('an address', () => {
   })
 
   test('is not slowed by logins that succeed', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     for (let n = 0; n < 3; n++) expect(await checkLogin(db, right())).toMatchObject({ id })
     const counts = await db.selectFrom('rate_limits').select('count').execute()
     expect(counts).toEqual([{ count: 0 }, { count: 0 }])

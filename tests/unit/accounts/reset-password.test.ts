@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createUser, emailHash } from '#app/accounts/accounts.server.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { resetPassword } from '#scripts/operate/commands/reset-password.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { runCommand } from '#tests/support/runner/run-command.ts'
@@ -16,7 +17,7 @@ describe('reset-password', () => {
     const folder = temporaryFolder()
     const db = await openTestDatabase(join(folder, 'medfold.db'))
     const anna = newPerson()
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     await startSession(db, id)
     for (let n = 0; n < 10; n++) await reserveFailure(db, emailHash(anna.email), 'open')
 

@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  createUser,
-  emailHash,
-  setPassword,
-  WeakPasswordError,
-} from '#app/accounts/accounts.server.ts'
+import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
+import { emailHash, setPassword, WeakPasswordError } from '#app/accounts/accounts.server.ts'
 import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import {
   findReset,
   requestReset,
-  resetPassword,
   sendResetMails,
 } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { sampleOfWeakPasswords } from '#tests/support/data/weak-passwords.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -34,7 +30,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   anna = newPerson()
-  person = await createUser(db, anna)
+  person = await createOwner(db, anna)
 })
 
 describe('a request for a new password', () => {
@@ -73,7 +69,7 @@ describe('a request for a new password', () => {
 
   test('that cannot be served does not hold up the others', async () => {
     const bert = newPerson()
-    await createUser(db, bert)
+    await createOwner(db, bert)
     await db
       .updateTable('users')
       .set({ identity: Buffer.from('changed') })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SessionLeft } from '#app/accounts/sessions/remaining-session.ts'
 import { SessionWatch, type WatchState } from '#app/accounts/sessions/session-monitor.ts'
+import type { RemainingSession } from '#app/ui/document/root-data.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 /** What the server says when it is asked; an error where it does not answer. */
-let server: (method: string) => SessionLeft | null | Error
+let server: (method: string) => RemainingSession | null | Error
 let said: WatchState[]
 let watch: SessionWatch
 
@@ -92,6 +92,6 @@ describe('the watch over a login', () => {
   })
 })
 
-function session(leftMs: number, mostMs = 12 * hour): SessionLeft {
+function session(leftMs: number, mostMs = 12 * hour): RemainingSession {
   return { leftMs, mostMs, who: 'ada' }
 }

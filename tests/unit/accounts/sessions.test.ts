@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser, type Registration } from '#app/accounts/accounts.server.ts'
+import type { Registration } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   endListedSession,
@@ -17,6 +17,7 @@ import {
   timeLeft,
 } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { visit } from '#tests/support/http/route-context.ts'
@@ -29,7 +30,7 @@ let id: string
 beforeEach(async () => {
   db = await openTestDatabase()
   anna = newPerson()
-  id = (await createUser(db, anna)).id
+  id = (await createOwner(db, anna)).id
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
@@ -122,7 +123,7 @@ describe('a session', () => {
   })
 
   test('ends with all others of its person, and with those of nobody else', async () => {
-    const bert = await createUser(db, newPerson())
+    const bert = await createOwner(db, newPerson())
     const cookie = await signedIn()
     const berts = pairOf(await startSession(db, bert.id))
     await endAllSessions(db, id)
@@ -196,7 +197,7 @@ describe('a person', () => {
     const asked = await getSignedIn(visit(db, '/', cookies[0]))
     const second = await getSignedIn(visit(db, '/', cookies[1]))
     const name = publicId(second?.session.id ?? '')
-    const bert = await createUser(db, newPerson())
+    const bert = await createOwner(db, newPerson())
     await endListedSession(db, bert, name)
     expect(await liveOf(cookies)).toEqual([true, true, true, true])
     await endListedSession(db, owner, name)

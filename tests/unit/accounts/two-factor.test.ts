@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { needsRehash } from '#app/accounts/password/password-hash.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
@@ -27,6 +26,7 @@ import {
   withAuthenticator,
   wrongCode,
 } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   // In the middle of a time step, so that moving by whole steps is exact.
   vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
   db = await openTestDatabase()
-  anna = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
 })
 
 describe('codes of an authenticator', () => {
@@ -170,7 +170,7 @@ describe('a code', () => {
   })
 
   test('of an account without an authenticator is wrong', async () => {
-    const berta = await createUser(db, newPerson())
+    const berta = await createOwner(db, newPerson())
     expect(await verifyAppCode(db, berta, codeOf(secret))).toBe(false)
     expect(await verifyRecoveryCode(db, berta, '0000-0000-0000-0000')).toBe(false)
   })

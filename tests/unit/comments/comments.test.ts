@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { withheldFrom } from '#app/access/proxy-details.server.ts'
 import type { Role } from '#app/access/abilities.ts'
+import { withheldFrom } from '#app/access/proxy-details.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { CommentAccess } from '#app/comments/comment-rows.server.ts'
 import { commentCounts, findThread, listThreads } from '#app/comments/comment-threads.server.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
 import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
@@ -24,6 +23,7 @@ import {
 import type { Database } from '#db/client.server.ts'
 import { SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
 import { codeOf } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -40,8 +40,8 @@ let alerts: string[]
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await createUser(db, newPerson())
-  mallory = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
+  mallory = await createOwner(db, newPerson())
   alerts = catchAlerts()
 })
 

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
+import { emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { checkOwnPassword } from '#app/accounts/password/check-own-password.server.ts'
 import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
@@ -20,8 +21,8 @@ let alerts: string[]
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await createUser(db, newPerson())
-  mallory = await createUser(db, { ...newPerson(), password })
+  anna = await createOwner(db, newPerson())
+  mallory = await createOwner(db, { ...newPerson(), password })
   alerts = catchAlerts()
 })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listFullEditors } from '#app/access/full-editors.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { exportHelped } from '#app/account-data/export/export-sharing.server.ts'
-import { createUser, emailHash } from '#app/accounts/accounts.server.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { listHelpedPeople } from '#app/proxies/acting/people-i-help.server.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '#app/proxies/invitations/answer-invitation.server.ts'
 import { setLevel, setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteSomebody } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { grantAccess } from '#tests/support/data/proxies.ts'
@@ -27,9 +28,9 @@ let alerts: string[]
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await createUser(db, newPerson())
-  mallory = await createUser(db, newPerson())
-  bert = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
+  mallory = await createOwner(db, newPerson())
+  bert = await createOwner(db, newPerson())
   alerts = catchAlerts()
 })
 

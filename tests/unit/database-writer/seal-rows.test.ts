@@ -2,7 +2,6 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { getSignedIn, startSession } from '#app/accounts/sessions/sessions.server.ts'
@@ -14,6 +13,7 @@ import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { boundColumns } from '#db/crypto/row-mac.server.ts'
 import { checkSealedNote, sealedNoteName } from '#db/crypto/sealed-note.server.ts'
 import { newSealedJourney } from '#tests/support/browser/sealed-journey.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase, testMasterKey } from '#tests/support/db/database.ts'
 import { catchAlerts } from '#tests/support/db/database-writer.ts'
@@ -73,7 +73,7 @@ describe('rows from before', () => {
   })
 
   test('are read by their key in steps of a size that the caller sets', async () => {
-    for (let n = 0; n < 7; n++) await createUser(db, newPerson())
+    for (let n = 0; n < 7; n++) await createOwner(db, newPerson())
     await makeRowsFromBefore(db)
     const sizes: number[] = []
     const counting: KyselyPlugin = {
@@ -90,7 +90,7 @@ describe('rows from before', () => {
 
   test('of an account are sealed at the first login', async () => {
     const anna = newPerson()
-    await createUser(db, anna)
+    await createOwner(db, anna)
     await makeRowsFromBefore(db)
     await checkLogin(db, { ...anna, lane: openLane, clientAddress: '192.0.2.1' })
     const { password_hash } = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
@@ -105,7 +105,7 @@ describe('rows from before', () => {
   })
 
   test('are refused from the moment on at which the last is sealed', async () => {
-    const { id } = await createUser(db, newPerson())
+    const { id } = await createOwner(db, newPerson())
     await makeRowsFromBefore(db)
     const cookie = cookiesOf(new Headers({ 'Set-Cookie': await startSession(db, id) }))
     await sealRows(db, steps)
@@ -116,7 +116,7 @@ describe('rows from before', () => {
   })
 
   test('are made genuine by no other server once one has sealed all', async () => {
-    const { id } = await createUser(db, newPerson())
+    const { id } = await createOwner(db, newPerson())
     await makeRowsFromBefore(db)
     const before = await secretOf(db)
     await sealRows(db, steps)
@@ -149,7 +149,7 @@ describe('the note that every row is sealed', () => {
   })
 
   test('is not taken back by the secret of before: the server does not start', async () => {
-    await createUser(db, newPerson())
+    await createOwner(db, newPerson())
     await makeRowsFromBefore(db)
     const before = await secretOf(db)
     const folder = temporaryFolder()
@@ -163,7 +163,7 @@ describe('the note that every row is sealed', () => {
   })
 
   test('is not taken back by taking the secret away: rows without a seal stay refused', async () => {
-    const { id } = await createUser(db, newPerson())
+    const { id } = await createOwner(db, newPerson())
     await db.deleteFrom('instance').where('name', '=', 'secret').execute()
     await unlockInstance(db, parseMasterKeys(testMasterKey))
     expect(areRowsSealed()).toBe(true)

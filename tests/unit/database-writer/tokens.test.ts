@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { confirmPurpose, resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import { findPendingLogin, signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
@@ -22,6 +21,7 @@ import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { opened } from '#tests/support/data/emergency-link.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
@@ -39,8 +39,8 @@ let alerts: string[]
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await createUser(db, newPerson())
-  mallory = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
+  mallory = await createOwner(db, newPerson())
   alerts = catchAlerts()
 })
 

@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countAccounts, listMarketingConsent } from '#app/account-data/count-accounts.server.ts'
-import {
-  createUser,
-  EmailTakenError,
-  findByEmail,
-  setPassword,
-} from '#app/accounts/accounts.server.ts'
+import { EmailTakenError, findByEmail, setPassword } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { LoginLockedError, openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
@@ -15,6 +10,7 @@ import { personal } from '#app/profile/definition/sections/personal.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent, forgetEvent } from '#db/rate-limits.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson, type TestPerson } from '#tests/support/data/people.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
@@ -31,12 +27,12 @@ beforeEach(async () => {
 
 describe('an account in PostgreSQL', () => {
   test('is found under any spelling of its e-mail, with everything that was sealed', async () => {
-    const person = await createUser(db, anna)
+    const person = await createOwner(db, anna)
     expect(await findByEmail(db, ` ${anna.email.toUpperCase()}`)).toEqual(person)
   })
 
   test('is made once when one e-mail registers ten times at the same time', async () => {
-    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => createUser(db, anna)))
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => createOwner(db, anna)))
     const refused = tries.filter(result => result.status === 'rejected')
     expect(refused).toHaveLength(9)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(EmailTakenError)
@@ -47,7 +43,7 @@ describe('an account in PostgreSQL', () => {
 
 describe('wrong passwords in PostgreSQL', () => {
   test('of 50 at the same time 10 are looked at, for a known e-mail and an unknown one', async () => {
-    await createUser(db, anna)
+    await createOwner(db, anna)
     for (const email of [anna.email, 'nobody@example.org']) {
       const errors = await Promise.all(Array.from({ length: 50 }, (_, n) => wrong(n, email)))
       expect(countOf(errors, InvalidLoginError)).toBe(10)
@@ -56,7 +52,7 @@ describe('wrong passwords in PostgreSQL', () => {
   })
 
   test('lock the login for 15 minutes, and again after ten more for 30', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     for (const minutes of [15, 30]) {
       await Promise.all(Array.from({ length: 10 }, (_, n) => wrong(n)))
       await expect(checkLogin(db, right())).rejects.toMatchObject({ retryAfter: minutes * 60 })
@@ -67,7 +63,7 @@ describe('wrong passwords in PostgreSQL', () => {
   })
 
   test('are looked at a hundred times in all, until there is a new password', async () => {
-    const person = await createUser(db, anna)
+    const person = await createOwner(db, anna)
     const errors: unknown[] = []
     for (let round = 0; round < 12; round++) {
       const batch = Array.from({ length: 10 }, (_, n) => wrong(n))
@@ -83,7 +79,7 @@ describe('wrong passwords in PostgreSQL', () => {
 
 describe('sessions in PostgreSQL', () => {
   test('tell who is signed in, and end with a new password', async () => {
-    const person = await createUser(db, anna)
+    const person = await createOwner(db, anna)
     const cookie = await startSession(db, person.id)
     expect(await personBehind(cookie)).toEqual(person)
     await setPassword(db, person, 'Another harbour')
@@ -91,7 +87,7 @@ describe('sessions in PostgreSQL', () => {
   })
 
   test('of 40 that one person starts at the same time ten are left, and each of the ten works', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     const cookies = await Promise.all(Array.from({ length: 40 }, () => startSession(db, id)))
     expect(await rowsIn('sessions')).toBe(10)
     const people = await Promise.all(cookies.map(personBehind))
@@ -99,7 +95,7 @@ describe('sessions in PostgreSQL', () => {
   })
 
   test('beyond ten make the oldest give way', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     const cookies: string[] = []
     for (let n = 0; n < 12; n++) {
       vi.setSystemTime(Date.now() + 1000)
@@ -112,9 +108,9 @@ describe('sessions in PostgreSQL', () => {
 
 describe('what the operator sees in PostgreSQL', () => {
   test('are the numbers of accounts, sessions, locks and second factors', async () => {
-    const { id } = await createUser(db, anna)
+    const { id } = await createOwner(db, anna)
     vi.setSystemTime(Date.now() + 31 * 24 * 60 * minute)
-    const bert = await createUser(db, newPerson())
+    const bert = await createOwner(db, newPerson())
     for (const user of [id, id, bert.id]) await startSession(db, user)
     const confirmed_at = new Date().toISOString()
     await db.insertInto('second_factors').values({ user_id: id, confirmed_at }).execute()
@@ -141,8 +137,8 @@ describe('what the operator sees in PostgreSQL', () => {
   })
 
   test('are those who agreed to get news', async () => {
-    const { id, email, firstName, lastName } = await createUser(db, anna)
-    await createUser(db, newPerson())
+    const { id, email, firstName, lastName } = await createOwner(db, anna)
+    await createOwner(db, newPerson())
     await savePreference(db, id, 'marketingEmails', true)
     const [consent, ...more] = await listMarketingConsent(db)
     expect(more).toEqual([])
@@ -157,7 +153,7 @@ describe('what the operator sees in PostgreSQL', () => {
 
 describe('a section in PostgreSQL', () => {
   test('comes back as it was saved', async () => {
-    const person = await createUser(db, anna)
+    const person = await createOwner(db, anna)
     const { personal: value } = fullProfile
     const by = { owner: person, actor: person, way: 'edit' } as const
     const save = { ...by, section: personal, value, version: 0 }
@@ -166,7 +162,7 @@ describe('a section in PostgreSQL', () => {
   })
 
   test('is saved by exactly one of fifty that stand on one version, also when it is new', async () => {
-    const person = await createUser(db, anna)
+    const person = await createOwner(db, anna)
     const base = { owner: person, actor: person, section: personal, way: 'edit' } as const
     for (const version of [0, 1]) {
       const saves = Array.from({ length: 50 }, (_, n) =>

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { personal } from '#app/profile/definition/sections/personal.ts'
 import { social } from '#app/profile/definition/sections/social.ts'
@@ -8,6 +7,7 @@ import { changedSections, listChanges } from '#app/profile/history/change-log.se
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
@@ -16,7 +16,7 @@ let owner: Person
 
 beforeEach(async () => {
   db = await openTestPostgres()
-  owner = await createUser(db, newPerson())
+  owner = await createOwner(db, newPerson())
 })
 
 describe('the change log in PostgreSQL', () => {

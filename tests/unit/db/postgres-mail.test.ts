@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { createMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import {
@@ -14,6 +13,7 @@ import { resendTransport } from '#app/mail/transports/resend-transport.server.ts
 import type { Transport } from '#app/mail/transports/transport.ts'
 import { sendReminders } from '#app/reminders/send-reminders.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { newPerson } from '#tests/support/data/people.ts'
@@ -97,7 +97,7 @@ describe('mail in PostgreSQL', () => {
   })
 
   test('has links that are used once, and preferences that are kept', async () => {
-    const { id } = await createUser(db, newPerson())
+    const { id } = await createOwner(db, newPerson())
     const link = { purpose: 'unlock', userId: id, subject: 'link-1', ttlMs: 60_000 }
     const first = await createMailLink(db, link)
     const token = await createMailLink(db, link)

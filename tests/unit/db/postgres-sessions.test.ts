@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createUser, writePassword } from '#app/accounts/accounts.server.ts'
+import { writePassword } from '#app/accounts/accounts.server.ts'
 import { keepPostedForm, listKeptForms } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
@@ -8,6 +8,7 @@ import type { Person } from '#app/accounts/person.server.ts'
 import { endListedSession, listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import { findEndedPersons, startSession } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
@@ -21,7 +22,7 @@ let anna: Person
 
 beforeEach(async () => {
   db = await openTestPostgres()
-  anna = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import {
   findPendingLogin,
   finishPendingLogin,
@@ -22,6 +21,7 @@ import {
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { codeOf, withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { provenLogin } from '#tests/support/data/proven-login.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2027-03-01T12:00:15Z'))
   db = await openTestPostgres()
-  anna = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
 })
 
 describe('a second factor in PostgreSQL', () => {

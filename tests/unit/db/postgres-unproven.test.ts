@@ -1,18 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
+import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { eraseUnproven } from '#app/account-data/erasure/erase-unconfirmed.server.ts'
-import { createUser, findById } from '#app/accounts/accounts.server.ts'
+import { findById } from '#app/accounts/accounts.server.ts'
 import { confirmEmail, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
-import {
-  requestReset,
-  resetPassword,
-  sendResetMails,
-} from '#app/accounts/password/password-reset.server.ts'
+import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { addShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { withAuthenticator } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
@@ -25,11 +23,11 @@ let person: Person
 beforeEach(async () => {
   setEmailConfirmation(true)
   db = await openTestPostgres()
-  person = await createUser(db, newPerson())
+  person = await createOwner(db, newPerson())
 })
 
 test('the first reset in PostgreSQL ends all that opens an account, at once', async () => {
-  await grantAccess(db, person, await createUser(db, newPerson()), 'full_edit')
+  await grantAccess(db, person, await createOwner(db, newPerson()), 'full_edit')
   await addProxy(db, person)
   await addShareLink(db, person, 'School')
   await withAuthenticator(db, person)
@@ -58,7 +56,7 @@ test('the first reset in PostgreSQL ends all that opens an account, at once', as
 
 test('of a confirmation and an erasure at the same time in PostgreSQL, one happens', async () => {
   for (let round = 0; round < 5; round++) {
-    const one = await createUser(db, newPerson())
+    const one = await createOwner(db, newPerson())
     await queueConfirmation(db, one)
     const token = await tokenTo(db, one.email, '/confirm-email/')
     const [isConfirmed, isErased] = await Promise.all([

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { SettingsError } from '#app/lib/env.server.ts'
@@ -9,6 +8,7 @@ import { unlockInstance } from '#db/crypto/keys.server.ts'
 import { parseMasterKeys } from '#db/crypto/master-key.server.ts'
 import { connectionFault } from '#db/errors.server.ts'
 import { isCurrent, migrate } from '#db/migrator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { testMasterKey } from '#tests/support/db/database.ts'
 import {
@@ -37,7 +37,7 @@ describe('migrations', () => {
   test('run a second time change nothing and lose nothing', async () => {
     const db = await openTestPostgres()
     const before = await tablesOf(db)
-    await createUser(db, newPerson())
+    await createOwner(db, newPerson())
     await migrate(db, 'postgres')
     expect(await tablesOf(db)).toEqual(before)
     expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('two servers that start on one empty database at the same time', () => 
     // Keys belong to the process: each server's are taken from what is stored before it acts.
     const anna = newPerson()
     await unlockInstance(first, parseMasterKeys(testMasterKey))
-    const { id } = await createUser(first, anna)
+    const { id } = await createOwner(first, anna)
     await unlockInstance(second, parseMasterKeys(testMasterKey))
     const login = { ...anna, lane: openLane, clientAddress: '192.0.2.1' }
     expect(await checkLogin(second, login)).toMatchObject({ id })

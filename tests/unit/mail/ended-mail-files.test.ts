@@ -2,13 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endAccessByLink } from '#app/account-data/account-access/account-access-link.server.ts'
-import { createUser } from '#app/accounts/accounts.server.ts'
+import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
-import {
-  requestReset,
-  resetPassword,
-  sendResetMails,
-} from '#app/accounts/password/password-reset.server.ts'
+import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
 import { deleteEndedMailFiles } from '#app/jobs/ended-mail-files.server.ts'
@@ -17,6 +13,7 @@ import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { openTransport } from '#app/mail/transports/open-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteSomebody } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -34,7 +31,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = await openTestDatabase()
   dataDir = temporaryFolder()
-  anna = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
 })
 
 async function send(): Promise<void> {

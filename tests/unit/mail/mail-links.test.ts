@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { deleteExpired } from '#app/jobs/delete-expired.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -12,7 +12,7 @@ let userId: string
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  userId = (await createUser(db, newPerson())).id
+  userId = (await createOwner(db, newPerson())).id
 })
 
 const unlock = (subject = 'link-1') =>

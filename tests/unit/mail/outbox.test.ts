@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import {
@@ -9,6 +8,7 @@ import {
 } from '#app/mail/mail-preferences.server.ts'
 import { MailRefusedError, openMessage, queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, outbox, recipient } from '#tests/support/mail/mails.ts'
@@ -56,7 +56,7 @@ describe('a mail in the outbox', () => {
   })
 
   test('goes with the account that it is about', async () => {
-    const anna = await createUser(db, newPerson())
+    const anna = await createOwner(db, newPerson())
     await queueMail(db, recipientOf(anna), 'locked', mailContent)
     await db.deleteFrom('users').where('id', '=', anna.id).execute()
     expect(await outbox(db)).toEqual([])
@@ -91,7 +91,7 @@ describe('what would be another header', () => {
 
 describe('preferences', () => {
   test('begin with updates and security alerts on, reminders and news off', async () => {
-    const anna = await createUser(db, newPerson())
+    const anna = await createOwner(db, newPerson())
     expect(await readPreferences(db, anna.id)).toEqual({
       updates: true,
       securityAlerts: true,
@@ -102,7 +102,7 @@ describe('preferences', () => {
   })
 
   test('are changed one at a time', async () => {
-    const anna = await createUser(db, newPerson())
+    const anna = await createOwner(db, newPerson())
     await savePreference(db, anna.id, 'securityAlerts', false)
     await savePreference(db, anna.id, 'medicalReminders', true)
     await savePreference(db, anna.id, 'securityAlerts', true)
@@ -119,7 +119,7 @@ describe('preferences', () => {
   test('are changed all at once, with the time since when news are agreed to', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime('2026-03-01T08:00:00Z')
-    const anna = await createUser(db, newPerson())
+    const anna = await createOwner(db, newPerson())
     const since = () =>
       db
         .selectFrom('mail_preferences')
@@ -147,7 +147,7 @@ describe('preferences', () => {
   })
 
   test('keep an optional mail back that its recipient does not want, and no other', async () => {
-    const anna = await createUser(db, newPerson())
+    const anna = await createOwner(db, newPerson())
     await savePreference(db, anna.id, 'securityAlerts', false)
     await queueMail(db, recipientOf(anna), 'first-view', optional)
     await queueMail(db, recipientOf(anna), 'locked', mailContent)

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { resendTransport } from '#app/mail/transports/resend-transport.server.ts'
 import type { Transport } from '#app/mail/transports/transport.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mail/mails.ts'
@@ -58,7 +58,7 @@ describe('a mail through Resend', () => {
   })
 
   test('can be turned off by one click where it is optional', async () => {
-    const { id, email } = await createUser(db, newPerson())
+    const { id, email } = await createOwner(db, newPerson())
     const content = { ...mailContent, optional: 'securityAlerts' as const }
     await queueMail(db, { email, userId: id }, 'first-view', content)
     await sendDue(newWorker())

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerMail, changeMail, leavingMail } from '#app/access/audit/owner-change-mails.server.ts'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { answeredMail, commentMail } from '#app/comments/comment-mails.server.ts'
+import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { helpedNoticeMail, ownNoticeMail } from '#app/emergency/notices/notice-texts.server.ts'
 import type { MailContent } from '#app/mail/mail.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
 import { removalMail } from '#app/proxies/list/removal-mail.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteSomebody, maria } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -73,7 +74,7 @@ describe.each([prize, dotted])('a sender called %j', name => {
 })
 
 test('an invitation names nobody in its head', async () => {
-  const owner = await createUser(db, { ...newPerson(), firstName: prize })
+  const owner = await createOwner(db, { ...newPerson(), firstName: prize })
   await inviteSomebody(db, owner, { ...maria, name: prize })
   const [mail] = (await queuedMails(db)).filter(({ kind }) => kind === 'invitation')
   expect(mail?.to).toEqual({ email: maria.email })
@@ -83,7 +84,7 @@ test('an invitation names nobody in its head', async () => {
 test('a mail to an address that nobody has proved names nobody in its head', async () => {
   const { register } = await import('#app/accounts/registration/register.server.ts')
   const person = { ...newPerson(), firstName: prize }
-  await register(db, person, '192.0.2.1')
+  await register(db, person, '192.0.2.1', createShareLink)
   const [mail] = await queuedMails(db)
   expect(mail?.to).toEqual({ email: person.email })
 })

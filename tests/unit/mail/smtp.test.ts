@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { MailWorker } from '#app/mail/mail-worker.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import { smtpTransport } from '#app/mail/transports/smtp-transport.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { mailContent, outbox, queueMails, recipient, sendDue } from '#tests/support/mail/mails.ts'
@@ -128,7 +128,7 @@ describe('a mail through a mail server', () => {
 
   test('carries the way out by one click where it is optional', async () => {
     const { received, address } = await mailServer()
-    const { id, email } = await createUser(db, newPerson())
+    const { id, email } = await createOwner(db, newPerson())
     const content = { ...mailContent, optional: 'updates' as const }
     await queueMail(db, { email, userId: id }, 'first-view', content)
     await sendDue(workerFor(`smtp://${address}`))

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { statusOf } from '#app/medications/list/lifecycle.ts'
 import type { Status } from '#app/medications/list/medication-list.ts'
 import {
@@ -18,12 +17,13 @@ import { isSame } from '#app/profile/history/changes.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { withoutDays } from '#tests/support/data/without-days.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { runs } from '#tests/support/runner/runs.ts'
 
-type Person = Awaited<ReturnType<typeof createUser>>
+type Person = Awaited<ReturnType<typeof createOwner>>
 type Step = (person: Person, now: Date) => Promise<unknown>
 
 let db: Database
@@ -37,7 +37,7 @@ test('Whatever happens to medicines, their lists stay in order and the change hi
   const property = fc.asyncProperty(
     fc.array(step(), { maxLength: 14, size: 'max' }),
     async steps => {
-      const person = await createUser(db, newPerson())
+      const person = await createOwner(db, newPerson())
       const given = new Map<number, string>()
       let highest = 0
       for (const [index, take] of steps.entries()) {

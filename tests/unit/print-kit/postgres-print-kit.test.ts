@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import { loadPrintKit, saveChoices, savePrinted } from '#app/print-kit/stored-kit.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 
 test('pages that write a print kit at the same time lose nothing of each other in PostgreSQL', async () => {
   const db = await openTestPostgres()
-  const owner = await createUser(db, newPerson())
+  const owner = await createOwner(db, newPerson())
   const choices = defaultChoices('letter')
   const at = '2026-03-27T12:00:00.000Z'
   const prints = [{ wallet: ['Anna'] }, { door: ['A sheet is by the bed'] }, { fridge: ['Berg'] }]

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { paperOf } from '#app/print-kit/paper-size.server.ts'
 import { defaultChoices } from '#app/print-kit/print-choices.ts'
 import { loadPrintKit, saveChoices } from '#app/print-kit/stored-kit.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { profileOf } from '#tests/support/data/print-kit.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
 test('what another version stored is read as far as it is understood, and written over', async () => {
   const db = await openTestDatabase()
-  const owner = await createUser(db, newPerson())
+  const owner = await createOwner(db, newPerson())
   await saveChoices(db, owner, () => defaultChoices('a4'))
   const print = { at: '2026-03-27T12:00:00.000Z', lines: ['Anna'] }
   const strange = { choices: { pieces: ['balloon'] }, printed: { wallet: print, door: 7 }, more: 1 }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   addCardImage,
@@ -11,6 +10,7 @@ import {
 } from '#app/profile/insurance-cards/card-images.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { alerted } from '#tests/support/data/alerted.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { temporaryFolder } from '#tests/support/runner/temporary-folder.ts'
@@ -23,8 +23,8 @@ let ben: Person
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await createUser(db, newPerson())
-  ben = await createUser(db, newPerson())
+  ada = await createOwner(db, newPerson())
+  ben = await createOwner(db, newPerson())
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T09:30:00Z') })
 })
 
@@ -112,7 +112,7 @@ test('Of twelve added at the same time six are kept, and a removed one makes roo
 test('No byte of a picture stands in the database files, and its length tells whole KiB only', async () => {
   const folder = temporaryFolder()
   const stored = await openTestDatabase(join(folder, 'medfold.db'))
-  const owner = await createUser(stored, newPerson())
+  const owner = await createOwner(stored, newPerson())
   const lengths = new Set<number>()
   for (const length of [1, 900]) {
     const image = Buffer.alloc(length, 'Planted policy number ')

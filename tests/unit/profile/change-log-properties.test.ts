@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { type Fields, isEmpty } from '#app/profile/definition/field.ts'
 import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
 import { sections } from '#app/profile/definition/sections/sections.server.ts'
@@ -15,6 +14,7 @@ import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { runs } from '#tests/support/runner/runs.ts'
@@ -36,7 +36,7 @@ describe.each(
     const property = fc.asyncProperty(
       fc.array(step(section), { maxLength: 8, size: 'max' }),
       async steps => {
-        const person = await createUser(db, newPerson())
+        const person = await createOwner(db, newPerson())
         for (const take of steps) await take(person)
         const present = (await stateOf(person, section)).value
         expect(plain(fieldsOf(section), replay(section, await wholeLog(person)))).toEqual(
@@ -50,7 +50,7 @@ describe.each(
   })
 })
 
-type Person = Awaited<ReturnType<typeof createUser>>
+type Person = Awaited<ReturnType<typeof createOwner>>
 
 /** An edit, an edit saved by itself, or a restore of whichever change. */
 function step(section: Section): fc.Arbitrary<(person: Person) => Promise<void>> {

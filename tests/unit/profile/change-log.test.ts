@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Section, SectionValue } from '#app/profile/definition/section.ts'
 import { allergies } from '#app/profile/definition/sections/allergies.ts'
@@ -20,6 +19,7 @@ import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'
 import { alerted } from '#tests/support/data/alerted.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -30,8 +30,8 @@ let ben: Person
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:00Z') })
   db = await openTestDatabase()
-  ada = await createUser(db, newPerson())
-  ben = await createUser(db, newPerson())
+  ada = await createOwner(db, newPerson())
+  ben = await createOwner(db, newPerson())
 })
 
 afterEach(() => {

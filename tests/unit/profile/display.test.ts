@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { display, rowTitle } from '#app/profile/definition/display-answer.ts'
 import { displayDay, displayLocalMoment, displayMoment } from '#app/lib/dates.ts'
+import { display, rowTitle } from '#app/profile/definition/display-answer.ts'
 import {
   type Fields,
   flag,

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { shownFields } from '#app/emergency/links/link-visibility.ts'
 import { type Medication, medications } from '#app/profile/definition/sections/medications.ts'
@@ -7,6 +6,7 @@ import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { sectionRecord } from '#app/profile/record/record.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -19,7 +19,7 @@ let owner: Person
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T23:59:59.999Z`) })
   db = await openTestDatabase()
-  owner = await createUser(db, newPerson())
+  owner = await createOwner(db, newPerson())
 })
 
 describe('The day on which a medication came onto the list', () => {

@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { applies, type Fields, type ListField } from '#app/profile/definition/field.ts'
 import { fieldsOf, type Section, type SectionValue } from '#app/profile/definition/section.ts'
 import { sections } from '#app/profile/definition/sections/sections.server.ts'
@@ -12,6 +11,7 @@ import { takeTheirs } from '#app/profile/parse/take-theirs.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { withoutDays } from '#tests/support/data/without-days.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -27,7 +27,7 @@ describe.each(
 )('Random values of %s', (_name, section) => {
   test('come back unchanged through form, parser and database, and fill the same form again', async () => {
     const db = await openTestDatabase()
-    const owner = await createUser(db, newPerson())
+    const owner = await createOwner(db, newPerson())
     let version = 0
     const unchanged = fc.asyncProperty(arbitraryValue(section), async value => {
       const form = formOf(section, value)

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Section, SectionValue } from '#app/profile/definition/section.ts'
 import { allergies } from '#app/profile/definition/sections/allergies.ts'
@@ -22,6 +21,7 @@ import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record
 import { savedIn } from '#app/profile/record/profile.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
@@ -37,7 +37,7 @@ const contacts = (...emergencyContacts: NonNullable<Personal['emergencyContacts'
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  ada = await createUser(db, newPerson())
+  ada = await createOwner(db, newPerson())
 })
 
 describe('Restoring', () => {
@@ -299,7 +299,7 @@ describe('What cannot be restored', () => {
   test('is a change that there is not, or that is somebody else’s', async () => {
     await save(reproductive, { biologicalSex: 'female' })
     const [entry] = await log()
-    const other = await createUser(db, newPerson())
+    const other = await createOwner(db, newPerson())
     const at = { entryId: entry?.id ?? '', index: 0 }
     expect(await planRestore(db, ada, at)).toBeDefined()
     expect(await planRestore(db, other, at)).toBeUndefined()

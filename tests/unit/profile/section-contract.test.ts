@@ -7,8 +7,6 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom/server.js'
 import { describe, expect, test } from 'vitest'
-import { SectionForm } from '#app/profile-pages/section-form.tsx'
-import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
 import { display } from '#app/profile/definition/display-answer.ts'
 import { type Field, type Fields, isAsked, type ListField } from '#app/profile/definition/field.ts'
 import { entriesOf } from '#app/profile/definition/field-index.ts'
@@ -20,6 +18,8 @@ import { completeness, missing } from '#app/profile/record/completeness.ts'
 import { isReadElsewhere, readingOf } from '#app/profile/record/format-answer.ts'
 import { sectionRecord } from '#app/profile/record/record.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
+import { SectionForm } from '#app/profile-pages/section-form.tsx'
+import { formPageOf } from '#app/profile-pages/section-form-route.server.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'
 import { formDataOf } from '#tests/support/http/form-data.ts'
 

@@ -6,10 +6,10 @@ import {
   findChanges,
   listChanges,
 } from '#app/profile/history/change-log.server.ts'
-import { overviewOf } from '#app/profile-pages/overview.server.ts'
 import { confirmSection, loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
 import { recordOf } from '#app/profile/record/record.ts'
+import { overviewOf } from '#app/profile-pages/overview.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'

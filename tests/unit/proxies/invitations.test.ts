@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import {
   acceptInvitation,
@@ -19,6 +18,7 @@ import { findProxy, removeProxy, setLimits } from '#app/proxies/list/change-prox
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { inviteSomebody, maria, newestToken } from '#tests/support/data/invitations.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -32,7 +32,7 @@ let owner: Person
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  owner = await createUser(db, newPerson())
+  owner = await createOwner(db, newPerson())
 })
 
 describe('an invitation', () => {
@@ -122,7 +122,7 @@ describe('an invitation', () => {
   })
 
   test('with a token that we did not make for this owner and address is refused', async () => {
-    const other = await createUser(db, newPerson())
+    const other = await createOwner(db, newPerson())
     const proposals = [
       '',
       'A'.repeat(43),
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     expect(await sendInvitation(db, owner, more)).toEqual({ refused: 'too-many' })
     expect(await listProxies(db, owner)).toHaveLength(invitationLimits.perOwner)
 
-    const other = await createUser(db, newPerson())
+    const other = await createOwner(db, newPerson())
     for (let number = 1; number <= invitationLimits.perAddress; number++) {
       const { id } = await inviteSomebody(db, other)
       await removeProxy(db, other, id)
@@ -347,7 +347,7 @@ describe('answering', () => {
 
   test('is for the account with the invited address alone', async () => {
     const { token } = await inviteSomebody(db, owner)
-    const stranger = await createUser(db, newPerson())
+    const stranger = await createOwner(db, newPerson())
     expect(await acceptInvitation(db, stranger, token)).toBeUndefined()
     expect(await acceptInvitation(db, owner, token)).toBeUndefined()
     expect(await findInvitation(db, token)).toBeDefined()
@@ -383,5 +383,5 @@ test('a proposal opens for its owner and address, and stores nothing', async () 
 })
 
 function invitee(): Promise<Person> {
-  return createUser(db, { ...newPerson(), email: maria.email })
+  return createOwner(db, { ...newPerson(), email: maria.email })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createUser, emailHash } from '#app/accounts/accounts.server.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
 import { confirmedAt, queueConfirmation } from '#app/accounts/email/confirm-email.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
@@ -10,6 +10,7 @@ import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { accounts as runAccounts } from '#scripts/operate/commands/accounts.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queueMails } from '#tests/support/mail/mails.ts'
@@ -27,17 +28,17 @@ let anna: Person
 beforeEach(async () => {
   folder = temporaryFolder()
   db = await openTestDatabase(join(folder, 'medfold.db'))
-  anna = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
 })
 
 describe('npm run accounts', () => {
   test('says how many accounts there are, what needs a look, and what can be done', async () => {
     await startSession(db, anna.id)
     await startSession(db, anna.id)
-    const bert = await createUser(db, newPerson())
+    const bert = await createOwner(db, newPerson())
     await confirmAuthenticator(bert)
     await db.updateTable('users').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute()
-    await createUser(db, newPerson())
+    await createOwner(db, newPerson())
     await db
       .updateTable('share_links')
       .set({ failures: 20 })
@@ -119,7 +120,7 @@ describe('--invite', () => {
 
 describe('--close', () => {
   test('deletes the account when its email is typed once more', async () => {
-    const bert = await createUser(db, newPerson())
+    const bert = await createOwner(db, newPerson())
     for (const typed of ['', `${bert.email}\n`]) {
       const { status, stderr } = await run(['--close', anna.email], typed)
       expect(status).toBe(1)
@@ -171,7 +172,7 @@ describe('--two-factor-off', () => {
 describe('--marketing-consent', () => {
   test('prints who agreed, and nobody else, as a file that no spreadsheet program runs', async () => {
     const since = '2026-03-01T08:00:00.000Z'
-    const eve = await createUser(db, { ...newPerson(), firstName: '=1+1', lastName: 'Berg, Eve' })
+    const eve = await createOwner(db, { ...newPerson(), firstName: '=1+1', lastName: 'Berg, Eve' })
     await consent(eve, 1, since)
     await consent(anna, 0, null)
     const { status, stdout } = await run(['--marketing-consent'])

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import { action as forgotPassword } from '#app/routes/login/forgot-password.tsx'
 import { action as login } from '#app/routes/login/login.tsx'
@@ -10,6 +9,7 @@ import { action as giveCode, loader as view } from '#app/routes/view/emergency-v
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { withAuthenticator, wrongCode } from '#tests/support/data/authenticator.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { newPerson, registrationOf } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
@@ -75,7 +75,7 @@ test('an access code is refused without a write while its client is slowed', asy
 })
 
 test('a two-factor code is refused without a write after five wrong ones', async () => {
-  const person = await createUser(db, newPerson())
+  const person = await createOwner(db, newPerson())
   const secret = await withAuthenticator(db, person)
   const give = () => verifyAppCode(db, person, wrongCode(secret))
   for (let n = 0; n < 5; n++) await give()

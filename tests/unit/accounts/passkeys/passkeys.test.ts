@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createUser } from '#app/accounts/accounts.server.ts'
 import {
   addPasskey,
   registrationOptions,
@@ -17,6 +16,7 @@ import {
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Said, SoftwarePasskey } from '#tests/support/browser/software-passkey.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 import { queuedMails } from '#tests/support/mail/queued-mails.ts'
@@ -29,7 +29,7 @@ let phone: SoftwarePasskey
 
 beforeEach(async () => {
   db = await openTestDatabase()
-  anna = await createUser(db, newPerson())
+  anna = await createOwner(db, newPerson())
   phone = new SoftwarePasskey()
 })
 
@@ -102,7 +102,7 @@ describe('a passkey that is added', () => {
 
   test('is refused for a challenge of somebody else, of another purpose, used, or too old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const ben = await createUser(db, newPerson())
+    const ben = await createOwner(db, newPerson())
     const user = { id: 'AAAA' }
     const used = await registrationOptions(db, anna)
     await addPasskey(db, anna, phone.create(used), undefined)
@@ -196,7 +196,7 @@ describe('a login by passkey', () => {
   })
 
   test('as the second step is asked of the person alone whose password was right', async () => {
-    const ben = await createUser(db, newPerson())
+    const ben = await createOwner(db, newPerson())
     const second = { purpose: 'second-factor', userId: anna.id } as const
     const options = await authenticationOptions(db, second)
     expect(options.allowCredentials).toHaveLength(1)
@@ -213,7 +213,7 @@ describe('a login by passkey', () => {
 
 test('somebody else can neither rename nor remove a passkey', async () => {
   await add()
-  const ben = await createUser(db, newPerson())
+  const ben = await createOwner(db, newPerson())
   const [passkey] = await listPasskeys(db, anna)
   await renamePasskey(db, ben, passkey?.id ?? '', 'Mine')
   await removePasskey(db, ben, passkey?.id ?? '')

@@ -1,10 +1,8 @@
-import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { wantedPageCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
 import { findEndedPersons, type Visit } from '#app/accounts/sessions/sessions.server.ts'
 import { splitActing } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
-import type { Database } from '#db/client.server.ts'
 
 /** The browser remembers a page that asked for a login this long, in minutes. */
 export const wantedMinutes = 30
@@ -29,20 +27,22 @@ export async function rememberWantedPage(visit: Visit): Promise<string | undefin
   return await cookie().serialize(wanted)
 }
 
-/**
- * Returns the address of the page that somebody wanted before they logged in. Undefined without
- * one, for a page of another account, and for an access that they do not have.
- */
+/** A page that somebody wanted before they logged in. */
+export interface WantedPage {
+  address: string
+  /** Id of the access that the address names: the caller checks it. */
+  accessId?: string
+}
+
+/** Returns the page that a person wanted before the login; undefined without one and for a page of another account. */
 export async function findWantedPage(
-  db: Database,
   request: Request,
   person: { id: string },
-): Promise<string | undefined> {
+): Promise<WantedPage | undefined> {
   const wanted: Wanted | null = await cookie().parse(request.headers.get('Cookie'))
   if (!wanted || (wanted.who !== undefined && wanted.who !== accountMark(person))) return undefined
   const { accessId } = splitActing(wanted.path)
-  if (accessId !== undefined && !(await findGrantedAccess(db, person, accessId))) return undefined
-  return env().origin + wanted.path
+  return { address: env().origin + wanted.path, accessId }
 }
 
 /**

@@ -1,0 +1,58 @@
+import { WeakPasswordError, writePassword } from '#app/accounts/accounts.server.ts'
+import { resetDoneMail } from '#app/accounts/email/account-mails.server.ts'
+import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
+import { resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
+import { mailToPerson } from '#app/accounts/email/mail-to-account.server.ts'
+import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
+import { firstProofOf } from '#app/accounts/password/first-reset.server.ts'
+import { hashPassword } from '#app/accounts/password/password-hash.server.ts'
+import { findReset } from '#app/accounts/password/password-reset.server.ts'
+import { weaknessOf } from '#app/accounts/password/weak-passwords.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { useMailLink } from '#app/mail/mail-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { inTransaction } from '#db/transaction.server.ts'
+import { countAccountAccess, endAccountAccess } from './account-access.server.ts'
+import { accountAccessAddress, createAccessLink } from './account-access-link.server.ts'
+
+/**
+ * Sets the password of a link, once. Whoever has the link reads mail to the account's address,
+ * which counts as confirmed from then on. The first such proof ends whatever opens the account;
+ * later ones leave a second factor, passkeys, proxies and links as they are. The person is told by
+ * a mail that lists them.
+ * @param password with its length already checked
+ * @param options.isMaker whether its person says that they made the account: then the first proof
+ * ends nothing else.
+ * @returns the token of the page that lists what can still open the account; undefined when the
+ * link is used, expired or unknown.
+ * @throws WeakPasswordError or BusyError; the link goes on working.
+ */
+export async function resetPassword(
+  db: Database,
+  token: string,
+  password: string,
+  { isMaker = false }: { isMaker?: boolean } = {},
+): Promise<string | undefined> {
+  const person = await findReset(db, token)
+  if (!person) return undefined
+  const weakness = await weaknessOf(password, person)
+  if (weakness) throw new WeakPasswordError(weakness)
+  const passwordHash = await hashPassword(password)
+  return inTransaction(db, async trx => {
+    await holdAccount(trx, person.id)
+    if (!(await useMailLink(trx, resetPurpose, token))) return undefined
+    const isFirstProof = (await firstProofOf(trx, person.id)) !== undefined
+    await writePassword(trx, person, passwordHash)
+    if (isFirstProof && !isMaker) await endAccountAccess(trx, person, { isFirstProof })
+    await markConfirmed(trx, person.id)
+    return await tellOfReset(trx, person)
+  })
+}
+
+async function tellOfReset(trx: Database, person: Person): Promise<string> {
+  const token = await createAccessLink(trx, person)
+  const access = await countAccountAccess(trx, person.id)
+  const address = accountAccessAddress(token)
+  await mailToPerson(trx, person, 'password-reset', resetDoneMail({ address, access }))
+  return token
+}
