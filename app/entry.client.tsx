@@ -1,9 +1,9 @@
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
 import { answerAfterPresses } from '#app/ui/document/after-press.ts'
-import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/document/error-root-data.tsx'
 import { takeForeignNodes } from '#app/ui/document/foreign-nodes.ts'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
+import { ErrorRootDataProvider, readErrorRootData } from '#app/ui/document/root-data.ts'
 
 window.addEventListener('unhandledrejection', overlookAbort)
 void hydrate()

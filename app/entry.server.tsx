@@ -9,8 +9,8 @@ import { renderToStringAsync } from 'preact-render-to-string'
 import { rootDataOfError } from '#app/access/root-data-route.server.ts'
 import { textResponse } from '#app/http/text-response.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { ErrorRootDataProvider } from '#app/ui/document/error-root-data.tsx'
 import { NonceProvider } from '#app/ui/document/nonce.tsx'
+import { ErrorRootDataProvider } from '#app/ui/document/root-data.ts'
 
 export { boot } from '#app/server/boot.server.ts'
 

@@ -18,19 +18,24 @@ import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { rootDataOf } from '#app/access/root-data-route.server.ts'
 import { tellLogin } from '#app/accounts/login/login-channel.ts'
 import { SessionWarning } from '#app/accounts/sessions/session-warning.tsx'
-import { useAnswers, useFormFailed } from '#app/forms/use-form-failed.ts'
+import { useActionAnswers } from '#app/forms/action-answers.ts'
+import { useFormFailed } from '#app/forms/use-form-failed.ts'
 import { useFreshAccess } from '#app/forms/use-fresh-access.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { product } from '#app/lib/product.ts'
 import { ActingBanner } from '#app/proxies/acting/acting-banner.tsx'
 import { documentTitle, type TitleHandle } from '#app/ui/document/document-title.ts'
 import { ErrorPage, errorTitle } from '#app/ui/document/error-page.tsx'
-import { errorRootAttribute, useErrorRootData } from '#app/ui/document/error-root-data.tsx'
 import { Footer } from '#app/ui/document/footer.tsx'
 import { Header } from '#app/ui/document/header.tsx'
 import { LateScripts } from '#app/ui/document/late-scripts.tsx'
 import { useNonce } from '#app/ui/document/nonce.tsx'
-import { useRootData, useTagline } from '#app/ui/document/root-data.ts'
+import {
+  errorRootAttribute,
+  useErrorRootData,
+  useRootData,
+  useTagline,
+} from '#app/ui/document/root-data.ts'
 import { Toasts } from '#app/ui/document/toast.tsx'
 import stylesheet from './styles.css?url'
 
@@ -119,7 +124,7 @@ export function ErrorBoundary() {
 
 /** A page that answers a post may have another title, and one with errors says so in it; `meta` cannot know of either. */
 function Title() {
-  const answers = useAnswers()
+  const answers = useActionAnswers()
   const hasFailed = useFormFailed()
   const matches = useMatches().map(({ id, handle, data }) => ({
     ...(handle as Partial<TitleHandle>),
@@ -157,7 +162,7 @@ let lastAnswers: unknown
  */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
-  const answers = useAnswers()
+  const answers = useActionAnswers()
   useEffect(() => {
     const isNew = lastPath !== undefined && (lastPath !== pathname || lastAnswers !== answers)
     lastPath = pathname

@@ -1,10 +1,10 @@
-import { useContext, useEffect, useRef } from 'react'
-import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
 import { isTouched } from '#app/forms/autosave/form-autosaver.ts'
+import { useActionAnswers } from './action-answers.ts'
 
 /** Finds the form of the page that holds what is not saved: one that was changed, or that a post was answered with. */
 export function useTypedForm(): () => HTMLFormElement | undefined {
-  const answers = useContext(UNSAFE_DataRouterStateContext)?.actionData
+  const answers = useActionAnswers()
   const isAnswer = useRef(false)
   isAnswer.current = Object.values(answers ?? {}).some(Boolean)
   // Rows that came or went leave no control that was changed.

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
-import { useContext, useEffect, useRef } from 'react'
-import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { useActionAnswers } from './action-answers.ts'
 import { editRefused } from './edit-refused.ts'
 
 /**
@@ -9,7 +9,7 @@ import { editRefused } from './edit-refused.ts'
  * `shouldRevalidate` in the root would do the same, and make single fetch ask in parts.)
  */
 export function useFreshAccess(): void {
-  const answers = useContext(UNSAFE_DataRouterStateContext)?.actionData
+  const answers = useActionAnswers()
   const { revalidate } = useRevalidator()
   const seen = useRef(answers)
   useEffect(() => {

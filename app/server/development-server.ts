@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { createServer } from 'vite'
 import type { App } from '#app/server/boot.server.ts'
-import { bootOf, type Opened } from './main.ts'
+import { bootOf, type Opened } from './opened-application.ts'
 
 /** Serves the sources through Vite, for development; starts the application afresh when its own modules change. */
 export async function openSources(root: string): Promise<Opened> {

@@ -4,24 +4,13 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import type { RequestHandler } from 'express'
 import { logError } from '#app/lib/log.server.ts'
 import { product } from '#app/lib/product.ts'
 import type { App } from '#app/server/boot.server.ts'
 import { publicRangesOf } from './client-address.ts'
 import { createMedfoldServer, type MedfoldServer } from './http-server.ts'
+import { bootOf, type Opened } from './opened-application.ts'
 import { publicFiles } from './public-files.ts'
-import type { Running } from './remix/remix-handler.ts'
-
-/** An application with its pages, from a build or from the sources. */
-export interface Opened {
-  app: App
-  running: Running | (() => Promise<Running>)
-  files: RequestHandler
-  /** Ends what the application does by itself. */
-  stopJobs(graceMs: number): Promise<void>
-  close(): Promise<void>
-}
 
 export interface MainOptions {
   /** The project's folder. */
@@ -65,11 +54,6 @@ const unprovenWarning =
 
 function publicRangesWarning(ranges: string[]): string {
   return `TRUSTED_PROXIES holds public ranges (${ranges.join(', ')}): every address in them can name any client address. Name single addresses of your proxy.`
-}
-
-/** The function of a build that starts the application: in the build every module exists once. */
-export function bootOf(build: ServerBuild): () => Promise<App> {
-  return (build.entry.module as unknown as { boot(): Promise<App> }).boot
 }
 
 /** A fault that the operator can mend; its message is the one line to print. */

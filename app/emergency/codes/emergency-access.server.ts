@@ -1,5 +1,4 @@
 import { type Person, personColumns, personOf } from '#app/accounts/person.server.ts'
-import { notesPerGrant } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import { clientNetwork } from '#app/lib/client-network.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, lookupHash, openDataKey } from '#db/crypto/keys.server.ts'
@@ -10,6 +9,7 @@ import { prepareQuery } from '#db/prepared.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { isLocked, isSpent, linkHash, settingsOf } from '../links/emergency-links.server.ts'
 import { type LinkSettings, type OpenLines, showsSomething } from '../links/link-settings.ts'
+import { notesPerGrant } from '../responder-notes/responder-note-schema.ts'
 import { wrongCodesPerDevice } from './responder-devices.server.ts'
 
 const hour = 60 * 60_000

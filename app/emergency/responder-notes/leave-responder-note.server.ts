@@ -5,22 +5,11 @@ import { notify } from '#app/emergency/notices/notices.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { sealNote } from './responder-notes.server.ts'
-
-/** Notes that can be left with one grant. */
-export const notesPerGrant = 3
+import { notesPerGrant } from './responder-note-schema.ts'
+import { type NewNote, sealNote } from './responder-notes.server.ts'
 
 /** Notes that can be left through one link in a day, whoever leaves them. */
 export const notesPerLinkAndDay = 30
-
-/** What a responder wrote, within the limits of `noteSchema`. */
-export interface NewNote {
-  text: string
-  name?: string
-  organization?: string
-  /** Number to call back, as it was typed. */
-  phone?: string
-}
 
 /**
  * Stores a responder's note for the owner, enters it in the access log and tells the owner that there is one; all of it

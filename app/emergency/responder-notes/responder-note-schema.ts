@@ -28,3 +28,6 @@ export const noteSchema = z.object({
   organization: line(noteLimits.organization),
   phone: line(noteLimits.phone),
 })
+
+/** Notes that can be left with one grant. */
+export const notesPerGrant = 3

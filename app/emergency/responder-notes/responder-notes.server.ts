@@ -4,7 +4,15 @@ import type { Database } from '#db/client.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { isRowId } from '#db/uuid.ts'
-import type { NewNote } from './leave-responder-note.server.ts'
+
+/** What a responder wrote, within the limits of `noteSchema`. */
+export interface NewNote {
+  text: string
+  name?: string
+  organization?: string
+  /** Number to call back, as it was typed. */
+  phone?: string
+}
 
 /** A responder's note as its owner reads it. */
 export interface ResponderNote extends NewNote {

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import { createContext, useContext } from 'react'
 import type { Ability, Role } from '#app/access/abilities.ts'
 import { product } from '#app/lib/product.ts'
-import { useErrorRootData } from './error-root-data.tsx'
 
 /** The rest of a session, as a page knows it. Times are milliseconds from when the page was told. */
 export interface RemainingSession {
@@ -61,4 +61,24 @@ export function useHipaaClaim(): boolean {
 /** What the product says of itself: the claim only where the operator makes it. */
 export function useTagline(): string {
   return useHipaaClaim() ? product.tagline : product.plainTagline
+}
+
+const ErrorRootData = createContext<RootData | undefined>(undefined)
+
+/**
+ * Hands the document the root's data where its loader did not run, as after an action that threw.
+ */
+export const ErrorRootDataProvider = ErrorRootData.Provider
+
+export function useErrorRootData(): RootData | undefined {
+  return useContext(ErrorRootData)
+}
+
+/** The attribute of the document by which the browser reads that data again. */
+export const errorRootAttribute = 'data-root'
+
+/** Returns the data of the document in this browser. Undefined where the root's loader ran. */
+export function readErrorRootData(): RootData | undefined {
+  const text = document.documentElement.getAttribute(errorRootAttribute)
+  return text ? JSON.parse(text) : undefined
 }

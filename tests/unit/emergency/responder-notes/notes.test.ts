@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadSeen } from '#app/access-log/list-access.server.ts'
 import { findLink, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
+import { leaveNote } from '#app/emergency/responder-notes/leave-responder-note.server.ts'
 import {
-  leaveNote,
+  noteLimits,
+  noteSchema,
   notesPerGrant,
-} from '#app/emergency/responder-notes/leave-responder-note.server.ts'
-import { noteLimits, noteSchema } from '#app/emergency/responder-notes/responder-note-schema.ts'
+} from '#app/emergency/responder-notes/responder-note-schema.ts'
 import {
   countNotes,
   findNote,
