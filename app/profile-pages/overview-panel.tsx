@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { commentsAddress, openCommentCount } from '#app/comments/comments.ts'
 import type { RecentChanges } from '#app/profile/history/change-history.server.ts'
-import { RecentChangesPanel } from '#app/profile/history/recent-changes.tsx'
+import { RecentChangesPanel } from '#app/profile-pages/recent-changes.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'

@@ -43,6 +43,25 @@ export function nearestTests(changed: string[], graph: ImportGraph): string[] {
     .map(({ file }) => file)
 }
 
+/** Returns the groups of files that import each other, directly or through others. */
+export function circlesIn(graph: ImportGraph): string[][] {
+  const reached = new Map([...graph.keys()].map(file => [file, reachedFrom(file, graph)]))
+  const grouped = new Set<string>()
+  return [...graph.keys()].flatMap(file => {
+    if (grouped.has(file) || !reached.get(file)?.has(file)) return []
+    const group = [...(reached.get(file) ?? [])].filter(other => reached.get(other)?.has(file))
+    for (const one of group) grouped.add(one)
+    return [group]
+  })
+}
+
+/** Returns the files that a file imports, directly or through others. It is among them in a circle alone. */
+function reachedFrom(file: string, graph: ImportGraph): Set<string> {
+  const reached = new Set(graph.get(file))
+  for (const one of reached) for (const next of graph.get(one) ?? []) reached.add(next)
+  return reached
+}
+
 function importsOf(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const found = text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)
