@@ -4,7 +4,7 @@ import { openDetails } from '#app/access/audit/log-access.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { knownLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
   accessKinds,

@@ -1,12 +1,4 @@
-/**
- * An action on a profile. `audit`: read who has seen it, and the responder notes. `unlock`: open a
- * locked emergency link again. `share`: see the access code and the QR. `manage`: settings, proxies,
- * links, deletion.
- */
-export type Ability = 'read' | 'comment' | 'edit' | 'audit' | 'unlock' | 'share' | 'manage'
-
-/** The role of an actor: the owner, or a proxy at one of three levels. */
-export type Role = 'owner' | 'full_edit' | 'view_comment' | 'view_only'
+import type { Ability, Role } from '#app/lib/roles.ts'
 
 /** The abilities of each role. */
 export const abilities: Record<Role, readonly Ability[]> = {

@@ -1,4 +1,4 @@
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { type Owner, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 

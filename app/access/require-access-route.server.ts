@@ -19,7 +19,8 @@ import { splitActing } from '#app/http/proxy-url.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.server.ts'
-import { type Ability, can, type Role } from './abilities.ts'
+import type { Ability, Role } from '#app/lib/roles.ts'
+import { can } from './abilities.ts'
 
 /** Whose profile it is, and who acts on it. */
 export interface Access {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Access } from '#app/access/require-access-route.server.ts'
-import type { Section } from '#app/profile/definition/section.ts'
+import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, open, type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'

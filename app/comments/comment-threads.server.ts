@@ -1,6 +1,6 @@
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import type { Section } from '#app/profile/definition/section.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { Owner } from '#db/crypto/sealed.server.ts'
 import { isRowId } from '#db/uuid.ts'

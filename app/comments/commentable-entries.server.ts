@@ -1,7 +1,7 @@
-import { rowTitle } from '#app/profile/definition/display-answer.ts'
-import type { ListField } from '#app/profile/definition/field.ts'
-import { applyingFields, fieldsOf, type Section } from '#app/profile/definition/section.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { rowTitle } from '#app/profile-definition/display-answer.ts'
+import type { ListField } from '#app/profile-definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type EntryRef, entryKey } from './comments.ts'
 
 /** An entry that can be commented on, as its owner calls it. */

@@ -1,4 +1,4 @@
-import type { Role } from '#app/access/abilities.ts'
+import type { Role } from '#app/lib/roles.ts'
 
 // What the pages with comments share with the browser: limits, addresses, and who may do what.
 

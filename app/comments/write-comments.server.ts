@@ -1,6 +1,6 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
-import type { Section } from '#app/profile/definition/section.ts'
+import type { Section } from '#app/profile-definition/section.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import { countEvent } from '#db/rate-limits.server.ts'

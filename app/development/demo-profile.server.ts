@@ -1,19 +1,19 @@
 import { demoEmail as email } from '#app/lib/email-address.ts'
-import { codeOf } from '#app/profile/definition/catalogues/catalogues.server.ts'
-import type { SectionValue } from '#app/profile/definition/section.ts'
-import type { Allergies } from '#app/profile/definition/sections/allergies.ts'
-import type { Cultural } from '#app/profile/definition/sections/cultural.ts'
-import type { Functional } from '#app/profile/definition/sections/functional.ts'
-import type { History } from '#app/profile/definition/sections/history.ts'
-import type { Immunizations } from '#app/profile/definition/sections/immunizations.ts'
-import type { Medications } from '#app/profile/definition/sections/medications.ts'
-import type { Personal } from '#app/profile/definition/sections/personal.ts'
-import type { Reproductive } from '#app/profile/definition/sections/reproductive.ts'
+import { codeOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
+import type { SectionValue } from '#app/profile-definition/section.ts'
+import type { Allergies } from '#app/profile-definition/sections/allergies.ts'
+import type { Cultural } from '#app/profile-definition/sections/cultural.ts'
+import type { Functional } from '#app/profile-definition/sections/functional.ts'
+import type { History } from '#app/profile-definition/sections/history.ts'
+import type { Immunizations } from '#app/profile-definition/sections/immunizations.ts'
+import type { Medications } from '#app/profile-definition/sections/medications.ts'
+import type { Personal } from '#app/profile-definition/sections/personal.ts'
+import type { Reproductive } from '#app/profile-definition/sections/reproductive.ts'
 import type {
   SectionName,
   sectionsByName,
-} from '#app/profile/definition/sections/sections.server.ts'
-import type { Social } from '#app/profile/definition/sections/social.ts'
+} from '#app/profile-definition/sections/sections.server.ts'
+import type { Social } from '#app/profile-definition/sections/social.ts'
 
 const personal: Personal = {
   fullName: 'Rosa Marín Whitlock',

@@ -3,8 +3,8 @@ import { createUser, findByEmail, setPassword } from '#app/accounts/accounts.ser
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
 import { createShareLink, getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail as email } from '#app/lib/email-address.ts'
-import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { demoProfile } from './demo-profile.server.ts'
 

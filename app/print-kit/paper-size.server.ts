@@ -1,7 +1,7 @@
 import type { Paper } from '#app/pdf/papers.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
-import { personal } from '#app/profile/definition/sections/personal.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 
 /**
  * The paper that is usual in the country of a person; until one is saved, in the country that the

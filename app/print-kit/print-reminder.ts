@@ -1,6 +1,6 @@
 import type { Drawing } from '#app/pdf/drawing.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { type Piece, pieces } from './print-choices.ts'
 
 /** How a piece that lies somewhere on paper differs from what would be printed now. */

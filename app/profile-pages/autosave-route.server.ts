@@ -10,8 +10,6 @@ import { readSubmission } from '#app/forms/submission.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { openFindingsOf, showsFindings } from '#app/medications/findings/open-findings.server.ts'
-import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
-import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
 import { hiddenAnswers, keepStoredAnswers } from '#app/profile/parse/hidden-answers.ts'
 import {
   answersIn,
@@ -21,6 +19,8 @@ import {
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { isOfWithheld } from '#app/profile/record/require-shown-route.server.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { saveForm } from './save-section-form.server.ts'
 import { unreadableRefusal } from './section-form-route.server.ts'

@@ -15,7 +15,7 @@ import {
   type Fields,
   isEmpty,
   type MirrorField,
-} from '#app/profile/definition/field.ts'
+} from '#app/profile-definition/field.ts'
 import { HidingNotice } from './hiding-notice.tsx'
 import { ListControl } from './list-control.tsx'
 import { HeightControl, WeightControl } from './measure-control.tsx'

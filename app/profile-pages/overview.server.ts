@@ -1,6 +1,6 @@
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { completeness } from '#app/profile/record/completeness.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Overview } from './overview.ts'
 
 /**

@@ -1,11 +1,20 @@
 import { Link } from '@remix-run/react'
+import type { RecentChanges } from '#app/profile/history/change-history.server.ts'
+import {
+  countChanges,
+  historyAddress,
+  type ShownEntry,
+  wholeEntry,
+} from '#app/profile/history/change-history.ts'
+import {
+  BeforeAndAfter,
+  NoChanges,
+  SectionChips,
+} from '#app/profile/history/change-history-parts.tsx'
 import { changesTab } from '#app/profile-pages/overview.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Moment } from '#app/ui/moment.tsx'
-import type { RecentChanges } from '#app/profile/history/change-history.server.ts'
-import { countChanges, historyAddress, type ShownEntry, wholeEntry } from '#app/profile/history/change-history.ts'
-import { BeforeAndAfter, NoChanges, SectionChips } from '#app/profile/history/change-history-parts.tsx'
 
 /** The overview's tab "Change History": the newest entries, each to be opened. */
 export function RecentChangesPanel({ entries, chips, section, hasMore }: RecentChanges) {

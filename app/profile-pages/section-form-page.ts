@@ -1,7 +1,7 @@
 import { createContext } from 'react'
-import type { Section } from '#app/profile/definition/section.ts'
 import type { Change } from '#app/profile/history/changes.ts'
 import type { Missing } from '#app/profile/record/completeness.ts'
+import type { Section } from '#app/profile-definition/section.ts'
 
 /** Everything that the form of one section, or of several edited together, is drawn from. */
 export interface FormPage {

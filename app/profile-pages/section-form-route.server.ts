@@ -16,13 +16,6 @@ import {
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { lookedUp } from '#app/medications/names/name-choices.server.ts'
-import { namesOf } from '#app/profile/definition/catalogues/catalogues.server.ts'
-import { notProvided, notShown } from '#app/profile/definition/display-answer.ts'
-import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
-import {
-  type SectionName,
-  sectionsByName,
-} from '#app/profile/definition/sections/sections.server.ts'
 import { formValues, unstoredValues } from '#app/profile/parse/form-values.ts'
 import { type HiddenAnswer, hiddenAnswers, withPutBack } from '#app/profile/parse/hidden-answers.ts'
 import { latestDay } from '#app/profile/parse/latest-day.server.ts'
@@ -37,6 +30,13 @@ import { missing } from '#app/profile/record/completeness.ts'
 import { readingOf } from '#app/profile/record/format-answer.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { namesOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
+import { notProvided, notShown } from '#app/profile-definition/display-answer.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import {
+  type SectionName,
+  sectionsByName,
+} from '#app/profile-definition/sections/sections.server.ts'
 import { type Conflict, openConflict, saveForm } from './save-section-form.server.ts'
 import type { ConflictShown, FormPage, Mirrored } from './section-form-page.ts'
 

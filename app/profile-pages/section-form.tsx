@@ -16,7 +16,7 @@ import {
   blockConditions,
   fieldsOf,
   type Section,
-} from '#app/profile/definition/section.ts'
+} from '#app/profile-definition/section.ts'
 import { useActing } from '#app/ui/document/root-data.ts'
 import { PlaceLink } from '#app/ui/place-link.tsx'
 import { Controls } from './field-control.tsx'

@@ -7,8 +7,6 @@ import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { readOnce } from '#app/http/request-context.server.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { openFindingsOf } from '#app/medications/findings/open-findings.server.ts'
-import type { Section } from '#app/profile/definition/section.ts'
-import { sectionsByTab } from '#app/profile/definition/sections/sections.server.ts'
 import {
   confirmSection,
   loadProfile,
@@ -23,6 +21,8 @@ import {
 } from '#app/profile/record/profile.ts'
 import { sectionRecord } from '#app/profile/record/record.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { sectionsByTab } from '#app/profile-definition/sections/sections.server.ts'
 import { formPageOf, mergedNote, nothingEntered, postForm } from './section-form-route.server.ts'
 
 /** Loader of a tab: the section as it is saved, to read or to edit. */

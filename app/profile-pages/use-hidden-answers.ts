@@ -1,7 +1,7 @@
 import { parse } from '@conform-to/react'
 import { createContext, useCallback, useEffect, useMemo, useState } from 'react'
-import type { Fields } from '#app/profile/definition/field.ts'
 import { type HiddenAnswer, hiddenAnswers } from '#app/profile/parse/hidden-answers.ts'
+import type { Fields } from '#app/profile-definition/field.ts'
 import { afterNextFrame } from '#app/ui/document/after-press.ts'
 import type { FormAnswer } from './section-form-route.server.ts'
 

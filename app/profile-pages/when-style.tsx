@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { scopedName } from '#app/forms/fields/text-fields.tsx'
-import type { Condition, Fields } from '#app/profile/definition/field.ts'
-import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
+import type { Condition, Fields } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { useNonce } from '#app/ui/document/nonce.tsx'
 
 /**

@@ -1,11 +1,11 @@
-import { vaccines } from '#app/profile/definition/catalogues/vaccine-catalogue.server.ts'
-import { applies, type Field } from '#app/profile/definition/field.ts'
-import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
-import { history } from '#app/profile/definition/sections/history.ts'
-import { immunizations } from '#app/profile/definition/sections/immunizations.ts'
-import { reproductive } from '#app/profile/definition/sections/reproductive.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { appliesTo, type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { vaccines } from '#app/profile-definition/catalogues/vaccine-catalogue.server.ts'
+import { applies, type Field } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { history } from '#app/profile-definition/sections/history.ts'
+import { immunizations } from '#app/profile-definition/sections/immunizations.ts'
+import { reproductive } from '#app/profile-definition/sections/reproductive.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { confirmedMonths, type Due, type ToConfirm, type ToReview } from './due-reminders.ts'
 
 /**

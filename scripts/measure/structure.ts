@@ -13,7 +13,10 @@ const files = [...graph.keys()].filter(file => file.startsWith('app/'))
 const routes = files.filter(file => file.startsWith('app/routes/'))
 
 print('rooms of app/ that import each other in a circle', largest(circlesIn(roomGraph(graph))))
-print('groups of files that import each other', circlesIn(graph).map(group => group.join(' ')))
+print(
+  'groups of files that import each other',
+  circlesIn(graph).map(group => group.join(' ')),
+)
 print(`folders of app/ with more than ${maxFilesInFolder} files`, fullFolders())
 print(`route pages over ${maxLinesOfPage} lines`, longPages())
 print('audit calls written by hand in pages and their parts', auditCalls())

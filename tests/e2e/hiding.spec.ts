@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm } from '#tests/support/browser/fill-form.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { autosaved, line, open } from '#tests/support/browser/scripted-form.ts'

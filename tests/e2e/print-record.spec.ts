@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
-import { fieldsOf } from '#app/profile/definition/section.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
 import {
   type SectionName,
   sectionsByName,
-} from '#app/profile/definition/sections/sections.server.ts'
+} from '#app/profile-definition/sections/sections.server.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { uploadCard } from '#tests/support/data/card-images.ts'
 import { fullProfile, variants } from '#tests/support/data/full-profile.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
+import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
 import { expect, expectSaid, register, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
-import type { Fields } from '#app/profile/definition/field.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
+import type { Fields } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
 import {
   type SectionName,
   sections,
   sectionsByName,
   sectionsByTab,
-} from '#app/profile/definition/sections/sections.server.ts'
+} from '#app/profile-definition/sections/sections.server.ts'
 import { expectForm, fillForm } from '#tests/support/browser/fill-form.ts'
 import { expect, register, test } from '#tests/support/browser/fixtures.ts'
 import { fullProfile, textsOf } from '#tests/support/data/full-profile.ts'

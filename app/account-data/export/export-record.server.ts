@@ -1,11 +1,11 @@
 import { type Person, personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
 import { type CommentRow, openComment, rowsOf } from '#app/comments/comment-rows.server.ts'
 import { listNotes, notesPerPage } from '#app/emergency/responder-notes/responder-notes.server.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { listCardImages, loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, savedIn } from '#app/profile/record/profile.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 
 // The parts of the file that hold what stands in the record, and what was said about it.

@@ -1,4 +1,4 @@
-import { englishFormats, type Formats } from '#app/profile/definition/display-answer.ts'
+import { englishFormats, type Formats } from '#app/profile-definition/display-answer.ts'
 import { english } from './en.server.ts'
 import type { Catalogue, LanguageTag } from './language-catalogue.ts'
 

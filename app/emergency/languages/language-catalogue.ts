@@ -6,12 +6,12 @@ import type {
   ListField,
   Phrase,
   Unit,
-} from '#app/profile/definition/field.ts'
-import type { Section, SectionFields } from '#app/profile/definition/section.ts'
+} from '#app/profile-definition/field.ts'
+import type { Section, SectionFields } from '#app/profile-definition/section.ts'
 import type {
   SectionName,
   sectionsByName,
-} from '#app/profile/definition/sections/sections.server.ts'
+} from '#app/profile-definition/sections/sections.server.ts'
 import type { english } from './en.server.ts'
 
 // What a language owes. Every type here is derived from the definitions of the sections and from the English texts, so

@@ -1,12 +1,12 @@
 import Negotiator from 'negotiator'
 import type { FirstAidNote } from '#app/medications/check/first-aid.server.ts'
-import type { Formats } from '#app/profile/definition/display-answer.ts'
-import type { Section } from '#app/profile/definition/section.ts'
+import type { Formats } from '#app/profile-definition/display-answer.ts'
+import type { Section } from '#app/profile-definition/section.ts'
 import {
   type SectionName,
   sections,
   sectionsByName,
-} from '#app/profile/definition/sections/sections.server.ts'
+} from '#app/profile-definition/sections/sections.server.ts'
 import { arabic } from './ar/index.server.ts'
 import { emergencyEnglish, formatsOf } from './emergency-formats.server.ts'
 import { english } from './en.server.ts'

@@ -1,5 +1,5 @@
-import type { Field, Fields } from '#app/profile/definition/field.ts'
-import type { Section } from '#app/profile/definition/section.ts'
+import type { Field, Fields } from '#app/profile-definition/field.ts'
+import type { Section } from '#app/profile-definition/section.ts'
 
 /** The words of one field as a catalogue has them, whatever its kind. */
 type Words = string | { label: string; options?: object; noun?: string; item?: object }

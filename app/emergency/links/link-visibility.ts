@@ -1,12 +1,12 @@
 import { isWithheld } from '#app/access/withheld.ts'
 import { onceFor } from '#app/lib/once-for.ts'
-import { type Field, type Fields, isEmpty } from '#app/profile/definition/field.ts'
-import { entriesOf } from '#app/profile/definition/field-index.ts'
-import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { currentPregnancy } from '#app/profile/record/age-and-pregnancy.ts'
 import { withCurrentMedicines } from '#app/profile/record/current-medications.ts'
 import { appliesTo, isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
+import { type Field, type Fields, isEmpty } from '#app/profile-definition/field.ts'
+import { entriesOf } from '#app/profile-definition/field-index.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { LinkSettings } from './link-settings.ts'
 
 // What a link shows is decided by part: a section, or what its definition sets apart as `alone`.

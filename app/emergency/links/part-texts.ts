@@ -1,7 +1,7 @@
-import { joined } from '#app/profile/definition/display-answer.ts'
-import type { Field } from '#app/profile/definition/field.ts'
-import { type Block, fieldsOf, type Section } from '#app/profile/definition/section.ts'
-import type { SectionName } from '#app/profile/definition/sections/sections.server.ts'
+import { joined } from '#app/profile-definition/display-answer.ts'
+import type { Field } from '#app/profile-definition/field.ts'
+import { type Block, fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import type { SectionName } from '#app/profile-definition/sections/sections.server.ts'
 import { type Language, sectionIn } from '../languages/languages.server.ts'
 import { aloneKey, shareableParts } from './link-visibility.ts'
 

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { capitalise } from '#app/profile/definition/display-answer.ts'
+import { capitalise } from '#app/profile-definition/display-answer.ts'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Moment } from '#app/ui/moment.tsx'
 import { Notice } from '#app/ui/notice.tsx'

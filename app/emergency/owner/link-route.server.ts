@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { Ability } from '#app/access/abilities.ts'
 import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { env } from '#app/lib/env.server.ts'
+import type { Ability } from '#app/lib/roles.ts'
 import { isRowId } from '#db/uuid.ts'
 import { findShareLink, type ShareLink } from '../links/emergency-links.server.ts'
 

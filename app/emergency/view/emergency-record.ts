@@ -1,7 +1,3 @@
-import { entriesOf, type NamedField } from '#app/profile/definition/field-index.ts'
-import type { Section } from '#app/profile/definition/section.ts'
-import { history } from '#app/profile/definition/sections/history.ts'
-import { personal } from '#app/profile/definition/sections/personal.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import {
   type RecordBlock,
@@ -9,6 +5,10 @@ import {
   type RecordSection,
   sectionRecord,
 } from '#app/profile/record/record.ts'
+import { entriesOf, type NamedField } from '#app/profile-definition/field-index.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { history } from '#app/profile-definition/sections/history.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 import { englishLanguage, type Language, sectionIn } from '../languages/languages.server.ts'
 import type { LinkSettings } from '../links/link-settings.ts'
 import { aloneKey, type Shown, shownBy, shownFields } from '../links/link-visibility.ts'

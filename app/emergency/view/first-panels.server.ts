@@ -1,5 +1,5 @@
-import { joined } from '#app/profile/definition/display-answer.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
+import { joined } from '#app/profile-definition/display-answer.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
 import { type Language, sectionIn } from '../languages/languages.server.ts'
 import type { Alert, Critical, Instead } from './critical-facts.ts'
 import type { EmergencyRecord } from './emergency-record.ts'

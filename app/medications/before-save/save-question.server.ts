@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { logError } from '#app/lib/log.server.ts'
-import type { Section } from '#app/profile/definition/section.ts'
+import { type FormPost, formSchema } from '#app/profile/parse/parse-section.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+import type { Section } from '#app/profile-definition/section.ts'
 import {
   isCurrent,
   type Medication,
   type Medications,
   medications,
-} from '#app/profile/definition/sections/medications.ts'
-import { type FormPost, formSchema } from '#app/profile/parse/parse-section.server.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { type Profile, savedIn } from '#app/profile/record/profile.ts'
+} from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import { isLifeThreatening, type Report } from '../check/check-report.ts'

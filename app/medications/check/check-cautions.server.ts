@@ -1,5 +1,5 @@
-import { capitalise } from '#app/profile/definition/display-answer.ts'
 import { type CheckedCondition, checkedConditions } from '#app/profile/record/age-and-pregnancy.ts'
+import { capitalise } from '#app/profile-definition/display-answer.ts'
 import { knowledge } from '../knowledge/knowledge.server.ts'
 import type { Caution } from '../knowledge/knowledge-file.ts'
 import type { Finding } from './check-report.ts'

@@ -1,5 +1,3 @@
-import { type Allergy, allergies } from '#app/profile/definition/sections/allergies.ts'
-import { isCurrent, type Medication } from '#app/profile/definition/sections/medications.ts'
 import {
   alcoholUse,
   currentPregnancy,
@@ -8,6 +6,8 @@ import {
 } from '#app/profile/record/age-and-pregnancy.ts'
 import { readingOf } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { type Allergy, allergies } from '#app/profile-definition/sections/allergies.ts'
+import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import type { RecordedAllergy } from './check-allergies.server.ts'
 import { type CheckRequest, checkMedicines } from './check-medications.server.ts'
 import type { CheckedMedicine, Finding, Report } from './check-report.ts'

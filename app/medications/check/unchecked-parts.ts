@@ -1,11 +1,11 @@
 import { isWithheld } from '#app/access/withheld.ts'
-import { allergies } from '#app/profile/definition/sections/allergies.ts'
-import { history } from '#app/profile/definition/sections/history.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
-import { personal } from '#app/profile/definition/sections/personal.ts'
-import { reproductive } from '#app/profile/definition/sections/reproductive.ts'
-import { social } from '#app/profile/definition/sections/social.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import { allergies } from '#app/profile-definition/sections/allergies.ts'
+import { history } from '#app/profile-definition/sections/history.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
+import { reproductive } from '#app/profile-definition/sections/reproductive.ts'
+import { social } from '#app/profile-definition/sections/social.ts'
 
 /**
  * Lists what the check does not compare because its section is withheld from the reader or cannot

@@ -1,6 +1,6 @@
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { type RecordRow, sectionRecord } from '#app/profile/record/record.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { checkAdding } from '../check/check-profile.server.ts'
 import type { CheckedMedicine, Finding } from '../check/check-report.ts'
 import { firstAidReason } from '../check/first-aid.server.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { notProvided } from '#app/profile/definition/display-answer.ts'
 import { RecordView } from '#app/profile/record/record-view.tsx'
+import { notProvided } from '#app/profile-definition/display-answer.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
 import { Notice } from '#app/ui/notice.tsx'

@@ -1,5 +1,4 @@
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { type Medications, medications } from '#app/profile/definition/sections/medications.ts'
 import { type Actor, listChanges } from '#app/profile/history/change-log.server.ts'
 import {
   loadProfile,
@@ -8,6 +7,7 @@ import {
   UnreadableSectionError,
 } from '#app/profile/record/profile.server.ts'
 import { isUnreadable, type Profile } from '#app/profile/record/profile.ts'
+import { type Medications, medications } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 
 /** Whose list it is, and who changes it. */

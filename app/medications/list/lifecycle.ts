@@ -1,9 +1,9 @@
+import type { Profile } from '#app/profile/record/profile.ts'
 import {
   isCurrent,
   type Medication,
   type Medications,
-} from '#app/profile/definition/sections/medications.ts'
-import type { Profile } from '#app/profile/record/profile.ts'
+} from '#app/profile-definition/sections/medications.ts'
 import type { MedicationDetails } from '../names/line/place-dose.ts'
 import { keyOf } from '../names/name-key.ts'
 import type { Status } from './medication-list.ts'

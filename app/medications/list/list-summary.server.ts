@@ -1,6 +1,6 @@
 import { logError } from '#app/lib/log.server.ts'
-import { isCurrent } from '#app/profile/definition/sections/medications.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { isCurrent } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import {
   type CheckedMedicine,

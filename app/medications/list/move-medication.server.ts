@@ -1,9 +1,9 @@
+import type { Profile } from '#app/profile/record/profile.ts'
 import {
   isCurrent,
   type Medication,
   medications,
-} from '#app/profile/definition/sections/medications.ts'
-import type { Profile } from '#app/profile/record/profile.ts'
+} from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { settleFindings } from '../findings/answered-findings.server.ts'
 import { markOf, questionBefore } from './add-confirmation.server.ts'

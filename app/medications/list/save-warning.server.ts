@@ -1,7 +1,7 @@
 import type { RecordOwner } from '#app/access/withheld.ts'
-import type { Medication } from '#app/profile/definition/sections/medications.ts'
 import { findChanges } from '#app/profile/history/change-log.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import type { Database } from '#db/client.server.ts'
 import { checkFailed, notChecked } from '../check/check-report.ts'
 import { leftOutWords } from '../check/unchecked-parts.ts'

@@ -1,5 +1,5 @@
 import { displayDay } from '#app/lib/dates.ts'
-import { capitalise } from '#app/profile/definition/display-answer.ts'
+import { capitalise } from '#app/profile-definition/display-answer.ts'
 import type { CheckedMedicine, Finding, Reason } from '../check/check-report.ts'
 import { sidesOf } from './finding-sides.ts'
 

@@ -1,6 +1,4 @@
 import { displayDay } from '#app/lib/dates.ts'
-import { capitalise, notProvided, notShown } from '#app/profile/definition/display-answer.ts'
-import { isCurrent, type Medication } from '#app/profile/definition/sections/medications.ts'
 import {
   alcoholUse,
   currentPregnancy,
@@ -8,6 +6,8 @@ import {
   wholeMonths,
 } from '#app/profile/record/age-and-pregnancy.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { capitalise, notProvided, notShown } from '#app/profile-definition/display-answer.ts'
+import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import { checkProfile } from '../check/check-profile.server.ts'
 import { selectTwo, twoRequired } from '../check/check-report.ts'
 import { type LeftOut, leftOutOf } from '../check/unchecked-parts.ts'

@@ -1,4 +1,4 @@
-import { capitalise } from '#app/profile/definition/display-answer.ts'
+import { capitalise } from '#app/profile-definition/display-answer.ts'
 import { type Knowledge, knowledge } from '../knowledge/knowledge.server.ts'
 import type {
   Allergen,

@@ -1,9 +1,9 @@
 import { criticalOf } from '#app/emergency/view/critical-facts.ts'
 import { plainWords } from '#app/emergency/view/emergency-texts.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
-import { history as historySection } from '#app/profile/definition/sections/history.ts'
 import { readingOf } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { history as historySection } from '#app/profile-definition/sections/history.ts'
 import type { LineKind } from '../print-choices.ts'
 import { type Entry, entry } from './kit-entry.ts'
 

@@ -1,6 +1,6 @@
-import { fieldsOf } from '#app/profile/definition/section.ts'
-import { history as historySection } from '#app/profile/definition/sections/history.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { history as historySection } from '#app/profile-definition/sections/history.ts'
 
 /** A condition in words. */
 export interface Condition {

@@ -1,11 +1,11 @@
 import type { Critical } from '#app/emergency/view/critical-facts.ts'
 import { plainWords } from '#app/emergency/view/emergency-texts.ts'
 import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
-import type { Fields } from '#app/profile/definition/field.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
-import { medications as medicationSection } from '#app/profile/definition/sections/medications.ts'
 import { readingOf } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import type { Fields } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { medications as medicationSection } from '#app/profile-definition/sections/medications.ts'
 import { entry, flow, type Group, unbroken } from './kit-entry.ts'
 
 /** The medicines, first those that change first aid. @param isFull a line for each, with dose and times. */

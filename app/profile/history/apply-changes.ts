@@ -1,4 +1,4 @@
-import { fieldsOf, type Section } from '../definition/section.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { withValueAt } from './change-path.ts'
 import type { Change } from './changes.ts'
 

@@ -1,4 +1,4 @@
-import type { Field, Fields, ListField } from '../definition/field.ts'
+import type { Field, Fields, ListField } from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,6 +1,12 @@
-import { notProvided, rowTitle } from '../definition/display-answer.ts'
-import { type Field, type Fields, isAsked, isEmpty, type ListField } from '../definition/field.ts'
-import { applyingFields, fieldsOf, type Section } from '../definition/section.ts'
+import { notProvided, rowTitle } from '#app/profile-definition/display-answer.ts'
+import {
+  type Field,
+  type Fields,
+  isAsked,
+  isEmpty,
+  type ListField,
+} from '#app/profile-definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { readingOf, summaryOf } from '../record/format-answer.ts'
 
 type Values = Record<string, unknown>

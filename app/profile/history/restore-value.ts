@@ -1,6 +1,6 @@
-import { display } from '../definition/display-answer.ts'
-import { applies, type Condition, type Field, type Fields } from '../definition/field.ts'
-import { fieldsOf, type Section } from '../definition/section.ts'
+import { display } from '#app/profile-definition/display-answer.ts'
+import { applies, type Condition, type Field, type Fields } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type Level, levelsOf, mainPath, placeOf, withValueAt } from './change-path.ts'
 import type { Change } from './changes.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { personal } from '#app/profile/definition/sections/personal.ts'
 import { type Actor, logNote, takeNumber } from '#app/profile/history/change-log.server.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Owner, sealBytes } from '#db/crypto/sealed.server.ts'
 import { openBytesOrReport } from '#db/crypto/unreadable.server.ts'

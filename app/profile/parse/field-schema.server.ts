@@ -7,8 +7,8 @@ import {
   type MonthField,
   type Weight,
   type YearField,
-} from '../definition/field.ts'
-import { heightFrom, weightFrom } from '../definition/measure.ts'
+} from '#app/profile-definition/field.ts'
+import { heightFrom, weightFrom } from '#app/profile-definition/measure.ts'
 import { latestDay } from './latest-day.server.ts'
 
 type Leaf = Exclude<Field, { kind: 'list' | 'code' | 'mirror' }>

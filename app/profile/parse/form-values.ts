@@ -1,5 +1,5 @@
-import { type Field, type Fields, isEmpty, type ListField } from '../definition/field.ts'
-import { fieldsOf, type Section } from '../definition/section.ts'
+import { type Field, type Fields, isEmpty, type ListField } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import type { Saved } from '../record/profile.ts'
 
 type Values = Record<string, unknown>

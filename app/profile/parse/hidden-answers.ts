@@ -1,7 +1,18 @@
 import { plural } from '#app/lib/plural.ts'
-import { filledRows, isBlankAnswer } from '../definition/blank-answers.ts'
-import { display, englishFormats, joined, rowTitle } from '../definition/display-answer.ts'
-import { applies, type Condition, type Field, type Fields, isAsked } from '../definition/field.ts'
+import { filledRows, isBlankAnswer } from '#app/profile-definition/blank-answers.ts'
+import {
+  display,
+  englishFormats,
+  joined,
+  rowTitle,
+} from '#app/profile-definition/display-answer.ts'
+import {
+  applies,
+  type Condition,
+  type Field,
+  type Fields,
+  isAsked,
+} from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
 

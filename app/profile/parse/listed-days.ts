@@ -1,5 +1,5 @@
-import type { Condition, Field, ListField } from '../definition/field.ts'
-import { fieldsOf, type Section } from '../definition/section.ts'
+import type { Condition, Field, ListField } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 
 type Values = Record<string, unknown>
 

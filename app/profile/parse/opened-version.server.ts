@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Section } from '#app/profile-definition/section.ts'
 import { SealBrokenError } from '#db/crypto/cipher.server.ts'
 import { type Owner, openBytes, type Place, sealBytes } from '#db/crypto/sealed.server.ts'
-import type { Section } from '../definition/section.ts'
 
 type Values = Record<string, unknown>
 

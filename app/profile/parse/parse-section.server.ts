@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { readToday } from '#app/forms/own-day.server.ts'
-import { isBlankRow } from '../definition/blank-answers.ts'
-import { codeOf } from '../definition/catalogues/catalogues.server.ts'
+import { isBlankRow } from '#app/profile-definition/blank-answers.ts'
+import { codeOf } from '#app/profile-definition/catalogues/catalogues.server.ts'
 import {
   type Field,
   type Fields,
   type FieldValues,
   isEmpty,
   type ListField,
-} from '../definition/field.ts'
-import { applyingFields, fieldsOf, type Section } from '../definition/section.ts'
+} from '#app/profile-definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { type Profile, savedIn } from '../record/profile.ts'
 import { schemaOf } from './field-schema.server.ts'
 

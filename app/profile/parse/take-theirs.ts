@@ -1,5 +1,5 @@
-import type { Fields, ListField } from '../definition/field.ts'
-import { applyingFields, fieldsOf, type Section } from '../definition/section.ts'
+import type { Fields, ListField } from '#app/profile-definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 
 type Values = Record<string, unknown>
 

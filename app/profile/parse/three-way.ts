@@ -1,4 +1,4 @@
-import { fieldsOf, type Section } from '../definition/section.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
 import { areRelated, mainPath } from '../history/change-path.ts'
 import { type Change, changesBetween, isSame } from '../history/changes.ts'
 import { takeTheirs } from './take-theirs.ts'

@@ -1,6 +1,6 @@
-import { rowTitle } from '../definition/display-answer.ts'
-import { applies, type Field, isEmpty, type ListField } from '../definition/field.ts'
-import { applyingFields, fieldsOf, type Section } from '../definition/section.ts'
+import { rowTitle } from '#app/profile-definition/display-answer.ts'
+import { applies, type Field, isEmpty, type ListField } from '#app/profile-definition/field.ts'
+import { applyingFields, fieldsOf, type Section } from '#app/profile-definition/section.ts'
 
 /** A field that is still empty. */
 export interface Missing {

@@ -1,5 +1,5 @@
-import { isCurrent } from '#app/profile/definition/sections/medications.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import { isCurrent } from '#app/profile-definition/sections/medications.ts'
 
 /** The profile as far as it says what a person takes now: neither what they think about nor what they have stopped. */
 export function withCurrentMedicines(profile: Profile): Profile {

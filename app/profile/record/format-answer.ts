@@ -4,9 +4,9 @@ import {
   type Formats,
   hasWords,
   titleName,
-} from '../definition/display-answer.ts'
-import { applies, type Fields, isEmpty, type ListField } from '../definition/field.ts'
-import { type NamedField, namedField } from '../definition/field-index.ts'
+} from '#app/profile-definition/display-answer.ts'
+import { applies, type Fields, isEmpty, type ListField } from '#app/profile-definition/field.ts'
+import { type NamedField, namedField } from '#app/profile-definition/field-index.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,6 +1,9 @@
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import type { Section, SectionValue } from '../definition/section.ts'
-import type { SectionName, sectionsByName } from '../definition/sections/sections.server.ts'
+import type { Section, SectionValue } from '#app/profile-definition/section.ts'
+import type {
+  SectionName,
+  sectionsByName,
+} from '#app/profile-definition/sections/sections.server.ts'
 
 /** A saved section with the version that the next save must name. */
 export interface Saved<Value = Record<string, unknown>> {

@@ -1,5 +1,10 @@
 import { telHref } from '#app/lib/phone.ts'
-import { englishFormats, type Formats, rowTitle, titleName } from '../definition/display-answer.ts'
+import {
+  englishFormats,
+  type Formats,
+  rowTitle,
+  titleName,
+} from '#app/profile-definition/display-answer.ts'
 import {
   applies,
   type Emergency,
@@ -9,10 +14,10 @@ import {
   isEmpty,
   type ListField,
   type RowGroups,
-} from '../definition/field.ts'
-import { entriesOf, fieldsWithout, type NamedField } from '../definition/field-index.ts'
-import { type BlockMore, fieldsOf, type Section } from '../definition/section.ts'
-import { sections } from '../definition/sections/sections.server.ts'
+} from '#app/profile-definition/field.ts'
+import { entriesOf, fieldsWithout, type NamedField } from '#app/profile-definition/field-index.ts'
+import { type BlockMore, fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { holdsOwnWords, isOwnWords, isReadElsewhere, wordsOf } from './format-answer.ts'
 import { appliesTo, isUnreadable, type Profile, type Saved, savedIn } from './profile.ts'
 

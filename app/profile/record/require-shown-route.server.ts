@@ -1,7 +1,7 @@
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
-import type { Section } from '../definition/section.ts'
-import { sections } from '../definition/sections/sections.server.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 
 /**
  * For pages that are about a section: who may not see it gets the answer for what is not there.

@@ -1,6 +1,9 @@
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import type { Section } from '../definition/section.ts'
-import { type SectionName, sectionsByName } from '../definition/sections/sections.server.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import {
+  type SectionName,
+  sectionsByName,
+} from '#app/profile-definition/sections/sections.server.ts'
 import { completeness } from './completeness.ts'
 import { appliesTo, type Profile, savedIn } from './profile.ts'
 

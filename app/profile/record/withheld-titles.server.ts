@@ -1,5 +1,5 @@
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import { sections } from '../definition/sections/sections.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { appliesTo, isUnreadable, type Profile } from './profile.ts'
 
 /**

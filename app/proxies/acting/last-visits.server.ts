@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { ProxiesTable } from '#db/schema.ts'
 

@@ -26,9 +26,9 @@ import {
   toldSchema,
 } from '#app/medications/list/medication-route.server.ts'
 import { addMedicine, medicineList } from '#app/medications/list/move-medication.server.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { schemaOf } from '#app/profile/parse/field-schema.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 

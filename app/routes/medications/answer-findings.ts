@@ -11,9 +11,9 @@ import { graveFindings } from '#app/medications/findings/finding-keys.server.ts'
 import { findingsPages } from '#app/medications/findings/open-findings.ts'
 import { tabAddress } from '#app/medications/list/medication-list.ts'
 import { ofAnother } from '#app/medications/list/medication-route.server.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 
 const Answer = z.object({
   owner: z.string(),

@@ -19,7 +19,7 @@ import {
   toListWithError,
 } from '#app/medications/list/medication-route.server.ts'
 import { deleteMedicine } from '#app/medications/list/move-medication.server.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { useActing } from '#app/ui/document/root-data.ts'

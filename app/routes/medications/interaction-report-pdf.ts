@@ -10,9 +10,9 @@ import { listPath } from '#app/medications/list/medication-list.ts'
 import { reportPdf } from '#app/medications/report/report-pdf.server.ts'
 import { choiceIn, makeReport } from '#app/medications/report/report-request.server.ts'
 import { paperOf } from '#app/print-kit/paper-size.server.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 
 // A long report takes a second to draw, and nobody else is answered meanwhile: one at a time.
 const drawing = queue({ maxRunning: 1, maxWaiting: 5 })

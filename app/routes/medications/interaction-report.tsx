@@ -14,10 +14,10 @@ import {
   type MadeReport,
   makeReport,
 } from '#app/medications/report/report-request.server.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { useHydrated } from '#app/ui/document/use-hydrated.ts'

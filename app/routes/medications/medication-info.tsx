@@ -8,9 +8,9 @@ import { logError } from '#app/lib/log.server.ts'
 import { medicineInfo, medicineKnowledge } from '#app/medications/info/medication-info.server.ts'
 import { MedicinePage } from '#app/medications/info/medication-page.tsx'
 import { commentKey } from '#app/medications/list/medication-list.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { loadFailure } from '#app/profile/record/profile.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 
 // Without the name: titles stay in the history of the browser.

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { readPress } from '#app/forms/submission.server.ts'
 import { choicesFor } from '#app/medications/names/name-choices.server.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 
 const Query = z.object({ query: z.string().max(400) })
 

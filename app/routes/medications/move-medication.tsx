@@ -28,7 +28,7 @@ import {
 import { moveMedicine } from '#app/medications/list/move-medication.server.ts'
 import { PostButton } from '#app/medications/list/post-button.tsx'
 import type { NoteKind } from '#app/medications/list/save-warning.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 

@@ -13,8 +13,8 @@ import {
   toListWithError,
 } from '#app/medications/list/medication-route.server.ts'
 import { noteNoMedications } from '#app/medications/list/move-medication.server.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 
 /** "I take no medication": a route of its own, because nothing is filled in. */
 export async function action({ request, context }: ActionFunctionArgs) {

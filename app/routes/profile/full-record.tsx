@@ -5,9 +5,6 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { commentsBySection } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
-import { notProvided, notShown } from '#app/profile/definition/display-answer.ts'
-import { personal } from '#app/profile/definition/sections/personal.ts'
-import { sections as allSections } from '#app/profile/definition/sections/sections.server.ts'
 import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -15,6 +12,9 @@ import { appliesTo, isUnreadable, loadFailure, type Profile } from '#app/profile
 import { type RecordSection, recordOf } from '#app/profile/record/record.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
+import { notProvided, notShown } from '#app/profile-definition/display-answer.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
+import { sections as allSections } from '#app/profile-definition/sections/sections.server.ts'
 import {
   FullSection,
   RecordContents,

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { personal } from '#app/profile/definition/sections/personal.ts'
 import { loadCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 
 /** One picture of an insurance card: the JPEG that we made ourselves, in a page that can do nothing. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

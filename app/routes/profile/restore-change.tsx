@@ -16,7 +16,6 @@ import { RestoreQuestion } from '#app/medications/before-save/restore-question.t
 import { askBeforeRestore, toldKeys } from '#app/medications/before-save/save-question.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
 import { byline, shownChange } from '#app/profile/history/change-history.server.ts'
 import {
   historyAddress,
@@ -29,6 +28,7 @@ import { planRestore, restore } from '#app/profile/history/restore-change.server
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
 import { StaleSectionError } from '#app/profile/record/profile.server.ts'
 import { loadFailure, notApplicable } from '#app/profile/record/profile.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext } from 'react'
-import type { Ability, Role } from '#app/access/abilities.ts'
 import { product } from '#app/lib/product.ts'
+import type { Ability, Role } from '#app/lib/roles.ts'
 
 /** The rest of a session, as a page knows it. Times are milliseconds from when the page was told. */
 export interface RemainingSession {

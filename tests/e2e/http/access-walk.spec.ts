@@ -1,4 +1,4 @@
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { newOwner } from '#tests/support/data/owner.ts'
 import { pdfText } from '#tests/support/data/pdf.ts'

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Field } from '#app/profile/definition/field.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { Field } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { ownerWithFullProfile, sharedOwner } from '#tests/support/data/owner.ts'
 
@@ -113,7 +113,7 @@ function hintOf(field: Field): string[] {
 
 /** The source of everything but the definitions. */
 function textOf(path: string): string {
-  if (path.endsWith(join('definition', 'sections'))) return ''
+  if (path.endsWith(join('profile-definition', 'sections'))) return ''
   if (!statSync(path).isDirectory()) return readFileSync(path, 'utf8')
   return readdirSync(path)
     .map(name => textOf(join(path, name)))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { personal } from '#app/profile/definition/sections/personal.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 import { action as forgot } from '#app/routes/login/forgot-password.tsx'
 import { action as login } from '#app/routes/login/login.tsx'
 import { action as register } from '#app/routes/login/register.tsx'

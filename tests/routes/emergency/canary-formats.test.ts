@@ -9,9 +9,9 @@ import {
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
-import type { Medications } from '#app/profile/definition/sections/medications.ts'
-import { sections, sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
+import type { Medications } from '#app/profile-definition/sections/medications.ts'
+import { sections, sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as seen } from '#app/routes/access-log/access-log.tsx'
 import { loader as csv } from '#app/routes/access-log/access-log-csv.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Question } from '#app/medications/list/add-confirmation.ts'
 import type { FoundNames } from '#app/medications/names/find-names.server.ts'
-import { isCurrent, type Medication } from '#app/profile/definition/sections/medications.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { isCurrent, type Medication } from '#app/profile-definition/sections/medications.ts'
 import { action as addAction, loader as loadAdd } from '#app/routes/medications/add-medication.tsx'
 import {
   action as deleteAction,

@@ -11,17 +11,17 @@ import {
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
-import { fieldsOf, type Section, type SectionValue } from '#app/profile/definition/section.ts'
-import {
-  type SectionName,
-  sections,
-  sectionsByName,
-} from '#app/profile/definition/sections/sections.server.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { type Profile, savedIn } from '#app/profile/record/profile.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
+import { fieldsOf, type Section, type SectionValue } from '#app/profile-definition/section.ts'
+import {
+  type SectionName,
+  sections,
+  sectionsByName,
+} from '#app/profile-definition/sections/sections.server.ts'
 import { action as autosave } from '#app/routes/profile/autosave.ts'
 import * as tab from '#app/routes/profile/section-tab.tsx'
 import * as step from '#app/routes/profile/step-editor.tsx'

@@ -7,9 +7,9 @@ import {
   updateShareLink,
 } from '#app/emergency/links/emergency-links.server.ts'
 import type { AutosaveAnswer } from '#app/forms/autosave/form-autosaver.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as largeQr from '#app/routes/dashboard/dashboard-qr.tsx'
 import * as link from '#app/routes/links/link.tsx'

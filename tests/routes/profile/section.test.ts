@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { FormAnswer } from '#app/profile-pages/section-form-route.server.ts'
 import { action as confirmAction } from '#app/routes/profile/confirm-section.ts'
 import { loader as loadTabs } from '#app/routes/profile/profile.tsx'

@@ -14,7 +14,6 @@ import { leftOutWords } from '#app/medications/check/unchecked-parts.ts'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { loadListPage } from '#app/medications/list/list-page-route.server.ts'
 import { addMedicine } from '#app/medications/list/move-medication.server.ts'
-import { sections, sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
 import { listChanges } from '#app/profile/history/change-log.server.ts'
 import { planRestore } from '#app/profile/history/restore-change.server.ts'
 import {
@@ -22,6 +21,7 @@ import {
   saveSection,
   UnreadableSectionError,
 } from '#app/profile/record/profile.server.ts'
+import { sections, sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { listProxies } from '#app/proxies/list/list-proxies.server.ts'
 import { loader as seen } from '#app/routes/access-log/access-log.tsx'

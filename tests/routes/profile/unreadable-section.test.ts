@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getShareLink, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
-import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { loader as dashboard } from '#app/routes/dashboard/dashboard.tsx'
 import { loader as record } from '#app/routes/profile/full-record.tsx'
 import type { Database } from '#db/client.server.ts'

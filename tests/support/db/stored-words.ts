@@ -1,5 +1,5 @@
-import { display } from '#app/profile/definition/display-answer.ts'
-import { type Field, type Fields, isEmpty } from '#app/profile/definition/field.ts'
+import { display } from '#app/profile-definition/display-answer.ts'
+import { type Field, type Fields, isEmpty } from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { actingPath } from '#app/http/proxy-url.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { register } from '../browser/fixtures.ts'
 import { tryCode } from '../browser/journey.ts'
 import { codeOf } from '../data/authenticator.ts'

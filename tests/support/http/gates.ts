@@ -1,6 +1,6 @@
-import type { Condition, Field, Fields } from '#app/profile/definition/field.ts'
-import { fieldsOf, type Section } from '#app/profile/definition/section.ts'
-import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { Condition, Field, Fields } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section } from '#app/profile-definition/section.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { fullProfile, variants } from '../data/full-profile.ts'
 
 type Values = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '#app/profile/definition/field.ts'
+import type { Field, Fields } from '#app/profile-definition/field.ts'
 
 type Values = Record<string, unknown>
 export type Entries = [name: string, value: string][]

@@ -1,12 +1,12 @@
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
-import type { SectionValue } from '#app/profile/definition/section.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import type { SectionValue } from '#app/profile-definition/section.ts'
 import {
   type SectionName,
   sectionsByName,
-} from '#app/profile/definition/sections/sections.server.ts'
-import { saveSection } from '#app/profile/record/profile.server.ts'
+} from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { fullProfile } from '../data/full-profile.ts'

@@ -1,5 +1,5 @@
-import { type SectionName, sections } from '#app/profile/definition/sections/sections.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
+import { type SectionName, sections } from '#app/profile-definition/sections/sections.server.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'
 import { action as noteAction, loader as noteLoader } from '#app/routes/view/leave-note.tsx'
 import { loader as codedLoader } from '#app/routes/view/link-with-code.tsx'

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Role } from '#app/access/abilities.ts'
 import { withheldFrom } from '#app/access/proxy-details.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { CommentAccess } from '#app/comments/comment-rows.server.ts'
@@ -14,8 +13,9 @@ import {
   resolveComment,
   writeComment,
 } from '#app/comments/write-comments.server.ts'
-import type { Section } from '#app/profile/definition/section.ts'
-import { sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
+import type { Role } from '#app/lib/roles.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'

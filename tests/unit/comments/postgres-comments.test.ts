@@ -7,7 +7,7 @@ import {
   resolveComment,
   writeComment,
 } from '#app/comments/write-comments.server.ts'
-import { sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
+import { sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { personWithLink } from '#tests/support/data/emergency-link.ts'
 import { openTestPostgres } from '#tests/support/db/postgres.ts'
 

@@ -7,10 +7,10 @@ import {
   shownBy,
   shownFields,
 } from '#app/emergency/links/link-visibility.ts'
-import type { Field, Fields } from '#app/profile/definition/field.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import type { Field, Fields } from '#app/profile-definition/field.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { fullProfile } from '#tests/support/data/full-profile.ts'
 import { savedProfile } from '#tests/support/data/saved-profile.ts'
 import { runs } from '#tests/support/runner/runs.ts'

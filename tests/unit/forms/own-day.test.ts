@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownDay, ownDayField } from '#app/forms/own-day.ts'
 import { readSubmission } from '#app/forms/submission.server.ts'
-import type { Section } from '#app/profile/definition/section.ts'
-import { history } from '#app/profile/definition/sections/history.ts'
-import { immunizations } from '#app/profile/definition/sections/immunizations.ts'
-import { social } from '#app/profile/definition/sections/social.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { history } from '#app/profile-definition/sections/history.ts'
+import { immunizations } from '#app/profile-definition/sections/immunizations.ts'
+import { social } from '#app/profile-definition/sections/social.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

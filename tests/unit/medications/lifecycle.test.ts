@@ -16,7 +16,7 @@ import {
   tabIn,
 } from '#app/medications/list/medication-list.ts'
 import { noteAddress, noteIn, rowId } from '#app/medications/list/save-warning.ts'
-import type { Medication } from '#app/profile/definition/sections/medications.ts'
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
 
 const today = '2026-11-21'
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { findNames } from '#app/medications/names/find-names.server.ts'
 import type { MedicationDetails } from '#app/medications/names/line/place-dose.ts'
 import { readLineFor } from '#app/medications/names/line/read-line.server.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { schemaOf } from '#app/profile/parse/field-schema.server.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 
 const table = readFileSync(new URL('./lines.tsv', import.meta.url), 'utf8')
 const rows = table

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { checkProfile } from '#app/medications/check/check-profile.server.ts'
 import { textsOf } from '#app/medications/report/report-content.ts'
 import { makeReport } from '#app/medications/report/report-request.server.ts'
-import type { History } from '#app/profile/definition/sections/history.ts'
-import type { Social } from '#app/profile/definition/sections/social.ts'
 import { recordedConditions } from '#app/profile/record/age-and-pregnancy.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
+import type { History } from '#app/profile-definition/sections/history.ts'
+import type { Social } from '#app/profile-definition/sections/social.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const saved = <Value>(value: Value) => ({

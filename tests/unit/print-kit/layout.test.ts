@@ -5,7 +5,7 @@ import { contentOf } from '#app/print-kit/content/kit-content.ts'
 import { wordsOf } from '#app/print-kit/content/kit-entry.ts'
 import type { KitSource } from '#app/print-kit/draw-kit.server.ts'
 import { type LineKind, lineKinds } from '#app/print-kit/print-choices.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { arbitraryValue } from '#tests/support/data/arbitrary-section.ts'
 import { fullProfile, plantedStrings } from '#tests/support/data/full-profile.ts'
 import {

@@ -3,8 +3,8 @@ import {
   codeOf,
   codesByName,
   namesOf,
-} from '#app/profile/definition/catalogues/catalogues.server.ts'
-import { vaccines } from '#app/profile/definition/catalogues/vaccine-catalogue.server.ts'
+} from '#app/profile-definition/catalogues/catalogues.server.ts'
+import { vaccines } from '#app/profile-definition/catalogues/vaccine-catalogue.server.ts'
 
 describe('the code of a vaccine', () => {
   test.each([

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import type { Section, SectionValue } from '#app/profile/definition/section.ts'
-import { allergies } from '#app/profile/definition/sections/allergies.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
-import { personal } from '#app/profile/definition/sections/personal.ts'
 import {
   changedSections,
   closeEntry,
@@ -15,6 +11,10 @@ import {
 import type { Change } from '#app/profile/history/changes.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { savedIn } from '#app/profile/record/profile.ts'
+import type { Section, SectionValue } from '#app/profile-definition/section.ts'
+import { allergies } from '#app/profile-definition/sections/allergies.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 import type { Database } from '#db/client.server.ts'
 import { seal } from '#db/crypto/sealed.server.ts'
 import type { ChangeWay } from '#db/schema.ts'

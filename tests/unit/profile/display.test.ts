@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { displayDay, displayLocalMoment, displayMoment } from '#app/lib/dates.ts'
-import { display, rowTitle } from '#app/profile/definition/display-answer.ts'
+import { display, rowTitle } from '#app/profile-definition/display-answer.ts'
 import {
   type Fields,
   flag,
@@ -10,7 +10,7 @@ import {
   text,
   time,
   weight,
-} from '#app/profile/definition/field.ts'
+} from '#app/profile-definition/field.ts'
 
 describe('What a person reads', () => {
   test('of a day is in US long format', () => {

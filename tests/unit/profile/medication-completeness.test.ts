@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Medication, medications } from '#app/profile/definition/sections/medications.ts'
 import { blankRow } from '#app/profile/parse/form-values.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { completeness, missing } from '#app/profile/record/completeness.ts'
+import { type Medication, medications } from '#app/profile-definition/sections/medications.ts'
 
 const list = (...rows: Omit<Medication, 'id'>[]) => ({
   medications: rows.map((row, index) => ({ id: index + 1, ...row })),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { flag, text, when } from '#app/profile/definition/field.ts'
-import { block, defineSection } from '#app/profile/definition/section.ts'
-import { allergies } from '#app/profile/definition/sections/allergies.ts'
-import { immunizations } from '#app/profile/definition/sections/immunizations.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
-import { personal } from '#app/profile/definition/sections/personal.ts'
 import { changesBetween } from '#app/profile/history/changes.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { takeTheirs } from '#app/profile/parse/take-theirs.ts'
+import { flag, text, when } from '#app/profile-definition/field.ts'
+import { block, defineSection } from '#app/profile-definition/section.ts'
+import { allergies } from '#app/profile-definition/sections/allergies.ts'
+import { immunizations } from '#app/profile-definition/sections/immunizations.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 
 describe('Single answers', () => {
   const mine = { fullName: 'Ada', city: 'Mine', phone: '+1 555 010 0101', hasInsurance: false }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { telHref } from '#app/lib/phone.ts'
-import { entriesOf } from '#app/profile/definition/field-index.ts'
-import { fieldsOf } from '#app/profile/definition/section.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { isReadElsewhere, readingOf, summaryOf } from '#app/profile/record/format-answer.ts'
+import { entriesOf } from '#app/profile-definition/field-index.ts'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 
 const list = fieldsOf(medications).medications
 if (list?.kind !== 'list') throw new Error('medications is a list')

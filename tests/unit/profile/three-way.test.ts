@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Section } from '#app/profile/definition/section.ts'
-import { allergies } from '#app/profile/definition/sections/allergies.ts'
-import { cultural } from '#app/profile/definition/sections/cultural.ts'
-import { medications } from '#app/profile/definition/sections/medications.ts'
-import { personal } from '#app/profile/definition/sections/personal.ts'
 import { differencesOf, openedAfterSave } from '#app/profile/parse/three-way.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { allergies } from '#app/profile-definition/sections/allergies.ts'
+import { cultural } from '#app/profile-definition/sections/cultural.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
+import { personal } from '#app/profile-definition/sections/personal.ts'
 
 type Values = Record<string, unknown>
 

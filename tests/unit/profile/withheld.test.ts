@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { RecordOwner } from '#app/access/withheld.ts'
-import { sections, sectionsByName } from '#app/profile/definition/sections/sections.server.ts'
 import {
   changedSections,
   findChanges,
@@ -9,6 +8,7 @@ import {
 import { confirmSection, loadProfile, saveSection } from '#app/profile/record/profile.server.ts'
 import { appliesTo } from '#app/profile/record/profile.ts'
 import { recordOf } from '#app/profile/record/record.ts'
+import { sections, sectionsByName } from '#app/profile-definition/sections/sections.server.ts'
 import { overviewOf } from '#app/profile-pages/overview.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { newDataKey } from '#db/crypto/keys.server.ts'

@@ -8,7 +8,7 @@ const order = [
   ['app/http'],
   ['app/ui'],
   ['app/forms'],
-  ['app/profile/definition'],
+  ['app/profile-definition'],
   ['app/mail', 'app/pdf'],
   ['app/accounts'],
   ['app/access'],
@@ -29,8 +29,6 @@ const order = [
 
 /** Imports against the order, each with its reason. */
 const exceptions = [
-  // A type: pages ask by the abilities that the table of roles names.
-  'app/ui/document/root-data.ts → app/access/abilities.ts',
   // The server loads the type of the bundle's exports; the bundle holds what starts the application.
   'app/entry.server.tsx → app/server/boot.server.ts',
 ]

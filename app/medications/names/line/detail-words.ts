@@ -1,5 +1,5 @@
-import { medications } from '#app/profile/definition/sections/medications.ts'
 import { readingOf } from '#app/profile/record/format-answer.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import type { MedicationDetails } from './place-dose.ts'
 
 const { item } = medications.blocks[0].fields.medications

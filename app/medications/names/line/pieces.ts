@@ -1,4 +1,4 @@
-import type { Medication } from '#app/profile/definition/sections/medications.ts'
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
 
 // The parts of a typed line, and the patterns that find them.
 

@@ -1,4 +1,4 @@
-import type { Medication } from '#app/profile/definition/sections/medications.ts'
+import type { Medication } from '#app/profile-definition/sections/medications.ts'
 import { countOf } from './numbers.ts'
 import type { Amount, FormAnswer, Part, Piece } from './pieces.ts'
 

@@ -1,4 +1,4 @@
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { Visitor } from '#tests/support/http/visitor.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { measureScripts } from '../browser.ts'

@@ -1,5 +1,5 @@
-import type { Section } from '#app/profile/definition/section.ts'
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { OwnServer } from '#tests/support/http/server.ts'
 import { startBenchServer } from '../bench-server.ts'
 import { cpuMs, kb, residentMib, spread } from '../figures.ts'

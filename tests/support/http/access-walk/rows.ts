@@ -1,4 +1,4 @@
-import type { Ability } from '#app/access/abilities.ts'
+import type { Ability } from '#app/lib/roles.ts'
 
 /** Who comes without acting for anybody: "other" is signed in, and the record that is walked is not theirs. */
 export type Plain = 'anonymous' | 'owner' | 'other'

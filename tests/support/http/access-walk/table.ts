@@ -1,5 +1,5 @@
-import { sections } from '#app/profile/definition/sections/sections.server.ts'
 import { steps } from '#app/profile/record/steps.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import type { BuiltRoute } from '../built-routes.ts'
 import {
   all,

@@ -1,4 +1,5 @@
-import { type Ability, abilities, type Role } from '#app/access/abilities.ts'
+import { abilities } from '#app/access/abilities.ts'
+import type { Ability, Role } from '#app/lib/roles.ts'
 import { cardIds, uploadCard } from '#tests/support/data/card-images.ts'
 import type { Owner } from '#tests/support/data/owner.ts'
 import { builtRoutes } from '../built-routes.ts'

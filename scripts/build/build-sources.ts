@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folders = ['app', 'db', 'public']
+const files = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'remix.config.js',
+  'tailwind.config.ts',
+  'postcss.config.js',
+]
+
+/** Returns whether `build/` is whole and was made from the sources of now. */
+export function isBuildCurrent(root: string): boolean {
+  const stamp = stampOf(root)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashBuildSources(root)
+}
+
+/** Removes the stamp, so that a build which is broken off is never taken for a whole one. */
+export function clearBuildStamp(root: string): void {
+  rmSync(stampOf(root), { force: true })
+}
+
+/** Writes beside the build from which sources it was made. */
+export function writeBuildStamp(root: string): void {
+  writeFileSync(stampOf(root), hashBuildSources(root))
+}
+
+/** Returns one hash over the names and bytes of all files that go into the build, or make it. */
+export function hashBuildSources(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of [...folders.flatMap(folder => filesIn(root, folder)), ...files].sort()) {
+    addFile(hash, root, file)
+  }
+  for (const script of buildScripts(root)) addFile(hash, root, script)
+  return hash.digest('hex')
+}
+
+// Returns those that the command names, and those that Vite's settings import.
+function buildScripts(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const settings = readFileSync(join(root, 'vite.config.ts'), 'utf8')
+  const found = `${scripts.build} ${settings}`.matchAll(/scripts\/[\w/-]+\.ts/g)
+  return [...new Set(Array.from(found, ([script]) => script))].sort()
+}
+
+function addFile(hash: ReturnType<typeof createHash>, root: string, file: string): void {
+  const bytes = readFileSync(join(root, file))
+  hash.update(`${file}\0${bytes.length}\0`).update(bytes)
+}
+
+function filesIn(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
+}
+
+function stampOf(root: string): string {
+  return join(root, 'build', '.sources')
+}

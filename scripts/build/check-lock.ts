@@ -1,0 +1,11 @@
+// Fails, with one line for each, when a package-lock.json has a fault.
+import { readFileSync } from 'node:fs'
+import { lockFaults } from './lock-faults.ts'
+
+for (const folder of ['.', 'scripts/measure/bench/lighthouse']) {
+  const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
+  const { allowScripts = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  const faults = lockFaults(packages, allowScripts)
+  for (const fault of faults) console.error(`${folder}/package-lock.json: ${fault}`)
+  if (faults.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,73 @@
+import type { GetManualChunk } from 'rollup'
+
+/** Modules of routes that edit a section: their shared parts are of no use on other pages. */
+const editors = new Set([
+  'profile/profile.tsx',
+  'profile/section-tab.tsx',
+  'medications/medications.tsx',
+  'profile/step-editor.tsx',
+])
+
+/** A module that at least this many routes share is loaded with nearly every page. */
+const minRoutesOfCommon = 10
+
+/**
+ * Returns the file of the browser's build that holds a module. Undefined for what one route alone
+ * uses: it stays in the file of that route. The reasons for the groups are in
+ * docs/decisions/0043-scripts-after-the-page.md.
+ */
+export const chunkOf: GetManualChunk = (id, { getModuleInfo }) => {
+  if (id.includes('/@conform-to/')) return 'forms'
+  if (id.includes('/@simplewebauthn/') || id.endsWith('.css')) return undefined
+  const users = usersOf(id, getModuleInfo)
+  if (id.startsWith('\0') || [...users].some(isOfPackage)) return 'framework'
+
+  const routes = routesAmong(users, getModuleInfo)
+  if (routes.has('root.tsx')) return 'page'
+  if (routes.size === 1) return routes.has('profile/profile.tsx') ? 'editor' : undefined
+  if (routes.size === 0) return undefined
+  if ([...routes].every(route => editors.has(route))) return 'editor'
+  if (id.includes('/app/ui/') && !id.endsWith('/moment.tsx')) return 'page'
+  if (id.includes('/app/accounts/passkeys/')) return 'passkeys'
+  const isOfRecord = /\/app\/(profile|medications|comments|ui)\//.test(id)
+  const isShared = !isOfRecord || id.endsWith('/lib/phone.ts')
+  if (isShared || routes.size >= minRoutesOfCommon) {
+    return importsConform(id, getModuleInfo) ? 'forms' : 'page'
+  }
+  if (routes.has('dashboard/dashboard.tsx')) return 'page'
+  const isRead =
+    routes.has('profile/full-record.tsx') || [...routes].some(route => editors.has(route))
+  return isRead ? 'record' : 'reports'
+}
+
+function isOfPackage(id: string): boolean {
+  return id.includes('/node_modules/')
+}
+
+type ModuleInfo = Parameters<GetManualChunk>[1]['getModuleInfo']
+
+/** Returns the module and all that cannot be drawn without it. */
+function usersOf(id: string, getModuleInfo: ModuleInfo): Set<string> {
+  const users = new Set([id])
+  for (const one of users) for (const user of getModuleInfo(one)?.importers ?? []) users.add(user)
+  return users
+}
+
+/** Returns the file names of the routes among modules. */
+function routesAmong(modules: Set<string>, getModuleInfo: ModuleInfo): Set<string> {
+  const entries = [...modules].filter(one => getModuleInfo(one)?.isEntry)
+  return new Set(entries.map(one => one.replace(/\?.*$/, '').replace(/^.*\/app\/(routes\/)?/, '')))
+}
+
+/**
+ * Returns whether a module cannot be drawn without conform: pages without such a form do not load
+ * it.
+ */
+function importsConform(id: string, getModuleInfo: ModuleInfo): boolean {
+  const seen = new Set([id])
+  for (const one of seen) {
+    if (one.includes('/@conform-to/')) return true
+    for (const imported of getModuleInfo(one)?.importedIds ?? []) seen.add(imported)
+  }
+  return false
+}

@@ -1,0 +1,36 @@
+// Takes the files of routes that have nothing for the browser out of the build. In the manifest of
+// routes, which every page loads, such a route names the entry of the browser instead: that exports
+// nothing either and is there already, so a form that posts to the route waits for no empty file.
+// Without a connection Remix would load the page again when it cannot get that file.
+
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileHint } from './compile-hint.ts'
+
+interface Manifest {
+  entry: { module: string }
+  routes: Record<string, { module: string; imports: string[] }>
+}
+
+const client = join(import.meta.dirname, '../../build/client')
+const file = manifestFile()
+const [, text] = /^window\.__remixManifest=(\{.*\});$/s.exec(readFileSync(file, 'utf8')) ?? []
+if (!text) throw new Error(`Unknown manifest of routes: ${file}`)
+const manifest: Manifest = JSON.parse(text)
+
+const routes = Object.values(manifest.routes).filter(({ module }) => isEmpty(module))
+if (routes.length === 0) throw new Error('No route has an empty file: what do they hold now?')
+for (const module of new Set(routes.map(route => route.module))) rmSync(join(client, module))
+for (const route of routes) Object.assign(route, { module: manifest.entry.module, imports: [] })
+writeFileSync(file, `window.__remixManifest=${JSON.stringify(manifest)};`)
+
+function manifestFile(): string {
+  const assets = join(client, 'assets')
+  const [name, ...others] = readdirSync(assets).filter(one => /^manifest-\w+\.js$/.test(one))
+  if (!name || others.length > 0) throw new Error(`Not one manifest of routes in ${assets}`)
+  return join(assets, name)
+}
+
+function isEmpty(module: string): boolean {
+  return readFileSync(join(client, module), 'utf8').replace(compileHint, '').trim() === ''
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+
+// The text of a migration is frozen: a database that ran it has the tables that it made then.
+
+/** Name of a migration → its hash. */
+export type Hashes = Record<string, string>
+
+/** Returns the hash of a migration's source without comments, white space and trailing commas. */
+export function hashOf(source: string): string {
+  const code = source
+    .replace(/\/\*\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/\s+/g, '')
+    .replace(/,([)\]}])/g, '$1')
+  return createHash('sha256').update(code).digest('base64url')
+}
+
+/**
+ * Returns what is wrong with the migrations, one sentence each.
+ * @param names of the migrations that run, in their order.
+ * @param sources of the files in their folder, by name.
+ */
+export function frozenFaults(names: string[], sources: Hashes, frozen: Hashes): string[] {
+  const faults: string[] = []
+  for (const name of Object.keys(sources)) {
+    if (!names.includes(name)) faults.push(`${name} is not in the list of db/migrator.ts`)
+    if (/^import (?!type |.*'kysely).*$/m.test(sources[name] ?? '')) {
+      faults.push(`${name} imports code that may change: a migration needs Kysely alone`)
+    }
+  }
+  for (const [name, hash] of Object.entries(frozen)) {
+    const source = sources[name]
+    if (source === undefined) faults.push(`${name} is frozen, and its file is missing`)
+    else if (hashOf(source) !== hash) {
+      faults.push(`${name} is frozen, and was edited: put the change into a new migration`)
+    }
+  }
+  for (const name of unfrozen(sources, frozen)) {
+    faults.push(`${name} is new: freeze it with npm run migrations -- --freeze`)
+  }
+  if (names.join() !== [...names].sort().join())
+    faults.push('the list of db/migrator.ts is not in order')
+  return faults
+}
+
+/** Returns the hashes with those of new migrations added. Those that are there stay as they are. */
+export function withNew(sources: Hashes, frozen: Hashes): Hashes {
+  const added = unfrozen(sources, frozen).map(name => [name, hashOf(sources[name] ?? '')])
+  const all = [...Object.entries(frozen), ...added] as [string, string][]
+  return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function unfrozen(sources: Hashes, frozen: Hashes): string[] {
+  return Object.keys(sources).filter(name => !(name in frozen))
+}

@@ -1,0 +1,116 @@
+import type { Name, NameKind } from '#app/medications/knowledge/knowledge-file.ts'
+import { keyOf, withoutSalts, wordsOf } from '#app/medications/names/name-key.ts'
+import type { Row, Texts } from './texts.ts'
+
+/** All names with what they stand for, the first list that knows a name deciding. */
+export class NameList {
+  readonly ingredients: [name: string, rxcui: string][] = []
+  readonly names: Name[] = []
+  /** Names of products that are put where they work. */
+  readonly local: string[] = []
+  readonly faults: string[] = []
+  private readonly places = new Map<string, number>()
+  private readonly byKey = new Map<string, { ingredients: number[]; file: string }>()
+
+  /** The place of an ingredient, which is added when it is new. */
+  ingredient(name: string, rxcui = ''): number {
+    const key = keyOf(name)
+    const place = this.places.get(key) ?? this.ingredients.push([name, '']) - 1
+    this.places.set(key, place)
+    const entry = this.ingredients[place]
+    if (entry && !entry[1]) entry[1] = rxcui
+    return place
+  }
+
+  /** What a name stands for; undefined where nobody has listed it. */
+  find(name: string): number[] | undefined {
+    return this.byKey.get(keyOf(name))?.ingredients
+  }
+
+  /** The one ingredient that a name stands for, also with a salt's name behind it. */
+  findOne(name: string): number | undefined {
+    const found = this.find(name) ?? this.find(withoutSalts(wordsOf(name)).join(' '))
+    return found?.length === 1 ? found[0] : undefined
+  }
+
+  /** Whether a name stands in our own lists, and not only in a public one. */
+  isOurs(name: string): boolean {
+    const known = this.byKey.get(keyOf(name))
+    return known !== undefined && !isImported(known.file)
+  }
+
+  /** Takes a name, unless an earlier list has it. */
+  add(file: string, name: string, ingredients: number[], kind: NameKind): void {
+    const key = keyOf(name)
+    if (!key) return
+    const known = this.byKey.get(key)
+    if (known) {
+      const isSame = known.ingredients.join() === ingredients.join()
+      if (!isSame && !isImported(known.file) && !isImported(file))
+        this.faults.push(`${file}: "${name}" stands for something else in ${known.file}`)
+      return
+    }
+    this.byKey.set(key, { ingredients, file })
+    this.names.push([name, ingredients, kind])
+  }
+}
+
+/** Reads all tables of names: our own first, then the core list, then RxNorm, then the names of the 2014 pairs. */
+export function namesOf(texts: Texts): NameList {
+  const list = new NameList()
+  const own = Object.keys(texts.names).filter(file => !isImported(file))
+  for (const file of [...own, 'core']) {
+    for (const row of texts.names[file] ?? []) addOwn(list, file, row)
+  }
+  addRxNorm(list, texts.names.rxnorm ?? [], texts.names['rxnorm-products'] ?? [])
+  const pairs = [...(texts.pairs['ndfrt-2014'] ?? []), ...(texts.pairs['onc-high-priority'] ?? [])]
+  for (const name of pairs.flatMap(({ a = '', b = '' }) => [a, b])) {
+    if (list.findOne(name) === undefined)
+      list.add('ndfrt-2014', name, [list.ingredient(name)], 'medicine+')
+  }
+  return list
+}
+
+function isImported(file: string): boolean {
+  return ['core', 'rxnorm', 'rxnorm-products', 'ndfrt-2014'].includes(file)
+}
+
+function addOwn(list: NameList, file: string, row: Row): void {
+  const { name = '', ingredients = '', rxcui = '', other_names = '', form } = row
+  const parts = ingredients ? ingredients.split('|') : [name.toLowerCase()]
+  const codes = rxcui.split('|')
+  const isProduct = parts.length > 1
+  const places = parts.map((part, index) => list.ingredient(part.trim(), codes[index]))
+  const isItself = parts[0] !== undefined && keyOf(parts[0]) === keyOf(name)
+  list.add(file, name, places, isProduct ? 'product' : isItself ? 'medicine' : 'other name')
+  if (form === 'local') list.local.push(...[name, ...other_names.split('|')].map(keyOf))
+  for (const [index, part] of parts.entries())
+    list.add(file, part.trim(), [places[index] ?? 0], 'medicine')
+  for (const other of other_names.split('|'))
+    list.add(file, other.trim(), places, /^\p{Lu}/u.test(other.trim()) ? 'brand' : 'other name')
+}
+
+// Salts ("bupropion hydrochloride") are other names of what they hold.
+function addRxNorm(list: NameList, ingredients: Row[], products: Row[]): void {
+  const bases = ingredients.filter(({ type }) => type === 'IN')
+  const salts = ingredients.filter(({ type }) => type !== 'IN')
+  for (const { name = '', rxcui = '', brands = '' } of [...bases, ...salts]) {
+    const known = list.find(name) ?? knownBase(list, name)
+    const places = known ?? [list.ingredient(name.toLowerCase(), rxcui)]
+    list.add('rxnorm', name, places, 'medicine+')
+    for (const brand of brands.split('|')) list.add('rxnorm', brand, places, 'brand+')
+  }
+  for (const { name = '', components = '' } of products) {
+    const parts = components.split('|')
+    const places = parts.map(
+      part => list.find(part)?.[0] ?? knownBase(list, part)?.[0] ?? list.ingredient(part),
+    )
+    list.add('rxnorm-products', name, [...new Set(places)], 'brand+')
+  }
+}
+
+function knownBase(list: NameList, name: string): number[] | undefined {
+  const words = wordsOf(name)
+  const base = withoutSalts(words)
+  return base.length < words.length ? list.find(base.join(' ')) : undefined
+}

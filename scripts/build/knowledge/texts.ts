@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import {
+  risks,
+  severities,
+  severityOfTerm,
+  type Term,
+} from '#app/medications/knowledge/knowledge-file.ts'
+import { checkedConditions } from '#app/profile/record/age-and-pregnancy.ts'
+
+/** Everything that people review, as it was written; each part with the file it stands in. */
+export interface Texts {
+  groups: Written<GroupText>[]
+  rules: Written<RuleText>[]
+  cautions: Written<CautionText>[]
+  allergens: Written<AllergenText>[]
+  crossReactions: Written<CrossText>[]
+  firstAid: Written<FirstAidText>[]
+  quiet: Written<QuietText>[]
+  /** Rows of the tables of names and pairs, by file name without its ending. */
+  names: Record<string, Row[]>
+  pairs: Record<string, Row[]>
+  /** What could not be read at all. */
+  faults: string[]
+}
+
+export type Written<T> = T & { file: string }
+export type Row = Record<string, string>
+
+const oneLine = z.string().trim().min(1).max(400)
+const id = z
+  .string()
+  .regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'an id has small letters, digits and hyphens')
+const members = z.union([oneLine, z.array(oneLine).min(1)]).transform(some => [some].flat())
+const severity = z.enum(severities)
+const term = z.enum(Object.keys(severityOfTerm) as [Term, ...Term[]])
+const day = z
+  .union([z.iso.date(), z.date()])
+  .transform(value => (value instanceof Date ? value.toISOString().slice(0, 10) : value))
+const exceptions = z.array(z.union([oneLine, z.tuple([oneLine, oneLine])])).optional()
+const written = { source: oneLine, written: day }
+const verdict = { severity, term, effect: oneLine, advice: oneLine, ...written }
+
+const groupText = z.strictObject({
+  label: oneLine,
+  kind: z.enum(['class', 'property']),
+  duplicate: severity.optional(),
+  members: z.array(oneLine).default([]),
+  includes: z.array(id).default([]),
+})
+const ruleText = z.strictObject({
+  id,
+  a: members,
+  b: members,
+  c: members.optional(),
+  except: exceptions,
+  mechanism: oneLine,
+  example: z.array(oneLine).min(2).max(3),
+  ...verdict,
+})
+const cautionText = z.strictObject({
+  id,
+  medicines: members,
+  except: z.array(oneLine).optional(),
+  when: z.union([
+    z.enum(['pregnant', ...checkedConditions]),
+    z.string().regex(/^(age under \d+|age \d+ or over)$/),
+  ]),
+  example: oneLine,
+  ...verdict,
+})
+const allergenText = z.strictObject({
+  id,
+  label: oneLine,
+  names: z.array(oneLine).min(1),
+  covers: z.array(oneLine),
+})
+const crossText = z.strictObject({
+  id,
+  allergic_to: members,
+  medicines: members,
+  except: z.array(oneLine).optional(),
+  risk: z.enum(risks),
+  note: oneLine,
+  example: z.tuple([oneLine, oneLine]),
+  ...written,
+})
+const firstAidText = z.strictObject({
+  id,
+  reason: oneLine,
+  medicines: members,
+  except_forms: z.array(oneLine).optional(),
+  example: oneLine,
+  ...written,
+})
+const quietText = z.strictObject({
+  id,
+  a: members,
+  b: members,
+  cap: z.enum(['other', 'none']),
+  reason: oneLine,
+  ...written,
+})
+
+export type GroupText = z.infer<typeof groupText> & { id: string }
+export type RuleText = z.infer<typeof ruleText>
+export type CautionText = z.infer<typeof cautionText>
+export type AllergenText = z.infer<typeof allergenText>
+export type CrossText = z.infer<typeof crossText>
+export type FirstAidText = z.infer<typeof firstAidText>
+export type QuietText = z.infer<typeof quietText>
+
+/** Reads the folder of the review texts. What has not the right shape is left out and named in `faults`. */
+export function readTexts(folder: string): Texts {
+  const faults: string[] = []
+  const yaml = (file: string): unknown => {
+    try {
+      return parse(readFileSync(join(folder, file), 'utf8'), { schema: 'core' })
+    } catch (error) {
+      faults.push(`${file}: ${(error as Error).message.split('\n')[0]}`)
+      return undefined
+    }
+  }
+  const many = <T>(file: string, found: unknown, schema: z.ZodType<T>): Written<T>[] =>
+    ((found ?? []) as unknown[]).flatMap((entry, index) => {
+      const result = schema.safeParse(entry)
+      if (result.success) return [{ ...result.data, file }]
+      const name = (entry as { id?: string } | null)?.id ?? `entry ${index + 1}`
+      for (const { path, message } of result.error.issues)
+        faults.push(`${file}: ${name}: ${path.join('.')}: ${message}`)
+      return []
+    })
+  const list = <T>(file: string, schema: z.ZodType<T>) => many(file, yaml(file), schema)
+  const allergies = yaml('allergies.yaml') as { allergens?: unknown; cross?: unknown } | undefined
+  return {
+    groups: filesIn(folder, 'groups', '.yaml').flatMap(file =>
+      many(
+        file,
+        Object.entries((yaml(file) ?? {}) as Row).map(([name, group]) => ({ name, group })),
+        z
+          .object({ name: id, group: groupText })
+          .transform(({ name, group }) => ({ ...group, id: name })),
+      ),
+    ),
+    rules: filesIn(folder, 'rules', '.yaml').flatMap(file => list(file, ruleText)),
+    cautions: list('cautions.yaml', cautionText),
+    allergens: many('allergies.yaml', allergies?.allergens, allergenText),
+    crossReactions: many('allergies.yaml', allergies?.cross, crossText),
+    firstAid: list('first-aid.yaml', firstAidText),
+    quiet: list('quiet.yaml', quietText),
+    names: tables(folder, 'names', faults),
+    pairs: tables(folder, 'pairs', faults),
+    faults,
+  }
+}
+
+function filesIn(folder: string, part: string, ending: string): string[] {
+  const files = readdirSync(join(folder, part)).filter(name => name.endsWith(ending))
+  return files.sort().map(name => `${part}/${name}`)
+}
+
+function tables(folder: string, part: string, faults: string[]): Record<string, Row[]> {
+  const files = filesIn(folder, part, '.tsv')
+  return Object.fromEntries(
+    files.map(file => [
+      basename(file, '.tsv'),
+      rowsOf(file, readFileSync(join(folder, file), 'utf8'), faults),
+    ]),
+  )
+}
+
+// Tab-separated: no cell holds a tab, so nothing is quoted.
+function rowsOf(file: string, text: string, faults: string[]): Row[] {
+  const [head = '', ...lines] = text.split(/\r?\n/)
+  const columns = head.split('\t')
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return []
+    const cells = line.split('\t').map(cell => cell.trim())
+    if (cells.length > columns.length) faults.push(`${file}:${index + 2}: too many cells`)
+    return [Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))]
+  })
+}

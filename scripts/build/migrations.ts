@@ -1,0 +1,33 @@
+// Compares the migrations with their frozen hashes in db/migrations/frozen.json:
+//   npm run migrations                says what was edited, and ends with code 1
+//   npm run migrations -- --freeze    adds the hashes of new migrations; changes none
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrations } from '#db/migrator.ts'
+import { frozenFaults, type Hashes, withNew } from './frozen-migrations.ts'
+
+const folder = join(import.meta.dirname, '../../db/migrations')
+const file = join(folder, 'frozen.json')
+const sources = readSources()
+const frozen: Hashes = JSON.parse(readFileSync(file, 'utf8'))
+
+const [option, ...more] = process.argv.slice(2)
+if (more.length > 0 || (option !== undefined && option !== '--freeze')) {
+  end(['Use: npm run migrations, npm run migrations -- --freeze'])
+} else {
+  const hashes = option ? withNew(sources, frozen) : frozen
+  if (option) writeFileSync(file, `${JSON.stringify(hashes, null, 2)}\n`)
+  end(frozenFaults(Object.keys(migrations), sources, hashes))
+}
+
+function readSources(): Record<string, string> {
+  const files = readdirSync(folder).filter(name => name.endsWith('.ts'))
+  return Object.fromEntries(
+    files.map(name => [name.slice(0, -'.ts'.length), readFileSync(join(folder, name), 'utf8')]),
+  )
+}
+
+function end(faults: string[]): void {
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

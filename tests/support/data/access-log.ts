@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
+import type { SeenFilter, ShownAccess } from '#app/access-log/access-log.ts'
+import { everyAccess } from '#app/access-log/list-access.server.ts'
+import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
+
+/** Logs so many views of somebody's record, one after the other. */
+export async function logViews(
+  db: Database,
+  owner: Owner,
+  count: number,
+  entry: Partial<AccessEntry> = {},
+): Promise<void> {
+  for (let n = 0; n < count; n++) await logAccess(db, owner, { kind: 'view', who: {}, ...entry })
+}
+
+/** The access log of somebody's record, newest first, as its owner reads it. */
+export async function accessEntries(
+  db: Database,
+  owner: Owner,
+  filter: SeenFilter = {},
+): Promise<ShownAccess[]> {
+  const entries: ShownAccess[] = []
+  for await (const entry of everyAccess(db, owner, filter)) entries.push(entry)
+  return entries
+}
+
+/** Lets a SQLite test do what only somebody with the database file could. */
+export async function dropGuards(db: Database): Promise<void> {
+  for (const name of ['access_log_no_update', 'access_log_no_delete']) {
+    await sql`drop trigger ${sql.ref(name)}`.execute(db)
+  }
+}

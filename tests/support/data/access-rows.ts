@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { routeContext } from '../http/route-context.ts'
+import { grantAccess } from './proxies.ts'
+
+/** An access that was used: with a reading in the log, and a comment of the proxy. @returns its id. */
+export async function usedAccess(db: Database, owner: Person, proxy: Person): Promise<string> {
+  const accessId = await grantAccess(db, owner, proxy, 'full_edit')
+  const visit = { request: new Request('http://localhost:3000/'), context: routeContext(db) }
+  await logProxyRead(visit, { owner, actor: proxy, accessId }, 'Overview')
+  await db
+    .insertInto('comments')
+    .values({
+      id: randomUUID(),
+      user_id: owner.id,
+      parent_id: null,
+      author_id: proxy.id,
+      section: 'allergies',
+      entry: null,
+      created_at: new Date().toISOString(),
+      edited_at: null,
+      resolved_at: null,
+      data: Buffer.from('sealed'),
+    })
+    .execute()
+  return accessId
+}
+
+/** How many rows there are of what belongs to an access, and who wrote the comments. */
+export async function accessRows(db: Database) {
+  const [proxies, reads, comments] = await Promise.all([
+    db.selectFrom('proxies').select('id').execute(),
+    db.selectFrom('proxy_reads').select('what').execute(),
+    db.selectFrom('comments').select('author_id').execute(),
+  ])
+  return {
+    proxies: proxies.length,
+    reads: reads.length,
+    authors: comments.map(({ author_id }) => author_id),
+  }
+}

@@ -1,0 +1,28 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** How the server answers a path, which is given decoded. */
+export type Answer = (path: string, response: ServerResponse) => void
+
+/** A server on this machine that stands in for a public source of names; it ends with the test. */
+export async function drugNameServer(answer: Answer) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '')
+    asked.push(path)
+    answer(path, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, asked }
+}
+
+/** Answers with JSON. */
+export function json(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { type Person, sealIdentity } from '#app/accounts/person.server.ts'
+import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
+import { type Verdict, verifyCode } from '#app/emergency/codes/verify-code.server.ts'
+import {
+  createShareLink,
+  getShareLink,
+  type ShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { newDataKey } from '#db/crypto/keys.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
+
+export interface LinkedPerson {
+  person: Person
+  link: ShareLink
+  /** A code that does not open the link; another one for every number below 90000. */
+  wrong(number?: number): string
+}
+
+/** A person with an emergency link, written as registration writes them, without hashing a password. */
+export async function personWithLink(db: Database): Promise<LinkedPerson> {
+  const id = randomUUID()
+  const { dataKey, wrapped } = newDataKey(id)
+  const identity = { firstName: 'Anna', lastName: 'Berg', email: `${id}@example.org` }
+  const person = { id, dataKey, ...identity, createdAt: new Date().toISOString() }
+  await db
+    .insertInto('users')
+    .values(
+      withMac('users', {
+        id,
+        email_hash: id,
+        identity: sealIdentity(person, identity),
+        password_hash: 'none',
+        data_key: wrapped,
+        created_at: person.createdAt,
+        has_two_factor: 0,
+      }),
+    )
+    .execute()
+  await createShareLink(db, person)
+  const link = await getShareLink(db, person)
+  return { person, link, wrong: (number = 0) => otherCode(link.code, number + 1) }
+}
+
+function otherCode(code: string, distance: number): string {
+  return String((Number(code) + distance) % 100_000).padStart(5, '0')
+}
+
+let browsers = 0
+
+/** Somebody gives a code: with a browser of its own for every try, unless the test names one. */
+export async function tryCode(
+  db: Database,
+  { link }: Pick<LinkedPerson, 'link'>,
+  code: string,
+  from: { client?: string; browser?: string; device?: string; reader?: string } = {},
+): Promise<Verdict> {
+  const { client = '198.51.100.1', browser = `browser ${browsers++}`, device, reader } = from
+  const found = await findLink(db, link.shareId, { device })
+  if (!found) throw new Error('there is no such link')
+  return verifyCode(db, found, { code, client, browser, reader })
+}
+
+/** So many different wrong codes at the same time, from many addresses; gives what became of each. */
+export async function tryWrongCodes(
+  db: Database,
+  owner: LinkedPerson,
+  count: number,
+  first = 0,
+): Promise<string[]> {
+  const verdicts = Array.from({ length: count }, (_, n) =>
+    tryCode(db, owner, owner.wrong(first + n), { client: `203.0.113.${n % 250}` }),
+  )
+  return (await Promise.all(verdicts)).map(({ kind }) => kind)
+}
+
+/** Opens a link with the right code. Gives the tokens of the grant and, for a new device, of the device. */
+export async function opened(
+  db: Database,
+  owner: Pick<LinkedPerson, 'link'>,
+  from: Parameters<typeof tryCode>[3] = {},
+): Promise<{ token: string; deviceToken?: string }> {
+  const verdict = await tryCode(db, owner, owner.link.code, from)
+  if (verdict.kind !== 'opened') throw new Error(`not opened but ${verdict.kind}`)
+  return verdict
+}

@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test'
+import { fieldsOf } from '#app/profile-definition/section.ts'
+import {
+  type SectionName,
+  sectionsByName,
+} from '#app/profile-definition/sections/sections.server.ts'
+import { plantedForms } from '../db/planted.ts'
+import { formEntries } from '../http/form-data.ts'
+import type { TestServer } from '../http/server.ts'
+import { type Answer, type Form, Visitor } from '../http/visitor.ts'
+import { workerAddress } from '../http/worker-address.ts'
+import { fullProfile } from './full-profile.ts'
+import { newPerson, registrationOf, type TestPerson } from './people.ts'
+
+/** A registered person with a filled profile, and the way in that they share. */
+export interface Owner {
+  person: TestPerson
+  visitor: Visitor
+  /** Secret part of the link: `/view/{shareId}`. */
+  shareId: string
+  code: string
+}
+
+/** Registers somebody over HTTP and fills in the three sections with what `planted.ts` says. */
+export async function ownerWithProfile(server: TestServer): Promise<Owner> {
+  return await withProfile(await newOwner(server))
+}
+
+/** Fills in the three sections with what `planted.ts` says. */
+export async function withProfile(owner: Owner): Promise<Owner> {
+  for (const [section, form] of Object.entries(plantedForms)) {
+    await expectSaved(owner, section as SectionName, form)
+  }
+  return owner
+}
+
+/** Registers somebody over HTTP and answers every field of all ten sections. */
+export async function ownerWithFullProfile(server: TestServer): Promise<Owner> {
+  const owner = await newOwner(server)
+  for (const [section, values] of Object.entries(fullProfile)) {
+    await expectSaved(owner, section as SectionName, formEntries(values))
+  }
+  return owner
+}
+
+const shared = new WeakMap<TestServer, Map<Make, Promise<Owner>>>()
+type Make = (server: TestServer) => Promise<Owner>
+
+/** Somebody whose pages a test only looks at: made once for each server. */
+export function sharedOwner(server: TestServer, make: Make): Promise<Owner> {
+  const owners = shared.get(server) ?? new Map<Make, Promise<Owner>>()
+  shared.set(server, owners)
+  const owner = owners.get(make) ?? make(server)
+  owners.set(make, owner)
+  return owner
+}
+
+/** Makes the page's browser the one that this person is signed in with. */
+export async function signInAs(page: Page, { visitor }: Owner, origin: string): Promise<void> {
+  // The message of their last save waits for the next page, and is not for this one.
+  await visitor.get('/about.data')
+  const pairs = visitor.cookies().split('; ')
+  await page.context().addCookies(
+    pairs.map(pair => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: origin }
+    }),
+  )
+}
+
+// One network may register twenty people an hour; a test process needs more.
+let owners = 0
+
+/** Registers somebody over HTTP, with an empty profile and from an address of their own. */
+export async function newOwner(server: TestServer): Promise<Owner> {
+  const person = newPerson()
+  owners += 1
+  const visitor = new Visitor(server.origin, workerAddress('127.1', owners))
+  const answer = await visitor.post('/register', registrationOf(person))
+  expect(answer.status, answer.body.slice(0, 2000)).toBe(302)
+  expect(answer.headers.location).toBe('/dashboard')
+  const { body } = await visitor.get('/dashboard')
+  return { person, visitor, ...shareOf(body, server.origin) }
+}
+
+/**
+ * Saves a section as its form does after it has named the answers that it removes, and answers
+ * "Yes, add it" to every question of the medication check.
+ * @param version the version that the form stands on; 0 before the first save.
+ */
+export async function saveSection(
+  visitor: Visitor,
+  section: SectionName,
+  form: Form,
+  version: number,
+): Promise<Answer> {
+  const definition = sectionsByName[section]
+  const conditional = Object.entries(fieldsOf(definition)).filter(([, field]) => field.when)
+  // The medications have their form, and so the question, behind `edit`.
+  const path = `/profile/${definition.slug}?edit=1`
+  const entries: [string, string][] = [
+    ...(Array.isArray(form) ? form : Object.entries(form)),
+    [`version.${section}`, String(version)],
+    ...conditional.map(([name]): [string, string] => ['hides', name]),
+  ]
+  let answer = await visitor.post(path, entries)
+  for (let keys = askedKeys(answer); keys.length > 0; keys = askedKeys(answer)) {
+    answer = await visitor.post(path, [...entries, ...keys, ['check.answer', 'add']])
+  }
+  return answer
+}
+
+/** The hidden fields of the question that a page asks. */
+function askedKeys({ body }: Answer): [string, string][] {
+  const fields = [...body.matchAll(/<input[^>]*name="(check\.(?:told|asked))"[^>]*>/g)]
+  return fields.map(([field, name = '']) => [name, /value="([^"]*)"/.exec(field)?.[1] ?? ''])
+}
+
+async function expectSaved({ visitor }: Owner, section: SectionName, form: Form): Promise<void> {
+  const answer = await saveSection(visitor, section, form, 0)
+  expect(answer.status, `saving ${section}: ${answer.body.slice(0, 2000)}`).toBe(302)
+}
+
+/** Link and code as the dashboard shows them. */
+export function shareOf(dashboard: string, origin: string): { shareId: string; code: string } {
+  const shareId = new RegExp(`${origin}/view/([\\w-]{22})(?![\\w/-])`).exec(dashboard)?.[1]
+  const code = />\s*(\d{5})\s*</.exec(dashboard)?.[1]
+  if (!shareId || !code) throw new Error('The dashboard shows no link or no code')
+  return { shareId, code }
+}

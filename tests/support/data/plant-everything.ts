@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { logAccess } from '#app/access/audit/log-access.server.ts'
+import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
+import { requestEmailChange } from '#app/accounts/email/change-email.server.ts'
+import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { answerComment, writeComment } from '#app/comments/write-comments.server.ts'
+import {
+  addShareLink,
+  listShareLinks,
+  updateShareLink,
+} from '#app/emergency/links/emergency-links.server.ts'
+import { sealNote } from '#app/emergency/responder-notes/responder-notes.server.ts'
+import { savePreferences } from '#app/mail/mail-preferences.server.ts'
+import { defaultChoices } from '#app/print-kit/print-choices.ts'
+import { saveChoices, savePrinted } from '#app/print-kit/stored-kit.server.ts'
+import { addCardImage } from '#app/profile/insurance-cards/card-images.server.ts'
+import { saveSection } from '#app/profile/record/profile.server.ts'
+import type { Fields } from '#app/profile-definition/field.ts'
+import { fieldsOf, type Section, type SectionValue } from '#app/profile-definition/section.ts'
+import { allergies } from '#app/profile-definition/sections/allergies.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
+import { createOwner } from '#tests/support/data/create-owner.ts'
+import { changeProxies } from '../db/changed-proxies.ts'
+import { inviteSomebody } from './invitations.ts'
+import { newPerson, type TestPerson } from './people.ts'
+import { grantAccess } from './proxies.ts'
+
+/** Somebody who has filled in everything, and what they filled in. */
+export interface Planted {
+  person: Person
+  registered: TestPerson
+  /** Words that stand nowhere else, by where they were entered: "allergies.allergies.reaction". */
+  words: Map<string, string>
+  /** By which access they help the other one. */
+  accessId: string
+}
+
+let people = 0
+
+/**
+ * Makes a person with words of its own in every free text of every section, old and new, and in everything else that
+ * somebody can write into an account or about it.
+ * @param other helps them, and is helped by them.
+ */
+export async function plantEverything(db: Database, other: Person): Promise<Planted> {
+  const words = new Map<string, string>()
+  const series = ++people
+  const said = (where: string) => {
+    const word = `quoz${series}q${1000 + words.size}x`
+    words.set(where, word)
+    return word
+  }
+  const mailbox = (where: string) => {
+    const address = `${said(where)}@example.org`
+    words.set(where, address)
+    return address
+  }
+  const registered = {
+    ...newPerson(),
+    firstName: said('account.firstName'),
+    lastName: said('account.lastName'),
+    email: mailbox('account.email'),
+  }
+  const { password, ...identity } = registered
+  const person = await createOwner(db, { password, ...identity })
+  await plantSections(db, person, said)
+  const linkId = await plantLinks(db, person, said, words)
+  await plantProxies(db, person, { said, mailbox })
+  const accessId = await plantHelp(db, person, other, said)
+  await plantComments(db, person, other, said)
+  await plantSeen(db, person, linkId, said)
+  await plantPapers(db, person, said, words)
+  await plantAccount(db, person, said, mailbox)
+  return { person, registered, words, accessId }
+}
+
+type Say = (where: string) => string
+
+async function plantSections(db: Database, person: Person, said: Say): Promise<void> {
+  for (const section of sections) {
+    const before = filled(always(fieldsOf(section)), `before: ${section.name}`, said)
+    await save(db, person, section, before, 0)
+    const now = filled(fieldsOf(section), `now: ${section.name}`, said)
+    await save(db, person, section, now, 1)
+  }
+}
+
+async function save(
+  db: Database,
+  owner: Person,
+  section: Section,
+  value: Record<string, unknown>,
+  version: number,
+): Promise<void> {
+  await saveSection(db, {
+    owner,
+    actor: owner,
+    section,
+    value: value as SectionValue<Section>,
+    version,
+    way: 'edit',
+  })
+}
+
+// The change history has an old value of what applied then.
+function always(fields: Fields): Fields {
+  const kept = Object.entries(fields).filter(([, { when }]) => !when)
+  return Object.fromEntries(
+    kept.map(([name, field]) => [
+      name,
+      field.kind === 'list' ? { ...field, item: always(field.item) } : field,
+    ]),
+  )
+}
+
+// Whether a field applies beside the others is not asked: what is stored has to leave, and to go.
+function filled(fields: Fields, within: string, said: Say): Record<string, unknown> {
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
+    const path = `${within}.${name}`
+    if (field.kind === 'list') {
+      const rows = [1, 2].map(id => ({ id, ...filled(field.item, `${path}[${id}]`, said) }))
+      return [[name, rows]]
+    }
+    return field.kind === 'text' || field.kind === 'longText' ? [[name, said(path)]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+async function plantLinks(
+  db: Database,
+  person: Person,
+  said: Say,
+  words: Map<string, string>,
+): Promise<string> {
+  const linkId = (await addShareLink(db, person, said('link.name'))) ?? ''
+  const line = said('link.line')
+  await updateShareLink(db, person, linkId, {
+    settings: stored => ({ ...stored, open: { name: true, line } }),
+  })
+  for (const { id, shareId, code } of await listShareLinks(db, person)) {
+    words.set(`link.${id}.address`, shareId)
+    words.set(`link.${id}.code`, `"${code}"`)
+  }
+  return linkId
+}
+
+async function plantProxies(
+  db: Database,
+  person: Person,
+  { said, mailbox }: { said: Say; mailbox: Say },
+): Promise<void> {
+  for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
+    await inviteSomebody(db, person, {
+      name: said(`proxies.${level}.name`),
+      email: mailbox(`proxies.${level}.email`),
+      relationship: said(`proxies.${level}.relationship`),
+      level,
+    })
+  }
+}
+
+async function plantHelp(db: Database, person: Person, other: Person, said: Say): Promise<string> {
+  await grantAccess(db, person, other, 'view_comment')
+  const accessId = await grantAccess(db, other, person, 'view_comment')
+  const details = sealProxyDetails(other, accessId, {
+    name: said('helped.name'),
+    email: said('helped.email'),
+    relationship: said('helped.relationship'),
+    withheld: [],
+  })
+  await changeProxies(db, { details }, accessId)
+  return accessId
+}
+
+async function plantComments(
+  db: Database,
+  person: Person,
+  other: Person,
+  said: Say,
+): Promise<void> {
+  const section = allergies
+  const own = { owner: person, actor: person, role: 'owner' } as const
+  const entry = { list: 'allergies', id: 1, title: said('comments.entry') }
+  const written = await writeComment(db, own, { section, entry, text: said('comments.own') })
+  const asProxy = { owner: person, actor: other, role: 'view_comment' } as const
+  const answered = 'id' in written ? written.id : ''
+  await answerComment(db, asProxy, answered, said('comments.answer'))
+  const elsewhere = { owner: other, actor: person, role: 'view_comment' } as const
+  await writeComment(db, elsewhere, { section, text: said('comments.elsewhere') })
+}
+
+async function plantSeen(db: Database, person: Person, linkId: string, said: Say): Promise<void> {
+  await logAccess(db, person, {
+    kind: 'unlock',
+    who: { name: said('accessLog.name') },
+    linkId,
+    linkName: said('accessLog.linkName'),
+    what: said('accessLog.what'),
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36',
+    address: '203.0.113.7',
+  })
+  const id = randomUUID()
+  const data = sealNote(person, id, {
+    text: said('note.text'),
+    name: said('note.name'),
+    organization: said('note.organization'),
+    phone: said('note.phone'),
+    linkName: said('note.linkName'),
+  })
+  const created_at = new Date().toISOString()
+  await db
+    .insertInto('responder_notes')
+    .values({ id, user_id: person.id, link_id: linkId, created_at, data })
+    .execute()
+  await db
+    .insertInto('notices')
+    .values({ id: randomUUID(), user_id: person.id, link_id: linkId, kind: 'note', created_at })
+    .execute()
+}
+
+async function plantPapers(
+  db: Database,
+  person: Person,
+  said: Say,
+  words: Map<string, string>,
+): Promise<void> {
+  const doorOther = said('printKit.doorOther')
+  const choices = { ...defaultChoices('a4'), doorPlace: 'other', doorOther } as const
+  await saveChoices(db, person, () => choices)
+  for (const print of ['before', 'now']) {
+    const lines = [said(`printKit.${print}`)]
+    await savePrinted(db, person, { wallet: lines }, new Date().toISOString())
+  }
+  for (const card of [1, 2]) {
+    const image = Buffer.from(said(`card ${card}`).repeat(20))
+    words.set(`card ${card}`, image.toString('base64'))
+    await addCardImage(db, { owner: person, actor: person, image })
+  }
+}
+
+async function plantAccount(db: Database, person: Person, said: Say, mailbox: Say): Promise<void> {
+  await savePreferences(db, person.id, { marketingEmails: true, medicalReminders: true })
+  const details = { device: said('session.device'), network: said('session.network') }
+  await startSession(db, person.id, { owner: person, details })
+  await requestEmailChange(db, person, mailbox('account.newEmail'))
+  const id = randomUUID()
+  await db
+    .insertInto('passkeys')
+    .values(
+      withMac('passkeys', {
+        id,
+        user_id: person.id,
+        credential_id: id,
+        public_key: Buffer.from('key'),
+        counter: 0,
+        transports: '',
+        details: sealName(person, id, said('passkey.name')),
+        created_at: new Date().toISOString(),
+      }),
+    )
+    .execute()
+}

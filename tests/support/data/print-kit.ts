@@ -1,0 +1,54 @@
+import type { Drawing, Text } from '#app/pdf/drawing.ts'
+import { drawKit, type KitSource } from '#app/print-kit/draw-kit.server.ts'
+import { defaultChoices } from '#app/print-kit/print-choices.ts'
+import type { Profile } from '#app/profile/record/profile.ts'
+
+export const kitLink = 'https://medfold.example.org/view/Ab3_dEfGh1jKlMn0pQr-tU'
+export const kitCode = '40712'
+
+/** Values of sections as a profile that was saved in February. */
+export function profileOf(values: Record<string, unknown>): Profile {
+  const at = '2026-02-01T10:00:00.000Z'
+  const saved = Object.entries(values).map(([name, value]) => [
+    name,
+    { value, version: 1, updatedAt: at, confirmedAt: at, lastRowId: 99 },
+  ])
+  return Object.fromEntries(saved)
+}
+
+/** What a kit is made from: everything chosen and no code, unless a test says otherwise. */
+export function kitSource(
+  values: Record<string, unknown>,
+  choices: Partial<KitSource['choices']> = {},
+): KitSource {
+  return {
+    profile: profileOf(values),
+    accountName: 'Anna Berg',
+    link: kitLink,
+    code: kitCode,
+    choices: { ...defaultChoices('a4'), ...choices },
+    now: new Date('2026-03-27T12:00:00Z'),
+  }
+}
+
+/** One piece of a kit. */
+export function drawn(source: KitSource, piece: 'wallet' | 'door' | 'fridge'): Drawing {
+  const found = drawKit({ ...source, choices: { ...source.choices, pieces: [piece] } })[0]
+  if (!found) throw new Error(`No ${piece}`)
+  return found.drawing
+}
+
+/** All rows of text of a piece. */
+export function textsOf({ sides }: Drawing): Text[] {
+  return sides.flatMap(({ texts }) => texts)
+}
+
+/** The words of a row. */
+export function rowWords({ spans }: Text): string {
+  return spans.map(({ text }) => text).join('')
+}
+
+/** Letters alone: rows may end between any two of them. */
+export function letters(words: string): string {
+  return words.replace(/\s/g, '')
+}

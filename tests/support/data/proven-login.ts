@@ -1,0 +1,15 @@
+import type { ProvenLogin } from '#app/accounts/login/check-login.server.ts'
+import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
+import type { Database } from '#db/client.server.ts'
+
+/** What a login knows of an account whose password was right a moment ago. */
+export async function provenLogin(db: Database, { id }: { id: string }): Promise<ProvenLogin> {
+  const row = await db
+    .selectFrom('users')
+    .select(passwordColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const passwordHash = storedHash(row)
+  if (!passwordHash) throw new Error('This account has no password')
+  return { id, passwordHash }
+}

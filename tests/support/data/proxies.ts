@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { withMac } from '#db/crypto/row-mac.server.ts'
+import type { AccessLevel } from '#db/schema.ts'
+
+/** Gives one account access to the record of another, as if an invitation had been accepted. @returns the access id. */
+export async function grantAccess(
+  db: Database,
+  owner: Person,
+  proxy: Person,
+  level: AccessLevel,
+  limits: { withheld?: string[]; endsAt?: string } = {},
+): Promise<string> {
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  const { firstName, lastName, email } = proxy
+  await db
+    .insertInto('proxies')
+    .values(
+      withMac('proxies', {
+        id,
+        owner_id: owner.id,
+        proxy_id: proxy.id,
+        email_hash: emailHash(email),
+        access_level: level,
+        details: sealProxyDetails(owner, id, {
+          name: `${firstName} ${lastName}`,
+          email,
+          relationship: 'Friend',
+          withheld: limits.withheld ?? [],
+        }),
+        invite_hash: null,
+        invited_at: now,
+        mail_id: null,
+        created_at: now,
+        accepted_at: now,
+        declined_at: null,
+        ends_at: limits.endsAt ?? null,
+        looked_at: null,
+        since_at: null,
+      }),
+    )
+    .execute()
+  await db.updateTable('users').set({ has_helped: 1 }).where('id', '=', proxy.id).execute()
+  return id
+}
+
+interface AddedProxy {
+  name?: string
+  email?: string
+  relationship?: string
+  level?: AccessLevel
+  withheld?: string[]
+  token?: string
+  addedAt?: string
+  invitedAt?: string
+  acceptedAt?: string
+  declinedAt?: string
+  endsAt?: string
+  /** What became of the mail of the invitation. */
+  mail?: 'waiting' | 'sent' | 'dead'
+}
+
+/** Puts somebody without an account into a person's list, invited just now unless it says otherwise. @returns their id. */
+export async function addProxy(
+  db: Database,
+  owner: Person,
+  { mail, ...proxy }: AddedProxy = {},
+): Promise<string> {
+  const id = randomUUID()
+  const now = new Date().toISOString()
+  const mailId = mail === undefined ? null : await addMail(db, owner, mail)
+  const { name = 'Paula Proxy', email = `${id}@example.org`, relationship = 'Friend' } = proxy
+  const { withheld = [], token } = proxy
+  const details = { name, email, relationship, withheld, ...(token && { token }) }
+  await db
+    .insertInto('proxies')
+    .values(
+      withMac('proxies', {
+        id,
+        owner_id: owner.id,
+        proxy_id: null,
+        email_hash: emailHash(email),
+        access_level: proxy.level ?? 'view_only',
+        details: sealProxyDetails(owner, id, details),
+        invite_hash: null,
+        invited_at: proxy.invitedAt ?? now,
+        mail_id: mailId,
+        created_at: proxy.addedAt ?? now,
+        accepted_at: proxy.acceptedAt ?? null,
+        declined_at: proxy.declinedAt ?? null,
+        ends_at: proxy.endsAt ?? null,
+        looked_at: null,
+        since_at: null,
+      }),
+    )
+    .execute()
+  return id
+}
+
+async function addMail(
+  db: Database,
+  owner: Person,
+  state: 'waiting' | 'sent' | 'dead',
+): Promise<string> {
+  const id = randomUUID()
+  const at = new Date().toISOString()
+  const row = { id, user_id: owner.id, kind: 'invitation', state, message: null, attempts: 1 }
+  await db
+    .insertInto('mail_outbox')
+    .values({ ...row, due_at: at, created_at: at })
+    .execute()
+  return id
+}

@@ -1,0 +1,23 @@
+import type { Profile } from '#app/profile/record/profile.ts'
+import type { SectionValue } from '#app/profile-definition/section.ts'
+import type {
+  SectionName,
+  sectionsByName,
+} from '#app/profile-definition/sections/sections.server.ts'
+
+type Values = { [Name in SectionName]?: SectionValue<(typeof sectionsByName)[Name]> }
+
+/** A profile as it is loaded, with these answers: all saved on February 1, 2026, and confirmed a month later. */
+export function savedProfile(values: Values): Profile {
+  const saved = Object.entries(values).map(([name, value]) => [
+    name,
+    {
+      value,
+      version: 1,
+      updatedAt: '2026-02-01T10:00:00.000Z',
+      confirmedAt: '2026-03-01T10:00:00.000Z',
+      lastRowId: 0,
+    },
+  ])
+  return Object.fromEntries(saved)
+}
