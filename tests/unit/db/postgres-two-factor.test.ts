@@ -69,10 +69,8 @@ describe('a second factor in PostgreSQL', () => {
     expect(await getPerson(visit(db, '/', cookie))).toMatchObject({ id: anna.id })
 
     expect(await turnOffSecondFactor(db, anna)).toBe(true)
-    expect(await signInAfterPassword(visit(db, '/'), proven)).toMatchObject({
-      path: '/dashboard',
-      isDone: true,
-    })
+    const step = await signInAfterPassword(visit(db, '/'), proven)
+    expect([step.isDone, step.path]).toEqual([true, undefined])
   })
 
   test('accepts a code once of fifty tries at the same time', async () => {
