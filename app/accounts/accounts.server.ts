@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { normalEmail } from '#app/lib/email-address.ts'
 import { env } from '#app/lib/env.server.ts'
-import { endMailLinks } from '#app/mail/mail-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash, newDataKey } from '#db/crypto/keys.server.ts'
 import { withMac } from '#db/crypto/row-mac.server.ts'
 import { isUniqueViolation } from '#db/errors.server.ts'
 import type { UsersTable } from '#db/schema.ts'
-import { inTransaction } from '#db/transaction.server.ts'
-import { resetPurpose } from './email/mail-link-purposes.ts'
-import { holdAccount } from './lock-account-row.server.ts'
 import { clearThrottle } from './login/login-throttle.server.ts'
 import { hashPassword } from './password/password-hash.server.ts'
-import { passwordColumns, sealPasswordHash, storedHash } from './password/stored-password.server.ts'
-import { weaknessOf } from './password/weak-passwords.server.ts'
+import { sealPasswordHash } from './password/stored-password.server.ts'
+import { WeakPasswordError, weaknessOf } from './password/weak-passwords.server.ts'
 import {
   type Identity,
   type Person,
@@ -22,8 +18,6 @@ import {
   personOf,
   sealIdentity,
 } from './person.server.ts'
-import { endAllSessions } from './sessions/sessions.server.ts'
-import { forgetSetUp } from './two-factor/discard-pending-setup.server.ts'
 
 /** What somebody gives to get an account. */
 export interface Registration extends Identity {
@@ -32,14 +26,6 @@ export interface Registration extends Identity {
 
 /** Somebody has an account under this e-mail. */
 export class EmailTakenError extends Error {}
-
-/** The password is too easy to guess; the message says why, in words for its owner. */
-export class WeakPasswordError extends Error {
-  /** What to say beside its field. */
-  get words(): string[] {
-    return ['Password is too weak', this.message]
-  }
-}
 
 /**
  * Makes an account with its data key, all or nothing.
@@ -105,60 +91,6 @@ export async function findById(db: Database, id: string): Promise<Person | null>
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? personOf(row) : null
-}
-
-/**
- * Gives somebody a new password: see `writePassword`.
- * @throws BusyError when the server cannot hash it now.
- */
-export async function setPassword(db: Database, person: Person, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password)
-  await inTransaction(db, trx => writePassword(trx, person, passwordHash))
-}
-
-/**
- * Writes the hash of a new password, in the caller's transaction. Whatever somebody who knew the old one had begun ends
- * with it: every session, logins that wait for a second factor, links to set a password, a change of the e-mail, an
- * authenticator whose secret was shown and waits for its first code. Wrong passwords are forgotten. A second factor that
- * is on stays.
- * @param replaced write it only in place of this hash, as `storedHash` gives it
- * @returns false, with nothing written, when another hash stands there.
- */
-export async function writePassword(
-  trx: Database,
-  person: Pick<Person, 'id' | 'email' | 'dataKey'>,
-  passwordHash: string,
-  replaced?: string,
-): Promise<boolean> {
-  const { id, email } = person
-  // Held from here on: the hash that is read is the one that is replaced.
-  await holdAccount(trx, id)
-  if (!(await hasPasswordHash(trx, id, replaced))) return false
-  await trx
-    .updateTable('users')
-    .set({ password_hash: sealPasswordHash(person, passwordHash) })
-    .where('id', '=', id)
-    .execute()
-  await endAllSessions(trx, id)
-  await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
-  await forgetSetUp(trx, id)
-  await endMailLinks(trx, resetPurpose, id)
-  await clearThrottle(trx, emailHash(email))
-  return true
-}
-
-/** Returns true when an account has this hash, as `storedHash` gives it; undefined fits any. */
-export async function hasPasswordHash(
-  db: Database,
-  id: string,
-  hash: string | undefined,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select(passwordColumns)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined && (hash === undefined || storedHash(row) === hash)
 }
 
 /** How an account is found: the e-mail itself is not stored in the clear. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createUser, findByEmail, setPassword } from '#app/accounts/accounts.server.ts'
+import { createUser, findByEmail } from '#app/accounts/accounts.server.ts'
 import { markConfirmed } from '#app/accounts/email/confirm-email.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { createShareLink, getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { demoEmail as email } from '#app/lib/email-address.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'

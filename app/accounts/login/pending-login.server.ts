@@ -1,4 +1,4 @@
-import { findById, hasPasswordHash } from '#app/accounts/accounts.server.ts'
+import { findById } from '#app/accounts/accounts.server.ts'
 import { holdAccount } from '#app/accounts/lock-account-row.server.ts'
 import { InvalidLoginError, type ProvenLogin } from '#app/accounts/login/check-login.server.ts'
 import { ProofGoneError, signIn } from '#app/accounts/login/log-in.server.ts'
@@ -14,6 +14,7 @@ import { boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
+import { hasPasswordHash } from '../password/set-password.server.ts'
 import { secondFactorOf } from '../two-factor/two-factor-state.server.ts'
 
 // Between the password and the second factor there is no session. A row of its own remembers whose password was right,

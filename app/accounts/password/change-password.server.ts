@@ -1,11 +1,11 @@
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
-import { WeakPasswordError, writePassword } from '../accounts.server.ts'
 import { alertPerson } from '../email/security-alerts.server.ts'
 import type { Person } from '../person.server.ts'
 import { checkOwnPassword } from './check-own-password.server.ts'
 import { hashPassword, isSamePassword } from './password-hash.server.ts'
-import { weaknessOf } from './weak-passwords.server.ts'
+import { writePassword } from './set-password.server.ts'
+import { WeakPasswordError, weaknessOf } from './weak-passwords.server.ts'
 
 /** What was given as the current password is not it. */
 export class WrongPasswordError extends Error {}

@@ -4,6 +4,14 @@ import { product } from '#app/lib/product.ts'
 import type { Identity } from '../person.server.ts'
 import { passwordLength } from './password-hash.server.ts'
 
+/** The error of a password that is easy to guess; the message tells its owner why. */
+export class WeakPasswordError extends Error {
+  /** What to say beside its field. */
+  get words(): string[] {
+    return ['Password is too weak', this.message]
+  }
+}
+
 /**
  * Why a password is too easy to guess, in words for its owner, or undefined.
  * Refused are the most used passwords (17,950 of at least 8 characters, from `@zxcvbn-ts/language-common`),

@@ -11,9 +11,10 @@ import {
   requiredEmail,
   requiredName,
 } from '../account-rules.server.ts'
-import { EmailTakenError, WeakPasswordError } from '../accounts.server.ts'
+import { EmailTakenError } from '../accounts.server.ts'
 import { signIn } from '../login/log-in.server.ts'
 import { refusalOf } from '../login/rate-limited.server.ts'
+import { WeakPasswordError } from '../password/weak-passwords.server.ts'
 import { register } from './register.server.ts'
 import { InvitationGoneError } from './registration-invitations.server.ts'
 

@@ -1,17 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import {
-  EmailTakenError,
-  emailHash,
-  findByEmail,
-  WeakPasswordError,
-} from '#app/accounts/accounts.server.ts'
+import { EmailTakenError, emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { signIn } from '#app/accounts/login/log-in.server.ts'
 import { authenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
 import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { register } from '#app/accounts/registration/register.server.ts'
 import { mayRegister } from '#app/accounts/registration/registration-mode.server.ts'
 import { getPerson, getSignedIn, logOut } from '#app/accounts/sessions/sessions.server.ts'

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { hasPasswordHash, WeakPasswordError } from '#app/accounts/accounts.server.ts'
 import { ProofGoneError, signIn } from '#app/accounts/login/log-in.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
 import {
@@ -16,6 +15,8 @@ import {
   passwordChangeSchema,
 } from '#app/accounts/password/password-change-schema.server.ts'
 import { PasswordField } from '#app/accounts/password/password-field.tsx'
+import { hasPasswordHash } from '#app/accounts/password/set-password.server.ts'
+import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
 import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { countAccountAccess } from '#app/account-data/account-access/account-access.server.ts'
 import { accessLines } from '#app/accounts/account-access.ts'
-import { findByEmail, setPassword } from '#app/accounts/accounts.server.ts'
+import { findByEmail } from '#app/accounts/accounts.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { fail, type WithApp } from '../command.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { setPassword } from '#app/accounts/accounts.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { setPassword } from '#app/accounts/accounts.server.ts'
 import { signIn } from '#app/accounts/login/log-in.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { endOtherSessions, getPerson } from '#app/accounts/sessions/sessions.server.ts'
 import { actingPath } from '#app/http/proxy-url.ts'
 import { action as logOut } from '#app/routes/login/logout.tsx'

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import {
-  EmailTakenError,
-  emailHash,
-  findByEmail,
-  setPassword,
-  WeakPasswordError,
-} from '#app/accounts/accounts.server.ts'
+import { EmailTakenError, emailHash, findByEmail } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openLane, reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
+import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
-import { setPassword, WeakPasswordError } from '#app/accounts/accounts.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { LoginLockedError } from '#app/accounts/login/login-throttle.server.ts'
 import {
@@ -9,7 +8,9 @@ import {
   WrongPasswordError,
 } from '#app/accounts/password/change-password.server.ts'
 import { requestReset, sendResetMails } from '#app/accounts/password/password-reset.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { passwordColumns, storedHash } from '#app/accounts/password/stored-password.server.ts'
+import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { startSession } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setPassword } from '#app/accounts/accounts.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
   findPendingLogin,
   finishPendingLogin,
   signInAfterPassword,
 } from '#app/accounts/login/pending-login.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { withAuthenticator } from '#tests/support/data/authenticator.ts'

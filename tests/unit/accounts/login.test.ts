@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { emailHash, setPassword } from '#app/accounts/accounts.server.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
 import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import {
   dateKeptFailures,
@@ -11,6 +11,7 @@ import {
   returnFailure,
 } from '#app/accounts/login/login-throttle.server.ts'
 import { needsRehash } from '#app/accounts/password/password-hash.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import {
   passwordColumns,
   sealPasswordHash,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
-import { emailHash, setPassword, WeakPasswordError } from '#app/accounts/accounts.server.ts'
+import { emailHash } from '#app/accounts/accounts.server.ts'
 import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
@@ -9,6 +9,8 @@ import {
   requestReset,
   sendResetMails,
 } from '#app/accounts/password/password-reset.server.ts'
+import { setPassword } from '#app/accounts/password/set-password.server.ts'
+import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { beginSetUp, findSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import type { Database } from '#db/client.server.ts'
