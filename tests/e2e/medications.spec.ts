@@ -84,7 +84,8 @@ test('a dose that is typed with the name is told before and stored with the medi
   await expect(page.getByText('Not added: “for 7 days”')).toBeVisible()
   await searched(page)
   await expectNoSidewaysScroll(page)
-  expect(page.url()).not.toMatch(/ibuprof|400/i)
+  // Without the origin: the port of the server may hold the figure of the dose.
+  expect(page.url().replace(server.origin, '')).not.toMatch(/ibuprof|400/i)
 
   await page.getByRole('button', { name: 'Add to Current ibuprofen', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before you add ibuprofen')
