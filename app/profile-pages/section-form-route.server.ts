@@ -6,7 +6,7 @@ import { isOfAnother } from '#app/access/form-owner.ts'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import {
   type AskedSave,

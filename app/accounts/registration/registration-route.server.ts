@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'

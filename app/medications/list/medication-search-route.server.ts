@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { invalid, readPress, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readPress, readSubmission } from '#app/forms/submission-route.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { dismissNotices } from '#app/emergency/notices/notices.server.ts'
 import { upToSchema } from '#app/forms/seen-until-schema.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 

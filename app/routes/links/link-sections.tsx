@@ -17,7 +17,7 @@ import { ResetForm, ShowsForm, useShowsForm } from '#app/emergency/owner/link-se
 import { linkTitle, yourLink } from '#app/emergency/owner/link-texts.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 

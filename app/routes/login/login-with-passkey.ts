@@ -16,7 +16,7 @@ import {
 } from '#app/accounts/passkeys/check-passkey.server.ts'
 import { limitChallenges } from '#app/accounts/passkeys/passkey-challenges.server.ts'
 import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { answerWithSuccess } from '#app/http/toast-redirect.server.ts'
 import type { Database } from '#db/client.server.ts'
 

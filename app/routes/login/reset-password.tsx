@@ -16,7 +16,7 @@ import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'

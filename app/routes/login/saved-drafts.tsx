@@ -10,7 +10,7 @@ import {
 } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { draftMarker } from '#app/forms/draft-fields.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { splitActing } from '#app/http/proxy-url.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { Button } from '#app/ui/button.tsx'

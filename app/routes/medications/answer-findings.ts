@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { checkProfile } from '#app/medications/check/check-profile.server.ts'

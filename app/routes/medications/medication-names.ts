@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { choicesFor } from '#app/medications/names/name-choices.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'

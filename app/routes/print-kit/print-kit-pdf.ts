@@ -4,7 +4,7 @@ import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { kitPdf } from '#app/print-kit/kit-pdf.server.ts'

@@ -15,7 +15,7 @@ import {
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'

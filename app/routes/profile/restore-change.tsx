@@ -5,7 +5,7 @@ import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import {
   redirectWithError,
   redirectWithInfo,

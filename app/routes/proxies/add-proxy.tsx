@@ -16,7 +16,7 @@ import {
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'

@@ -13,7 +13,7 @@ import { mayRegister } from '#app/accounts/registration/registration-mode.server
 import { getPerson, getSignedIn, logOut } from '#app/accounts/sessions/sessions.server.ts'
 import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'

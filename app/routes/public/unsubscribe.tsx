@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { preferenceWords } from '#app/mail/mail-preference-texts.ts'

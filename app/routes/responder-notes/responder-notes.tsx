@@ -20,7 +20,7 @@ import {
 } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { upToSchema } from '#app/forms/seen-until-schema.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'

@@ -14,7 +14,7 @@ import {
 import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
 import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
 import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { deviceOf } from '#app/lib/device-name.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 

@@ -12,7 +12,7 @@ import { accountExport, exportFileName } from '#app/account-data/export/account-
 import { exportPath } from '#app/account-data/export/export-paths.ts'
 import { exportForm } from '#app/account-data/export/export-schema.server.ts'
 import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError } from '#app/http/toast-redirect.server.ts'
 

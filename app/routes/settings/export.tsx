@@ -11,7 +11,7 @@ import {
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { hasProxies } from '#app/proxies/list/change-proxies.server.ts'

@@ -13,7 +13,7 @@ import { ProofField } from '#app/accounts/re-authentication/re-authentication-fi
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { invalid, readSubmission } from '#app/forms/submission.server.ts'
+import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'

@@ -18,7 +18,7 @@ import {
   idleMinutes,
 } from '#app/accounts/sessions/sessions.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'

@@ -14,7 +14,7 @@ import {
 import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { readPress } from '#app/forms/submission.server.ts'
+import { readPress } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { env } from '#app/lib/env.server.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownDay, ownDayField } from '#app/forms/own-day.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readSubmission } from '#app/forms/submission-route.server.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { history } from '#app/profile-definition/sections/history.ts'

@@ -17,7 +17,7 @@ import {
   removeReadNotes,
   unreadNotes,
 } from '#app/emergency/responder-notes/responder-notes.server.ts'
-import { readSubmission } from '#app/forms/submission.server.ts'
+import { readSubmission } from '#app/forms/submission-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type LinkedPerson, opened, personWithLink } from '#tests/support/data/emergency-link.ts'
 import { noteTime, storeNotes } from '#tests/support/data/responder-notes.ts'
