@@ -1,4 +1,3 @@
-import Negotiator from 'negotiator'
 import type { FirstAidNote } from '#app/medications/check/first-aid.server.ts'
 import type { Formats } from '#app/profile-definition/display-answer.ts'
 import type { Section } from '#app/profile-definition/section.ts'
@@ -12,12 +11,7 @@ import { emergencyEnglish, formatsOf } from './emergency-formats.server.ts'
 import { english } from './en.server.ts'
 import { spanish } from './es/index.server.ts'
 import { french } from './fr/index.server.ts'
-import {
-  type Catalogue,
-  type LanguageTag,
-  languageNames,
-  type Texts,
-} from './language-catalogue.ts'
+import type { Catalogue, LanguageTag, Texts } from './language-catalogue.ts'
 import { localSection } from './local-sections.server.ts'
 import { russian } from './ru/index.server.ts'
 import { chinese } from './zh/index.server.ts'
@@ -78,26 +72,6 @@ export function sectionIn({ sections: all }: Language, name: SectionName): Secti
 /** A language by its tag, whoever sent it; undefined for one that we do not have. */
 export function languageByTag(tag: string | null | undefined): Language | undefined {
   return tag && Object.hasOwn(languages, tag) ? languages[tag as LanguageTag] : undefined
-}
-
-/** The language that the address of a page asks for: `?lang=es`. */
-export function chosenLanguage(request: Request): Language | undefined {
-  return languageByTag(new URL(request.url).searchParams.get('lang'))
-}
-
-/**
- * The language in which a reader gets a page: the one its address asks for, else the one chosen before, else the best
- * of those that the browser names, else English.
- * @param cookie the value of the cookie that remembers a choice.
- */
-export function languageFor(request: Request, cookie?: string): Language {
-  return chosenLanguage(request) ?? languageByTag(cookie) ?? acceptedLanguage(request)
-}
-
-function acceptedLanguage({ headers }: Request): Language {
-  const sent = { 'accept-language': headers.get('Accept-Language') ?? undefined }
-  const tag = new Negotiator({ headers: sent }).language(Object.keys(languageNames))
-  return languageByTag(tag) ?? englishLanguage
 }
 
 function languageOf(tag: LanguageTag, catalogue: Catalogue): Language {

@@ -1,4 +1,3 @@
-import type { Person } from '#app/accounts/person.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { withoutInvisible } from '#app/lib/invisible-characters.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -9,6 +8,7 @@ import { isShareId } from '../codes/code-entry.ts'
 import { countProbe, type FoundLink, findLink, grantMs } from '../codes/emergency-access.server.ts'
 import { type Verdict, verifyCode } from '../codes/verify-code.server.ts'
 import { type OpenText, openTextOf } from '../links/public-lines.ts'
+import { accountName } from './emergency-record.ts'
 import { readerLength } from './form-pages.server.tsx'
 import {
   FailurePage,
@@ -106,11 +106,6 @@ export async function openText(
     logError(error, requestId)
     return undefined
   }
-}
-
-/** What a person is called while their profile has no full name. */
-export function accountName({ firstName, lastName }: Person): string {
-  return `${firstName} ${lastName}`
 }
 
 /** A responder's name, made one line of what was typed, and whether it is too long to be stored. */

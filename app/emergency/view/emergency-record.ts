@@ -1,3 +1,4 @@
+import type { Person } from '#app/accounts/person.server.ts'
 import { isUnreadable, type Profile, savedIn } from '#app/profile/record/profile.ts'
 import {
   type RecordBlock,
@@ -15,6 +16,11 @@ import { aloneKey, type Shown, shownBy, shownFields } from '../links/link-visibi
 import { partWords } from '../links/part-texts.ts'
 import { type Critical, criticalOf } from './critical-facts.ts'
 import type { Words } from './emergency-texts.ts'
+
+/** Returns the name of an account, which a record has while its profile has no full name. */
+export function accountName({ firstName, lastName }: Person): string {
+  return `${firstName} ${lastName}`
+}
 
 /** Everything the emergency view says, in the order in which a responder needs it. */
 export interface EmergencyRecord {

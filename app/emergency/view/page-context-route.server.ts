@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isShareId } from '../codes/code-entry.ts'
-import { chosenLanguage, type Language, languageFor } from '../languages/languages.server.ts'
+import { chosenLanguage, languageFor } from '../languages/language-route.server.ts'
+import type { Language } from '../languages/languages.server.ts'
 import { readLanguageCookie } from './view-cookies-route.server.ts'
 
 /** What a loader or an action of an emergency page is given. */

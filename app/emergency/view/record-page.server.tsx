@@ -1,18 +1,12 @@
-import type { Person } from '#app/accounts/person.server.ts'
-import { loadProfile } from '#app/profile/record/profile.server.ts'
-import type { Database } from '#db/client.server.ts'
-import { englishLanguage, type Language } from '../languages/languages.server.ts'
-import type { ShareLink } from '../links/emergency-links.server.ts'
-import { type OpenText, openTextOf } from '../links/public-lines.ts'
+import type { OpenText } from '../links/public-lines.ts'
 import { type Access, accessBox } from './access-box.server.tsx'
-import { accountName } from './code-route.server.tsx'
-import { type EmergencyRecord, emergencyRecordOf } from './emergency-record.ts'
+import type { EmergencyRecord } from './emergency-record.ts'
 import { Done } from './form-pages.server.tsx'
 import { drawn, html, type Markup } from './html.server.ts'
 import type { Frame } from './page-context-route.server.ts'
 import { OpenPanel } from './public-panel.server.tsx'
 import { recordBody } from './record-body.server.ts'
-import { longDocument, markupResponse } from './view-document-route.server.tsx'
+import { longDocument } from './view-document-route.server.tsx'
 import { Problems, titleOf } from './view-fields.server.tsx'
 import { paperStyles, recordStyles } from './view-styles.ts'
 
@@ -27,11 +21,6 @@ export interface RecordPage {
   open?: OpenText
   /** Laid out as paper, to be printed. */
   isPaper?: boolean
-}
-
-/** Answers with the emergency view. */
-export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Response {
-  return markupResponse(page.frame, recordMarkup(page), { headers })
 }
 
 /** Returns the emergency view: what changes first aid, whom to call, then everything else. */
@@ -65,28 +54,4 @@ const printScript =
 function howToPrint({ language }: Frame, back: string): Markup {
   const { access } = language.texts
   return html`<div class="box screen"><p id="how">${access.printHow}</p><button id="again" type="button" hidden>${access.print}</button><p><a href="${back}">${access.backToRecord}</a></p></div>`
-}
-
-/**
- * The very page that a responder gets through a link, marked as a preview and without forms, for its owner.
- * @param language the page's links ask for another one by `?lang=`.
- */
-export async function previewPage(
-  db: Database,
-  owner: Person,
-  link: Pick<ShareLink, 'id' | 'settings'>,
-  nonce: string,
-  language: Language = englishLanguage,
-): Promise<Response> {
-  const profile = await loadProfile(db, owner)
-  const { open: lines } = link.settings
-  const open = lines && openTextOf(profile, lines, accountName(owner))
-  const record = emergencyRecordOf(profile, {
-    accountName: accountName(owner),
-    settings: link.settings,
-    now: new Date(),
-    language,
-  })
-  const frame = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
-  return recordResponse({ frame, record, open })
 }

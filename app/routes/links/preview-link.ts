@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import { chosenLanguage } from '#app/emergency/languages/languages.server.ts'
+import { chosenLanguage } from '#app/emergency/languages/language-route.server.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
-import { previewPage } from '#app/emergency/view/record-page.server.tsx'
+import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 
 /** The page that a responder gets through a link, for its owner. Opening it counts as no view. */
 export async function loader(args: LoaderFunctionArgs) {

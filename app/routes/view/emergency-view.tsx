@@ -18,7 +18,7 @@ import {
 } from '#app/emergency/view/code-route.server.tsx'
 import { CodePage, readerLength } from '#app/emergency/view/form-pages.server.tsx'
 import type { Args, Frame } from '#app/emergency/view/page-context-route.server.ts'
-import { recordResponse } from '#app/emergency/view/record-page.server.tsx'
+import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
 import {
   answerRefused,

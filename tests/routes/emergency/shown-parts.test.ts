@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findShareLink, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
-import { previewPage } from '#app/emergency/view/record-page.server.tsx'
+import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { action, loader } from '#app/routes/view/emergency-view.tsx'

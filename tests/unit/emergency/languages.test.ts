@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { languageFor } from '#app/emergency/languages/language-route.server.ts'
 import {
   allLanguages,
   englishLanguage,
   type Language,
-  languageFor,
 } from '#app/emergency/languages/languages.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
 import { emergencyRecordOf } from '#app/emergency/view/emergency-record.ts'

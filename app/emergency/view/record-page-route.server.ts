@@ -1,0 +1,39 @@
+import type { Person } from '#app/accounts/person.server.ts'
+import { loadProfile } from '#app/profile/record/profile.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { englishLanguage, type Language } from '../languages/languages.server.ts'
+import type { ShareLink } from '../links/emergency-links.server.ts'
+import { openTextOf } from '../links/public-lines.ts'
+import { accountName, emergencyRecordOf } from './emergency-record.ts'
+import { type RecordPage, recordMarkup } from './record-page.server.tsx'
+import { markupResponse } from './view-document-route.server.tsx'
+
+/** Answers with the emergency view. */
+export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Response {
+  return markupResponse(page.frame, recordMarkup(page), { headers })
+}
+
+/**
+ * Answers its owner with the page that a responder gets through a link, marked as a preview and
+ * without forms.
+ * @param language of the page; its links ask for another one by `?lang=`.
+ */
+export async function previewPage(
+  db: Database,
+  owner: Person,
+  link: Pick<ShareLink, 'id' | 'settings'>,
+  nonce: string,
+  language: Language = englishLanguage,
+): Promise<Response> {
+  const profile = await loadProfile(db, owner)
+  const { open: lines } = link.settings
+  const open = lines && openTextOf(profile, lines, accountName(owner))
+  const record = emergencyRecordOf(profile, {
+    accountName: accountName(owner),
+    settings: link.settings,
+    now: new Date(),
+    language,
+  })
+  const frame = { nonce, language, path: `/links/${link.id}/preview`, isChosen: false }
+  return recordResponse({ frame, record, open })
+}
