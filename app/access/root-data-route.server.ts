@@ -1,5 +1,5 @@
 import { sessionLeft } from '#app/accounts/sessions/remaining-session.server.ts'
-import type { Visit } from '#app/accounts/sessions/sessions.server.ts'
+import type { Visit } from '#app/accounts/sessions/session-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import type { RootData } from '#app/ui/document/root-data.ts'

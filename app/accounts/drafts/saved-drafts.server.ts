@@ -8,7 +8,7 @@ import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import type { Person } from '../person.server.ts'
 import { keptFormCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import { accountMark } from '../sessions/remaining-session.server.ts'
-import { findEndedPersons, type Visit } from '../sessions/sessions.server.ts'
+import { findEndedPersons, type Visit } from '../sessions/session-route.server.ts'
 
 // Whoever types for longer than a session lasts, or comes back to a form after it, must not lose what was typed
 // (WCAG 2.2.1). The server keeps it for whom the session was, sealed with their key, and gives it back to nobody else.

@@ -8,7 +8,7 @@ import { holdAccount } from '../lock-account-row.server.ts'
 import type { Person } from '../person.server.ts'
 import { replacesDocument } from '../sessions/logged-out-headers-route.server.ts'
 import { networkOf } from '../sessions/network-name.server.ts'
-import { endSession, startSession, type Visit } from '../sessions/sessions.server.ts'
+import { endSession, startSession, type Visit } from '../sessions/session-route.server.ts'
 import { devicesSince, isKnownDevice, rememberDevice } from './login-devices.server.ts'
 
 /** What somebody proved who they are with is no proof any more: it changed while they were about to be signed in. */

@@ -7,7 +7,7 @@ import {
   pendingLoginCookie,
   readCookie,
 } from '#app/accounts/sessions/account-cookies-route.server.ts'
-import type { Visit } from '#app/accounts/sessions/sessions.server.ts'
+import type { Visit } from '#app/accounts/sessions/session-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken, newToken } from '#db/crypto/keys.server.ts'
 import { boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'

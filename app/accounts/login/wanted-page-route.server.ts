@@ -1,6 +1,6 @@
 import { wantedPageCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
 import { accountMark } from '#app/accounts/sessions/remaining-session.server.ts'
-import { findEndedPersons, type Visit } from '#app/accounts/sessions/sessions.server.ts'
+import { findEndedPersons, type Visit } from '#app/accounts/sessions/session-route.server.ts'
 import { splitActing } from '#app/http/proxy-url.ts'
 import { env } from '#app/lib/env.server.ts'
 

@@ -1,7 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
-import { type RequestContext, readOnce } from '#app/http/request-context.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { hashToken, newToken } from '#db/crypto/keys.server.ts'
+import { newToken } from '#db/crypto/keys.server.ts'
 import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
@@ -9,15 +8,6 @@ import { prepareQuery } from '#db/prepared.server.ts'
 import type { Schema } from '#db/schema.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { type Person, personColumns, personOf } from '../person.server.ts'
-import { leftSessionCookie, readCookie, sessionCookie } from './account-cookies-route.server.ts'
-import { loggedOutHeaders } from './logged-out-headers-route.server.ts'
-
-declare module '#app/http/request-context.server.ts' {
-  interface SharedReads {
-    /** The visitor's session. */
-    session?: Promise<LiveSession | undefined>
-  }
-}
 
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
 export const idleMinutes = 30
@@ -63,59 +53,22 @@ export interface TimeLeft {
   mostMs: number
 }
 
-/** Who is there, and by which session. */
+/** A person and the live session by which they are logged in. */
 export interface SignedIn {
   person: Person
   session: Session
 }
 
-/** What a loader or action hands on to ask who is there. */
-export interface Visit {
-  request: Request
-  context: Pick<
-    RequestContext,
-    'db' | 'proxyAccessId' | 'renewedToken' | 'restoresDraft' | 'shared'
-  > &
-    Partial<Pick<RequestContext, 'clientAddress'>>
-}
-
 /**
- * Who is signed in, for the header of any page. Asking is not activity: it extends no session.
- * Never throws for a cookie that we did not set.
+ * Returns the live session with this token hash, and its person.
+ * @param id undefined finds nothing.
  */
-export async function getPerson(visit: Visit): Promise<Person | null> {
-  const signedIn = await getSignedIn(visit, { isActivity: false })
-  return signedIn?.person ?? null
-}
-
-/**
- * The person and the session behind a request, or null.
- * @param options `isActivity` false for what a page does by itself, such as auto-save: an unattended
- * tab must not keep a session alive.
- */
-export async function getSignedIn(
-  visit: Visit,
-  { isActivity = true }: { isActivity?: boolean } = {},
-): Promise<SignedIn | null> {
-  const live = await readOnce(visit, 'session', () => readLiveSession(visit))
-  if (!live) return null
-  const { person, session } = live
-  if (isActivity && session.lastActiveAt <= ago(minute)) {
-    live.touched ??= touchIfRoom(visit.context.db, session)
-    session.lastActiveAt = await live.touched
-  }
-  return { person, session: { ...session } }
-}
-
-/** A live session with its person, and the time of its activity once that is being written. */
-export interface LiveSession extends SignedIn {
-  touched?: Promise<string>
-}
-
-async function readLiveSession(visit: Visit): Promise<LiveSession | undefined> {
-  const id = await tokenHashOf(visit)
+export async function findLiveSession(
+  db: Database,
+  id: string | undefined,
+): Promise<SignedIn | undefined> {
   if (!id) return undefined
-  const row = await liveSession.executeTakeFirst(visit.context.db, { id, ...liveSince() })
+  const row = await liveSession.executeTakeFirst(db, { id, ...liveSince() })
   if (!row || !isGenuineIn(row, 'sessions', 'sessions')) return undefined
   const session = {
     id,
@@ -132,35 +85,34 @@ const liveSession = prepareQuery(
     selectSession(db, given.id).where(session => isLive(session, given)),
 )
 
-// A full disk takes no page away: the session ends a little earlier.
-async function touchIfRoom(db: Database, { id, lastActiveAt }: Session): Promise<string> {
+/** Returns whether the last activity of a session is long enough ago to be written again. */
+export function isActivityDue({ lastActiveAt }: Session): boolean {
+  return lastActiveAt <= ago(minute)
+}
+
+/**
+ * Writes down that a session is used just now. On a full disk nothing is written and nothing is
+ * thrown: the session ends a little earlier.
+ * @returns the time of the last activity that is stored.
+ */
+export async function noteActivity(db: Database, { id, lastActiveAt }: Session): Promise<string> {
+  const now = new Date().toISOString()
   try {
-    return await touch(db, id)
+    await db
+      .updateTable('sessions')
+      .set({ last_active_at: now })
+      .where('token_hash', '=', id)
+      .execute()
+    return now
   } catch (error) {
     if (!isStoreFull(error)) throw error
     return lastActiveAt
   }
 }
 
-/** The accounts whose sessions have ended in the browser that sends a request. */
-export interface EndedPersons {
-  /** The session expired. Undefined for a live one, and where nothing is known of it. */
-  expired?: Person
-  /** The last session that was ended by a logout. */
-  loggedOut?: Person
-}
-
-/** Returns whose expired session a request names, and who last logged out in its browser. */
-export async function findEndedPersons(visit: Visit): Promise<EndedPersons> {
-  const leftToken = await readCookie(leftSessionCookie(0), visit.request)
-  return {
-    expired: await endedPerson(visit, await tokenHashOf(visit)),
-    loggedOut: await endedPerson(visit, leftToken && hashToken(leftToken)),
-  }
-}
-
-async function endedPerson(
-  { context: { db } }: Visit,
+/** Returns the person of an ended session whose row is still kept. */
+export async function findEndedPerson(
+  db: Database,
   id: string | undefined,
 ): Promise<Person | undefined> {
   if (!id) return undefined
@@ -206,9 +158,9 @@ export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
  * Starts a session for somebody who has just proved who they are. Drops the oldest beyond ten per
  * person.
  * @param begun for whose list of sessions it is described, and how.
- * @returns the `Set-Cookie` header that carries the new token.
+ * @returns the new token.
  */
-export async function startSession(
+export async function createSession(
   db: Database,
   userId: string,
   begun?: { owner: Pick<Person, 'id' | 'dataKey'>; details: SessionDetails },
@@ -230,67 +182,55 @@ export async function startSession(
     .execute()
   // Only now: of several that start at once, the last to count sees all of them.
   await dropOldest(db, userId)
-  return sessionCookie().serialize(token)
+  return token
+}
+
+/** Deletes the session with this token hash. */
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', id).execute()
 }
 
 /**
- * Ends the session of this request, at once and on the server.
- * @returns the `Set-Cookie` header that takes the token out of the browser.
+ * Expires the session with this token hash and gives its row a new token, so that a form that is
+ * still open in another window can be kept for its person.
+ * @returns the token of the expired row; undefined where there is no such session.
  */
-export async function endSession(visit: Visit): Promise<string> {
-  const id = await tokenHashOf(visit)
-  const { db } = visit.context
-  if (id) await db.deleteFrom('sessions').where('token_hash', '=', id).execute()
-  return sessionCookie().serialize('', { maxAge: 0 })
-}
-
-/**
- * Ends the session of this request as its person asks for it. The row stays, expired and under a
- * new token, so that a form that is still open in another window can be kept for them.
- * @returns the headers that take the session out of the browser and name the ended one.
- */
-export async function logOut(visit: Visit): Promise<Headers> {
-  const id = await tokenHashOf(visit)
+export async function expireSession(db: Database, id: string): Promise<string | undefined> {
+  const row = await genuineSession(selectSession(db, id))
+  if (!row) return undefined
   const { token, hash } = newToken()
-  const row = id && (await genuineSession(selectSession(visit.context.db, id)))
   // Its beginning is moved too, which its MAC covers: nobody can bring it back.
   const created_at = ago(absoluteHours * hour)
-  const left = row && boundOf(row, { token_hash: hash, created_at })
-  const { numUpdatedRows } = await visit.context.db
+  const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ ...left, details: null, last_active_at: ago(idleMinutes * minute) })
-    .where('token_hash', '=', left ? (id ?? '') : '')
+    .set({
+      ...boundOf(row, { token_hash: hash, created_at }),
+      details: null,
+      last_active_at: ago(idleMinutes * minute),
+    })
+    .where('token_hash', '=', id)
     .executeTakeFirst()
-  const headers = loggedOutHeaders()
-  headers.append('Set-Cookie', await sessionCookie().serialize('', { maxAge: 0 }))
-  if (numUpdatedRows > 0n) {
-    headers.append('Set-Cookie', await leftSessionCookie(endedSessionHours * 3600).serialize(token))
-  }
-  return headers
+  return numUpdatedRows > 0n ? token : undefined
 }
 
 /**
- * Gives the session of this request a new token, at once and on the server; nothing else of it changes.
- * @returns the `Set-Cookie` header that carries it.
+ * Gives the session with this token hash a new token; nothing else of it changes.
+ * @returns the new token, which names no session where there was none.
  */
-export async function renewSession(visit: Visit): Promise<string> {
-  const { db } = visit.context
-  const id = (await tokenHashOf(visit)) ?? ''
+export async function renewToken(db: Database, id: string): Promise<string> {
   const { token, hash } = newToken()
   const row = await genuineSession(selectSession(db, id).select('sessions.details'))
-  if (row) {
-    const owner = personOf(row)
-    // Sealed for the place that the token names.
-    const opened = row.details && openOrReport(owner, placeOfDetails(id), row.details)
-    const details = opened ? seal(owner, placeOfDetails(hash), opened) : null
-    await db
-      .updateTable('sessions')
-      .set({ ...boundOf(row, { token_hash: hash }), details })
-      .where('token_hash', '=', id)
-      .execute()
-  }
-  visit.context.renewedToken = token
-  return sessionCookie().serialize(token)
+  if (!row) return token
+  const owner = personOf(row)
+  // Sealed for the place that the token names.
+  const opened = row.details && openOrReport(owner, placeOfDetails(id), row.details)
+  const details = opened ? seal(owner, placeOfDetails(hash), opened) : null
+  await db
+    .updateTable('sessions')
+    .set({ ...boundOf(row, { token_hash: hash }), details })
+    .where('token_hash', '=', id)
+    .execute()
+  return token
 }
 
 /** Ends every session of a person, on all devices, and every login that waits for its second factor. */
@@ -373,21 +313,6 @@ export async function noteAuthentication(
 /** Where what a session was begun with is sealed. */
 export function placeOfDetails(tokenHash: string): Place {
   return { table: 'sessions', row: tokenHash, column: 'details' }
-}
-
-async function tokenHashOf({ request, context }: Visit): Promise<string | undefined> {
-  const token = context.renewedToken ?? (await readCookie(sessionCookie(), request))
-  return token && hashToken(token)
-}
-
-async function touch(db: Database, id: string): Promise<string> {
-  const now = new Date().toISOString()
-  await db
-    .updateTable('sessions')
-    .set({ last_active_at: now })
-    .where('token_hash', '=', id)
-    .execute()
-  return now
 }
 
 // Those that have ended are counted apart: they must not drive out a live one, nor pile up.

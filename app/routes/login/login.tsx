@@ -12,7 +12,7 @@ import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts
 import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { PasswordField } from '#app/accounts/password/password-field.tsx'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { logOut } from '#app/accounts/sessions/sessions.server.ts'
+import { logOut } from '#app/accounts/sessions/session-route.server.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'

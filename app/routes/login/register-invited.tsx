@@ -13,7 +13,7 @@ import {
 } from '#app/accounts/registration/registration-mode.server.ts'
 import { RegistrationRefused } from '#app/accounts/registration/registration-refused.tsx'
 import { registerByForm } from '#app/accounts/registration/registration-route.server.ts'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { createShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { env } from '#app/lib/env.server.ts'

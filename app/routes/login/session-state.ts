@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { sessionLeft } from '#app/accounts/sessions/remaining-session.server.ts'
-import { getSignedIn, type SignedIn } from '#app/accounts/sessions/sessions.server.ts'
+import { getSignedIn } from '#app/accounts/sessions/session-route.server.ts'
+import type { SignedIn } from '#app/accounts/sessions/sessions.server.ts'
 
 /** How long the login still lasts. Asking is no activity: a page asks by itself before it warns. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import {
 } from '#app/accounts/login/pending-login.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
-import { getPerson, type Visit } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson, type Visit } from '#app/accounts/sessions/session-route.server.ts'
 import { wrongAppCode, wrongRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import {
   appCodeForm,

@@ -16,7 +16,7 @@ import {
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
-import { endSession } from '#app/accounts/sessions/sessions.server.ts'
+import { endSession } from '#app/accounts/sessions/session-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'

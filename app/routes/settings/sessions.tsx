@@ -10,11 +10,11 @@ import {
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
 import { networkOf, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
 import { SessionCard, type ShownSession } from '#app/accounts/sessions/session-card.tsx'
+import { endSession } from '#app/accounts/sessions/session-route.server.ts'
 import {
   absoluteHours,
   endAllSessions,
   endOtherSessions,
-  endSession,
   idleMinutes,
 } from '#app/accounts/sessions/sessions.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'

@@ -14,7 +14,7 @@ import {
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { renewSession } from '#app/accounts/sessions/sessions.server.ts'
+import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import {
   RecoveryCodesPage,
   recoveryCodesTitle,

@@ -9,7 +9,7 @@ import {
   refusalOfProof,
 } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
-import { renewSession } from '#app/accounts/sessions/sessions.server.ts'
+import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
 import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'

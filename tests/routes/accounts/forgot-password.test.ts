@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendResetMails } from '#app/accounts/password/password-reset.server.ts'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { action as ask, loader as visitForgot } from '#app/routes/login/forgot-password.tsx'
 import { action as logIn } from '#app/routes/login/login.tsx'

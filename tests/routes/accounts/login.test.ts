@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { action, loader } from '#app/routes/login/login.tsx'
 import { action as logOut, loader as visitLogout } from '#app/routes/login/logout.tsx'

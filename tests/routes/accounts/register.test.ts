@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { action as logIn } from '#app/routes/login/login.tsx'
 import { action, loader } from '#app/routes/login/register.tsx'

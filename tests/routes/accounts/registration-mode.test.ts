@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import * as register from '#app/routes/login/register.tsx'
 import * as invited from '#app/routes/login/register-invited.tsx'
 import * as proxyRegister from '#app/routes/proxies/invitation.tsx'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
 import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { action as logInAction } from '#app/routes/login/login.tsx'

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { confirmedAt } from '#app/accounts/email/confirm-email.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import {
   action as confirm,

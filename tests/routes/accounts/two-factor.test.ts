@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
-import { getPerson, startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { verifyAppCode } from '#app/accounts/two-factor/verify-two-factor.server.ts'
 import * as renewal from '#app/routes/settings/recovery-codes.tsx'

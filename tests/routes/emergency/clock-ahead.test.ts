@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verifyChain } from '#app/access/audit/hash-chain.server.ts'
 import { minRowsADay, purgeAccessLog } from '#app/access-log/purge-access-log.server.ts'
-import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { undoFutureTimes } from '#app/jobs/undo-future-times.server.ts'
 import { queueMail } from '#app/mail/outbox.server.ts'
 import type { Database } from '#db/client.server.ts'

@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom/server.js'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { formValues } from '#app/profile/parse/form-values.ts'
 import { formSchema } from '#app/profile/parse/parse-section.server.ts'
 import { loadProfile, saveSection } from '#app/profile/record/profile.server.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { cardImageLimits } from '#app/profile/insurance-cards/card-image-limits.ts'
 import { addCardImage, listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'

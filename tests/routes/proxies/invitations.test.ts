@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { renderMail } from '#app/mail/render-mail.server.ts'
 import {
   acceptInvitation,

@@ -12,7 +12,7 @@ import {
   inviteToRegister,
   isRegistrationInvited,
 } from '#app/accounts/registration/registration-invitations.server.ts'
-import { getPerson, startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import {
   beginSetUp,
   confirmSetUp,

@@ -4,7 +4,7 @@ import { sealProxyDetails } from '#app/access/proxy-details.server.ts'
 import { requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { sealName } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { answerComment, writeComment } from '#app/comments/write-comments.server.ts'
 import {
   addShareLink,

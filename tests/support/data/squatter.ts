@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { getPerson } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import {
   getShareLink,
   listShareLinks,

@@ -1,5 +1,5 @@
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import { saveSection } from '#app/profile/record/profile.server.ts'
 import type { SectionValue } from '#app/profile-definition/section.ts'

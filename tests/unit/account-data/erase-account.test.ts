@@ -19,7 +19,7 @@ import { replayErasures } from '#app/account-data/erasure/reapply-erasures.serve
 import { readErasedList } from '#app/account-data/erasure/tombstones.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'

@@ -7,13 +7,15 @@ import {
   publicId,
 } from '#app/accounts/sessions/list-sessions.server.ts'
 import {
-  endAllSessions,
-  endOtherSessions,
   endSession,
   findEndedPersons,
   getPerson,
   getSignedIn,
   startSession,
+} from '#app/accounts/sessions/session-route.server.ts'
+import {
+  endAllSessions,
+  endOtherSessions,
   timeLeft,
 } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'

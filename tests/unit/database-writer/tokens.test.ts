@@ -15,7 +15,7 @@ import {
   findEndedPersons,
   getSignedIn,
   startSession,
-} from '#app/accounts/sessions/sessions.server.ts'
+} from '#app/accounts/sessions/session-route.server.ts'
 import { findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { getShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { createMailLink, findMailLink, useMailLink } from '#app/mail/mail-links.server.ts'

@@ -5,7 +5,7 @@ import { checkLogin, InvalidLoginError } from '#app/accounts/login/check-login.s
 import { LoginLockedError, openLane } from '#app/accounts/login/login-throttle.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
-import { getPerson, startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { savePreference } from '#app/mail/mail-preferences.server.ts'
 import { loadProfile, StaleSectionError, saveSection } from '#app/profile/record/profile.server.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'

@@ -4,7 +4,7 @@ import { replayErasures } from '#app/account-data/erasure/reapply-erasures.serve
 import { addToErasedList } from '#app/account-data/erasure/tombstones.server.ts'
 import { findByEmail } from '#app/accounts/accounts.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import { listThreads } from '#app/comments/comment-threads.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { exported, rowsWithId } from '#tests/support/browser/leaving.ts'

@@ -6,7 +6,7 @@ import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts
 import { writePassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { endListedSession, listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
-import { findEndedPersons, startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { findEndedPersons, startSession } from '#app/accounts/sessions/session-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'

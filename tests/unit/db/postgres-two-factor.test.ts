@@ -5,7 +5,7 @@ import {
   signInAfterPassword,
 } from '#app/accounts/login/pending-login.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import { getPerson, renewSession } from '#app/accounts/sessions/sessions.server.ts'
+import { getPerson, renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'
 import {
   beginSetUp,

@@ -4,7 +4,7 @@ import {
   findEndedPersons,
   getPerson,
   startSession,
-} from '#app/accounts/sessions/sessions.server.ts'
+} from '#app/accounts/sessions/session-route.server.ts'
 import { countProbe, findLink } from '#app/emergency/codes/emergency-access.server.ts'
 import { deleteExpired, expiring, maxRowsAtOnce } from '#app/jobs/delete-expired.server.ts'
 import type { Database } from '#db/client.server.ts'

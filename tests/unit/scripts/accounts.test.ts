@@ -6,7 +6,7 @@ import { confirmedAt, queueConfirmation } from '#app/accounts/email/confirm-emai
 import { reserveFailure } from '#app/accounts/login/login-throttle.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { inviteToRegister } from '#app/accounts/registration/registration-invitations.server.ts'
-import { startSession } from '#app/accounts/sessions/sessions.server.ts'
+import { startSession } from '#app/accounts/sessions/session-route.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { hashToken } from '#db/crypto/keys.server.ts'
 import { accounts as runAccounts } from '#scripts/operate/commands/accounts.ts'
