@@ -1,6 +1,6 @@
 import { failuresInAll } from '#app/accounts/login/login-throttle.server.ts'
 import { personColumns, readablePersonOf } from '#app/accounts/person.server.ts'
-import { isLive } from '#app/accounts/sessions/sessions.server.ts'
+import { isLive } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { isLockedInSql } from '#app/emergency/links/emergency-links.server.ts'
 import type { Database } from '#db/client.server.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { deleteOldFailures } from '#app/accounts/login/login-throttle.server.ts'
-import { sessionRowMs } from '#app/accounts/sessions/sessions.server.ts'
+import { sessionRowMs } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { keepSentDays } from '#app/mail/open-mails.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'

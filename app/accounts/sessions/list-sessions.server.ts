@@ -5,7 +5,8 @@ import { isGenuine } from '#db/crypto/row-mac.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 
 import type { Person } from '../person.server.ts'
-import { isLive, placeOfDetails, type SessionDetails } from './sessions.server.ts'
+import { isLive } from './session-lifetime.server.ts'
+import { placeOfDetails, type SessionDetails } from './sessions.server.ts'
 
 /** A session as its person sees it. */
 export interface ListedSession {

@@ -1,7 +1,8 @@
 import type { RemainingSession } from '#app/ui/document/root-data.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
-import { type Session, timeLeft } from './sessions.server.ts'
+import { timeLeft } from './session-lifetime.server.ts'
+import type { Session } from './sessions.server.ts'
 
 /** What a page is told of the login of whom it is drawn for. */
 export function sessionLeft(person: Pick<Person, 'id'>, session: Session): RemainingSession {

@@ -4,14 +4,13 @@ import { hashToken } from '#db/crypto/keys.server.ts'
 import type { Person } from '../person.server.ts'
 import { leftSessionCookie, readCookie, sessionCookie } from './account-cookies-route.server.ts'
 import { loggedOutHeaders } from './logged-out-headers-route.server.ts'
+import { endedSessionHours, isActivityDue } from './session-lifetime.server.ts'
 import {
   createSession,
   deleteSession,
-  endedSessionHours,
   expireSession,
   findEndedPerson,
   findLiveSession,
-  isActivityDue,
   noteActivity,
   renewToken,
   type SignedIn,

@@ -1,29 +1,14 @@
-import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '#db/client.server.ts'
 import { newToken } from '#db/crypto/keys.server.ts'
 import { type boundColumns, boundRefs, isGenuineIn, withMac } from '#db/crypto/row-mac.server.ts'
 import { type Place, seal } from '#db/crypto/sealed.server.ts'
 import { openOrReport } from '#db/crypto/unreadable.server.ts'
 import { prepareQuery } from '#db/prepared.server.ts'
-import type { Schema } from '#db/schema.ts'
 import { isStoreFull } from '#db/store-full.server.ts'
 import { type Person, personColumns, personOf } from '../person.server.ts'
+import { expiredTimes, hasEnded, isKept, isLive, liveSince } from './session-lifetime.server.ts'
 
-/** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
-export const idleMinutes = 30
-/** Whatever happens, a session ends after this long. */
-export const absoluteHours = 12
 const maxSessions = 10
-const minute = 60_000
-const hour = 60 * minute
-/** Ended sessions are kept this long so that a late form can be returned to its owner. */
-export const endedSessionHours = 24
-const endedKept = endedSessionHours * hour
-/** How long the row of a session is kept after its last activity, and after its start. */
-export const sessionRowMs = {
-  afterActivity: idleMinutes * minute + endedKept,
-  afterStart: absoluteHours * hour + endedKept,
-} as const
 
 /** A browser that is signed in. Times are ISO text. */
 export interface Session {
@@ -43,14 +28,6 @@ export interface SessionDetails {
   device?: string
   /** As `networkOf` names it. */
   network: string
-}
-
-/** How long a session still lasts, in milliseconds. */
-export interface TimeLeft {
-  /** Without activity. */
-  leftMs: number
-  /** With it. */
-  mostMs: number
 }
 
 /** A person and the live session by which they are logged in. */
@@ -85,11 +62,6 @@ const liveSession = prepareQuery(
     selectSession(db, given.id).where(session => isLive(session, given)),
 )
 
-/** Returns whether the last activity of a session is long enough ago to be written again. */
-export function isActivityDue({ lastActiveAt }: Session): boolean {
-  return lastActiveAt <= ago(minute)
-}
-
 /**
  * Writes down that a session is used just now. On a full disk nothing is written and nothing is
  * thrown: the session ends a little earlier.
@@ -118,40 +90,6 @@ export async function findEndedPerson(
   if (!id) return undefined
   const row = await genuineSession(selectSession(db, id).where(hasEnded).where(isKept))
   return row && personOf(row)
-}
-
-type Row = ExpressionBuilder<Schema, 'sessions'>
-
-/** Whether a session goes on, for `where` of a query on `sessions`. */
-export function isLive(session: Row, { activeSince, createdSince } = liveSince()) {
-  return session.and([
-    session('sessions.last_active_at', '>', activeSince),
-    session('sessions.created_at', '>', createdSince),
-  ])
-}
-
-/** Times after which a live session was last active and created. */
-function liveSince() {
-  return { activeSince: ago(idleMinutes * minute), createdSince: ago(absoluteHours * hour) }
-}
-
-function hasEnded(session: Row) {
-  return session.not(isLive(session))
-}
-
-// Decided by the time alone: the row may still be there when its time is over.
-function isKept(session: Row) {
-  return session.and([
-    session('sessions.last_active_at', '>', ago(sessionRowMs.afterActivity)),
-    session('sessions.created_at', '>', ago(sessionRowMs.afterStart)),
-  ])
-}
-
-/** How long a session still lasts. */
-export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
-  const mostMs = Math.max(0, Date.parse(createdAt) + absoluteHours * hour - Date.now())
-  const idleMs = Date.parse(lastActiveAt) + idleMinutes * minute - Date.now()
-  return { leftMs: Math.max(0, Math.min(idleMs, mostMs)), mostMs }
 }
 
 /**
@@ -199,14 +137,13 @@ export async function expireSession(db: Database, id: string): Promise<string | 
   const row = await genuineSession(selectSession(db, id))
   if (!row) return undefined
   const { token, hash } = newToken()
-  // Its beginning is moved too, which its MAC covers: nobody can bring it back.
-  const created_at = ago(absoluteHours * hour)
+  const { created_at, last_active_at } = expiredTimes()
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({
       ...boundOf(row, { token_hash: hash, created_at }),
       details: null,
-      last_active_at: ago(idleMinutes * minute),
+      last_active_at,
     })
     .where('token_hash', '=', id)
     .executeTakeFirst()
@@ -335,8 +272,4 @@ async function dropOldest(db: Database, userId: string): Promise<void> {
       )
       .execute()
   }
-}
-
-function ago(milliseconds: number): string {
-  return new Date(Date.now() - milliseconds).toISOString()
 }

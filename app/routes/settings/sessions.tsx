@@ -10,13 +10,9 @@ import {
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
 import { networkOf, placeInWords } from '#app/accounts/sessions/network-name.server.ts'
 import { SessionCard, type ShownSession } from '#app/accounts/sessions/session-card.tsx'
+import { absoluteHours, idleMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { endSession } from '#app/accounts/sessions/session-route.server.ts'
-import {
-  absoluteHours,
-  endAllSessions,
-  endOtherSessions,
-  idleMinutes,
-} from '#app/accounts/sessions/sessions.server.ts'
+import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readPress } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'

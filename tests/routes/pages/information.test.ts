@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { proofMinutes } from '#app/accounts/re-authentication/re-authentication.server.ts'
-import { absoluteHours, idleMinutes } from '#app/accounts/sessions/sessions.server.ts'
+import { absoluteHours, idleMinutes } from '#app/accounts/sessions/session-lifetime.server.ts'
 import { wrongCodesPerBudget } from '#app/emergency/links/emergency-links.server.ts'
 import { drawTopic } from '#app/help/draw-topic.server.ts'
 import { TopicList } from '#app/help/topic-list.tsx'

@@ -6,6 +6,7 @@ import {
   listSessions,
   publicId,
 } from '#app/accounts/sessions/list-sessions.server.ts'
+import { timeLeft } from '#app/accounts/sessions/session-lifetime.server.ts'
 import {
   endSession,
   findEndedPersons,
@@ -13,11 +14,7 @@ import {
   getSignedIn,
   startSession,
 } from '#app/accounts/sessions/session-route.server.ts'
-import {
-  endAllSessions,
-  endOtherSessions,
-  timeLeft,
-} from '#app/accounts/sessions/sessions.server.ts'
+import { endAllSessions, endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { createOwner } from '#tests/support/data/create-owner.ts'
 import { newPerson } from '#tests/support/data/people.ts'

@@ -1,0 +1,79 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import type { Session } from './sessions.server.ts'
+
+/** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
+export const idleMinutes = 30
+/** Whatever happens, a session ends after this long. */
+export const absoluteHours = 12
+const minute = 60_000
+const hour = 60 * minute
+/** Ended sessions are kept this long so that a late form can be returned to its owner. */
+export const endedSessionHours = 24
+const endedKept = endedSessionHours * hour
+/** How long the row of a session is kept after its last activity, and after its start. */
+export const sessionRowMs = {
+  afterActivity: idleMinutes * minute + endedKept,
+  afterStart: absoluteHours * hour + endedKept,
+} as const
+
+/** How long a session still lasts, in milliseconds. */
+export interface TimeLeft {
+  /** Without activity. */
+  leftMs: number
+  /** With it. */
+  mostMs: number
+}
+
+/** Returns how long a session still lasts. */
+export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
+  const mostMs = Math.max(0, Date.parse(createdAt) + absoluteHours * hour - Date.now())
+  const idleMs = Date.parse(lastActiveAt) + idleMinutes * minute - Date.now()
+  return { leftMs: Math.max(0, Math.min(idleMs, mostMs)), mostMs }
+}
+
+/** Returns whether the last activity of a session is long enough ago to be written again. */
+export function isActivityDue({ lastActiveAt }: Session): boolean {
+  return lastActiveAt <= ago(minute)
+}
+
+type Row = ExpressionBuilder<Schema, 'sessions'>
+
+/** Returns whether a session goes on, for `where` of a query on `sessions`. */
+export function isLive(session: Row, { activeSince, createdSince } = liveSince()) {
+  return session.and([
+    session('sessions.last_active_at', '>', activeSince),
+    session('sessions.created_at', '>', createdSince),
+  ])
+}
+
+/**
+ * Returns the times of a session that has just expired. Its start is moved too, which its MAC
+ * covers: nobody can bring it back.
+ */
+export function expiredTimes() {
+  const { createdSince, activeSince } = liveSince()
+  return { created_at: createdSince, last_active_at: activeSince }
+}
+
+/** Returns the times after which a live session was last active and created. */
+export function liveSince() {
+  return { activeSince: ago(idleMinutes * minute), createdSince: ago(absoluteHours * hour) }
+}
+
+/** As `isLive`, for a session that has ended. */
+export function hasEnded(session: Row) {
+  return session.not(isLive(session))
+}
+
+/** As `isLive`, for a session whose row is kept. Decided by the time alone: rows are deleted later. */
+export function isKept(session: Row) {
+  return session.and([
+    session('sessions.last_active_at', '>', ago(sessionRowMs.afterActivity)),
+    session('sessions.created_at', '>', ago(sessionRowMs.afterStart)),
+  ])
+}
+
+function ago(milliseconds: number): string {
+  return new Date(Date.now() - milliseconds).toISOString()
+}
