@@ -1,6 +1,6 @@
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
-import { settleKeptForms } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { settleDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { findWantedPage } from '#app/accounts/login/wanted-page-route.server.ts'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
@@ -16,7 +16,7 @@ export async function pathAfterSignIn(
   request?: Request,
 ): Promise<string> {
   const { db, proxyAccessId } = context
-  if (request && (await settleKeptForms(db, request, id))) return ownPath(context, draftsPath)
+  if (request && (await settleDrafts(db, request, id))) return ownPath(context, draftsPath)
   const isTheirs = async (accessId: string) =>
     (await findGrantedAccess(db, { id }, accessId)) !== undefined
   const wanted = request && (await findWantedPage(request, { id }))

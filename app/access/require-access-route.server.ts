@@ -4,10 +4,10 @@ import type { RecordOwner } from '#app/access/withheld.ts'
 import { loginWithDraft } from '#app/accounts/drafts/draft-paths.ts'
 import {
   isDrawnForOther,
-  keepPostedForm,
-  keptHours,
-  noteKeptForm,
-} from '#app/accounts/drafts/saved-drafts.server.ts'
+  noteRestoredDraft,
+  savePostedForm,
+} from '#app/accounts/drafts/draft-route.server.ts'
+import { draftHours } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { rememberWantedPage } from '#app/accounts/login/wanted-page-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { readCookie, sessionCookie } from '#app/accounts/sessions/account-cookies-route.server.ts'
@@ -60,7 +60,7 @@ export async function requireAccess(
   // A window that was left open must not write into the record of who logged in after it.
   if (access && (await isDrawnForOther(visit, access.actor))) throw await toOwnPages(visit, options)
   if (!access || !can(access, ability)) throw notFound()
-  await noteKeptForm(visit, access.actor)
+  await noteRestoredDraft(visit, access.actor)
   return access
 }
 
@@ -71,7 +71,7 @@ async function toLogin(
   { isActivity = true, keepsForm = isActivity }: AccessOptions,
 ): Promise<Response> {
   if (!isActivity) return redirect('/login')
-  const kept = keepsForm ? await keepPostedForm(visit) : undefined
+  const kept = keepsForm ? await savePostedForm(visit) : undefined
   const headers = new Headers(replacesDocument)
   if (kept) {
     headers.append('Set-Cookie', kept)
@@ -88,7 +88,7 @@ async function toOwnPages(
   { isActivity = true, keepsForm = isActivity }: AccessOptions,
 ): Promise<Response> {
   if (!isActivity) return redirect('/login')
-  const kept = keepsForm ? await keepPostedForm(visit) : undefined
+  const kept = keepsForm ? await savePostedForm(visit) : undefined
   const headers = new Headers(replacesDocument)
   if (!kept) return redirectWithError(loginOfOther, ofAnother, { headers })
   headers.append('Set-Cookie', kept)
@@ -109,7 +109,7 @@ async function whyLogin(request: Request): Promise<string> {
   return isDashboard ? 'Please login to access the dashboard' : 'Please log in to see this page'
 }
 
-const keptWords = `Your login has ended. What you typed is not saved, but kept for ${keptHours} hours: it comes back when you log in.`
+const keptWords = `Your login has ended. What you typed is not saved, but kept for ${draftHours} hours: it comes back when you log in.`
 
 /**
  * Whose profile a visit is about and who acts on it, whatever they may do.

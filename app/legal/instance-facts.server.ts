@@ -1,5 +1,5 @@
 import { inviteDays } from '#app/access/proxy-status.ts'
-import { keptHours } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { draftHours } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { confirmHours } from '#app/accounts/email/confirm-email.server.ts'
 import { failuresInAll, failuresPerLock } from '#app/accounts/login/login-throttle.server.ts'
 import { pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
@@ -10,7 +10,7 @@ import {
   absoluteHours,
   endedSessionHours,
   idleMinutes,
-} from '#app/accounts/sessions/sessions.server.ts'
+} from '#app/accounts/sessions/session-lifetime.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { linksPerPerson } from '#app/emergency/links/emergency-links.server.ts'
 import { sharingLimits } from '#app/emergency/links/link-limits.server.ts'
@@ -37,7 +37,7 @@ export function facts() {
     resetMinutes,
     confirmHours,
     pendingMinutes,
-    keptFormHours: keptHours,
+    keptFormHours: draftHours,
     wantedMinutes,
     recoveryCodes: recoveryCodesPerPerson,
     sentMailDays: keepSentDays,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
-import { listKeptForms } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { findDrafts } from '#app/accounts/drafts/draft-route.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { authenticator } from '#app/accounts/login/password-authenticator-route.server.ts'
 import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const person = await getPerson({ request, context })
   if (!person) return null
   // Also whoever comes back to this page, or loads it anew, still finds what was kept.
-  const kept = await listKeptForms({ request, context }, person)
+  const kept = await findDrafts({ request, context }, person)
   return redirect(kept.length > 0 ? ownPath(context, draftsPath) : '/dashboard')
 }
 

@@ -3,11 +3,8 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { draftsPath } from '#app/accounts/drafts/draft-paths.ts'
-import {
-  forgetKeptForm,
-  keptHours,
-  listKeptForms,
-} from '#app/accounts/drafts/saved-drafts.server.ts'
+import { findDrafts } from '#app/accounts/drafts/draft-route.server.ts'
+import { deleteDraft, draftHours } from '#app/accounts/drafts/saved-drafts.server.ts'
 import { draftMarker } from '#app/forms/draft-fields.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readPress } from '#app/forms/submission-route.server.ts'
@@ -25,9 +22,9 @@ export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage')
-  const forms = await listKeptForms({ request, context }, actor)
+  const forms = await findDrafts({ request, context }, actor)
   if (forms.length === 0) throw redirect('/dashboard')
-  return { forms, keptHours }
+  return { forms, keptHours: draftHours }
 }
 
 const ThrownAway = z.object({ id: z.string() })
@@ -35,8 +32,8 @@ const ThrownAway = z.object({ id: z.string() })
 export async function action({ request, context }: ActionFunctionArgs) {
   const { actor } = await requireAccess({ request, context }, 'manage', { keepsForm: false })
   const { value } = await readPress(request, ThrownAway)
-  await forgetKeptForm(context.db, actor, value.id)
-  const left = await listKeptForms({ request, context }, actor)
+  await deleteDraft(context.db, actor, value.id)
+  const left = await findDrafts({ request, context }, actor)
   return redirectWithSuccess(left.length > 0 ? draftsPath : '/dashboard', 'Thrown away')
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepPostedForm, listKeptForms } from '#app/accounts/drafts/saved-drafts.server.ts'
+import { findDrafts, savePostedForm } from '#app/accounts/drafts/draft-route.server.ts'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
 import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
 import { writePassword } from '#app/accounts/password/set-password.server.ts'
@@ -41,10 +41,10 @@ test('in PostgreSQL, too, a form that comes after the end is kept, and five at m
   let kept = ''
   for (let n = 0; n < 6; n++) {
     vi.setSystemTime(Date.now() + 1000)
-    const line = await keepPostedForm(post(db, '/links/new', { name: `${n}` }, `${ended}; ${kept}`))
+    const line = await savePostedForm(post(db, '/links/new', { name: `${n}` }, `${ended}; ${kept}`))
     kept = line?.split(';')[0] ?? ''
   }
-  const forms = await listKeptForms(visit(db, '/kept', kept), anna)
+  const forms = await findDrafts(visit(db, '/kept', kept), anna)
   expect(forms.map(({ fields }) => fields)).toEqual(
     ['5', '4', '3', '2', '1'].map(n => [['name', n]]),
   )
