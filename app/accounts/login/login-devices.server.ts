@@ -1,13 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#db/client.server.ts'
 import { lookupHash } from '#db/crypto/keys.server.ts'
-import { deviceCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
 import { openLane } from './login-throttle.server.ts'
 
 // After OWASP's device cookies: a browser that has signed in to an account gets a pass for it,
 // which carries no rights but a lane of its own among the wrong passwords.
 
-const days = 90
+/** A pass is good for this long. */
+export const passDays = 90
 const day = 24 * 60 * 60_000
 
 /**
@@ -25,52 +25,26 @@ export async function devicesSince(db: Database, emailHash: string): Promise<num
 }
 
 /**
- * The lane in which this browser's wrong passwords for an account are counted.
+ * Returns the lane in which wrong passwords for an account are counted, for the holder of a pass.
  * @param since passes from before count no more: see `devicesSince`.
  */
-export async function laneOf(request: Request, emailHash: string, since = 0): Promise<string> {
-  const pass = await readCookie(cookieFor(emailHash), request)
+export function laneOfPass(pass: string | undefined, emailHash: string, since: number): string {
   const [id, issued, seal] = pass?.split('.') ?? []
   if (!id || !issued || !seal) return openLane
   const isOurs = equal(seal, sealOf(emailHash, id, issued))
-  const isFresh = Number(issued) > Date.now() - days * day && Number(issued) >= since
+  const isFresh = Number(issued) > Date.now() - passDays * day && Number(issued) >= since
   return isOurs && isFresh ? `device ${id}` : openLane
 }
 
-/** Whether somebody has signed in to an account on this browser before. */
-export async function isKnownDevice(
-  request: Request,
-  emailHash: string,
-  since?: number,
-): Promise<boolean> {
-  return (await laneOf(request, emailHash, since)) !== openLane
-}
-
 /**
- * Makes this browser known to an account.
- * @returns the `Set-Cookie` header that carries the pass.
+ * Returns a pass for an account, issued just now.
+ * @param lane of this browser so far, which the new pass keeps; the open lane for a new one.
  */
-export async function rememberDevice(
-  request: Request,
-  emailHash: string,
-  since?: number,
-): Promise<string> {
-  const lane = await laneOf(request, emailHash, since)
+export function newPass(emailHash: string, lane: string): string {
   const id =
     lane === openLane ? randomBytes(12).toString('base64url') : lane.slice('device '.length)
   const issued = String(Date.now())
-  return cookieFor(emailHash).serialize(`${id}.${issued}.${sealOf(emailHash, id, issued)}`)
-}
-
-/** The `Set-Cookie` header that takes an account's pass out of the browser. */
-export function forgetDevice(emailHash: string): Promise<string> {
-  return cookieFor(emailHash).serialize('', { maxAge: 0 })
-}
-
-// The name tells nobody which account it is for.
-function cookieFor(emailHash: string) {
-  const suffix = lookupHash('device cookie', emailHash).slice(0, 8)
-  return deviceCookie(suffix, (days * day) / 1000)
+  return `${id}.${issued}.${sealOf(emailHash, id, issued)}`
 }
 
 function sealOf(emailHash: string, id: string, issued: string): string {

@@ -3,7 +3,8 @@ import { FormStrategy } from 'remix-auth-form'
 import type { RequestContext } from '#app/http/request-context.server.ts'
 import { emailHash } from '../accounts.server.ts'
 import { checkLogin, type ProvenLogin } from './check-login.server.ts'
-import { devicesSince, laneOf } from './login-devices.server.ts'
+import { laneOf } from './login-device-route.server.ts'
+import { devicesSince } from './login-devices.server.ts'
 
 /**
  * The ways to prove who one is; today `form`, with the fields `email` and `password`.

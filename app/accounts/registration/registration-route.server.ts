@@ -12,8 +12,8 @@ import {
   requiredName,
 } from '../account-rules.server.ts'
 import { EmailTakenError } from '../accounts.server.ts'
-import { signIn } from '../login/log-in.server.ts'
-import { refusalOf } from '../login/rate-limited.server.ts'
+import { signIn } from '../login/log-in-route.server.ts'
+import { refusalOf } from '../login/rate-limited-route.server.ts'
 import { WeakPasswordError } from '../password/weak-passwords.server.ts'
 import { register } from './register.server.ts'
 import { InvitationGoneError } from './registration-invitations.server.ts'

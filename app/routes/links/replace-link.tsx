@@ -2,12 +2,9 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import {
-  needsProof,
-  proofField,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { replaceShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
 import { addressOf, requireLink } from '#app/emergency/owner/link-route.server.ts'

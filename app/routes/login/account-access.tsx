@@ -9,7 +9,7 @@ import {
 } from '#app/account-data/account-access/account-access-link.server.ts'
 import { accessLines } from '#app/accounts/account-access.ts'
 import { AccessList } from '#app/accounts/account-access-list.tsx'
-import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { wrongAppCode } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'

@@ -16,8 +16,8 @@ import {
   LoginFirst,
   confirmTitles as titles,
 } from '#app/accounts/email/confirm-pages.tsx'
-import { rememberDevice } from '#app/accounts/login/login-devices.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import { rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import { checkOwnPassword } from '#app/accounts/password/check-own-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getSignedIn } from '#app/accounts/sessions/session-route.server.ts'

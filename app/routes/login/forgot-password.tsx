@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requiredEmail } from '#app/accounts/account-rules.server.ts'
-import { waitRefusal } from '#app/accounts/login/rate-limited.server.ts'
+import { waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import {
   type ResetRefusal,
   requestReset,

@@ -2,9 +2,13 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
 import { slowedByAddress } from '#app/accounts/login/address-limit.server.ts'
-import { ProofGoneError, signIn } from '#app/accounts/login/log-in.server.ts'
-import { findPendingLogin, finishPendingLogin } from '#app/accounts/login/pending-login.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import { ProofGoneError } from '#app/accounts/login/log-in.server.ts'
+import { signIn } from '#app/accounts/login/log-in-route.server.ts'
+import {
+  findPendingLogin,
+  finishPendingLogin,
+} from '#app/accounts/login/pending-login-route.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import {
   PasskeyRefusedError,
   readAuthentication,

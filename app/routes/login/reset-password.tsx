@@ -7,7 +7,7 @@ import { accountAccessPath } from '#app/account-data/account-access/account-acce
 import { resetPassword } from '#app/account-data/account-access/reset-password.server.ts'
 import { accessLines } from '#app/accounts/account-access.ts'
 import { chosenPassword, confirmed } from '#app/accounts/account-rules.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import { type FirstProof, firstProofOf } from '#app/accounts/password/first-reset.server.ts'
 import { type FirstReset, FirstResetFields } from '#app/accounts/password/first-reset-fields.tsx'
 import { newPasswordHint, PasswordField } from '#app/accounts/password/password-field.tsx'

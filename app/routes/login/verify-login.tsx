@@ -3,16 +3,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { laneOf } from '#app/accounts/login/login-devices.server.ts'
+import { laneOf } from '#app/accounts/login/login-device-route.server.ts'
+import { type PendingLogin, pendingMinutes } from '#app/accounts/login/pending-login.server.ts'
 import {
   findPendingLogin,
   finishPendingLogin,
   forgetPendingLogin,
   hasBegunLogin,
-  type PendingLogin,
-  pendingMinutes,
-} from '#app/accounts/login/pending-login.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+} from '#app/accounts/login/pending-login-route.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { getPerson, type Visit } from '#app/accounts/sessions/session-route.server.ts'
 import { wrongAppCode, wrongRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'

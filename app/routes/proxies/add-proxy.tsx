@@ -11,10 +11,8 @@ import {
   unprovenAddress,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
-import {
-  needsProof,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'

@@ -3,12 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import {
-  needsProof,
-  proofField,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { endOf, lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
 import { CheckboxesField } from '#app/forms/fields/choice-fields.tsx'

@@ -10,13 +10,10 @@ import {
   requestEmailChange,
 } from '#app/accounts/email/change-email.server.ts'
 import { confirmHours } from '#app/accounts/email/confirm-email.server.ts'
-import { waitRefusal } from '#app/accounts/login/rate-limited.server.ts'
-import {
-  needsProof,
-  proofField,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
+import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'

@@ -8,13 +8,10 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
 import { exportPath } from '#app/account-data/export/export-paths.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { forgetDevice } from '#app/accounts/login/login-devices.server.ts'
-import {
-  needsProof,
-  proofField,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { forgetDevice } from '#app/accounts/login/login-device-route.server.ts'
+import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { loggedOutHeaders } from '#app/accounts/sessions/logged-out-headers-route.server.ts'
 import { endSession } from '#app/accounts/sessions/session-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'

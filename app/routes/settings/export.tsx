@@ -5,11 +5,9 @@ import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { exportFilePath } from '#app/account-data/export/export-paths.ts'
 import { exportForm } from '#app/account-data/export/export-schema.server.ts'
-import {
-  needsProof,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'

@@ -13,12 +13,9 @@ import { PasskeyCard } from '#app/accounts/passkeys/passkey-card.tsx'
 import { passkeysPath, passkeysPerPerson } from '#app/accounts/passkeys/passkey-rules.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import { passkeysPossible } from '#app/accounts/passkeys/relying-party.server.ts'
-import {
-  needsProof,
-  proofField,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'

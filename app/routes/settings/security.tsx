@@ -3,8 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import { ProofGoneError, signIn } from '#app/accounts/login/log-in.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
+import { ProofGoneError } from '#app/accounts/login/log-in.server.ts'
+import { signIn } from '#app/accounts/login/log-in-route.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import {
   changePassword,
   SamePasswordError,

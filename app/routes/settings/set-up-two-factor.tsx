@@ -7,13 +7,10 @@ import {
   refuseUnproven,
   unprovenAddress,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import { refusalOf } from '#app/accounts/login/rate-limited.server.ts'
-import {
-  needsProof,
-  proofField,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
+import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import {
   RecoveryCodesPage,

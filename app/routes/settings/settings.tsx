@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { pendingEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { confirmedAt, resendConfirmation } from '#app/accounts/email/confirm-email.server.ts'
-import { waitRefusal } from '#app/accounts/login/rate-limited.server.ts'
+import { waitRefusal } from '#app/accounts/login/rate-limited-route.server.ts'
 import { listSessions } from '#app/accounts/sessions/list-sessions.server.ts'
 import {
   type SecondFactor,

@@ -3,12 +3,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
-import {
-  needsProof,
-  proofField,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import { turnOffSecondFactor } from '#app/accounts/two-factor/turn-off-two-factor.server.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'

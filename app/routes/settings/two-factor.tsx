@@ -8,12 +8,9 @@ import {
   refuseUnproven,
   unprovenAddress,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import {
-  needsProof,
-  proofField,
-  refusalOfProof,
-} from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
+import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { beginSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
 import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { rememberDevice } from '#app/accounts/login/login-devices.server.ts'
+import { rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { takeToast } from '#app/http/toast-redirect.server.ts'
 import * as dashboard from '#app/routes/dashboard/dashboard.tsx'
 import * as page from '#app/routes/settings/delete-account.tsx'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { signIn } from '#app/accounts/login/log-in.server.ts'
-import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
+import { signIn } from '#app/accounts/login/log-in-route.server.ts'
+import { signInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { signIn } from '#app/accounts/login/log-in.server.ts'
+import { signIn } from '#app/accounts/login/log-in-route.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import { getPerson } from '#app/accounts/sessions/session-route.server.ts'
 import { endOtherSessions } from '#app/accounts/sessions/sessions.server.ts'

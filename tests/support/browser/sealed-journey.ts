@@ -4,7 +4,10 @@ import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-
 import { resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
 import { checkLogin } from '#app/accounts/login/check-login.server.ts'
 import { openLane } from '#app/accounts/login/login-throttle.server.ts'
-import { findPendingLogin, signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
+import {
+  findPendingLogin,
+  signInAfterPassword,
+} from '#app/accounts/login/pending-login-route.server.ts'
 import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
 import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'

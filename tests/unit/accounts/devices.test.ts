@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emailHash } from '#app/accounts/accounts.server.ts'
-import { laneOf, rememberDevice } from '#app/accounts/login/login-devices.server.ts'
+import { laneOf, rememberDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { openTestDatabase } from '#tests/support/db/database.ts'
 
 const day = 24 * 60 * 60_000

@@ -4,7 +4,7 @@ import {
   findPendingLogin,
   finishPendingLogin,
   signInAfterPassword,
-} from '#app/accounts/login/pending-login.server.ts'
+} from '#app/accounts/login/pending-login-route.server.ts'
 import { setPassword } from '#app/accounts/password/set-password.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import type { Database } from '#db/client.server.ts'

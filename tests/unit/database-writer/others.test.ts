@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { InvalidLoginError } from '#app/accounts/login/check-login.server.ts'
-import { signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
+import { signInAfterPassword } from '#app/accounts/login/pending-login-route.server.ts'
 import { addPasskey, registrationOptions } from '#app/accounts/passkeys/add-passkey.server.ts'
 import { PasskeyRefusedError } from '#app/accounts/passkeys/authenticator-response.server.ts'
 import { authenticationOptions, checkPasskey } from '#app/accounts/passkeys/check-passkey.server.ts'

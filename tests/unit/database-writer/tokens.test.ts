@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findEmailChange, requestEmailChange } from '#app/accounts/email/change-email.server.ts'
 import { confirmPurpose, resetPurpose } from '#app/accounts/email/mail-link-purposes.ts'
-import { findPendingLogin, signInAfterPassword } from '#app/accounts/login/pending-login.server.ts'
+import {
+  findPendingLogin,
+  signInAfterPassword,
+} from '#app/accounts/login/pending-login-route.server.ts'
 import { newChallenge, takeChallenge } from '#app/accounts/passkeys/passkey-challenges.server.ts'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'

@@ -3,7 +3,7 @@ import {
   findPendingLogin,
   finishPendingLogin,
   signInAfterPassword,
-} from '#app/accounts/login/pending-login.server.ts'
+} from '#app/accounts/login/pending-login-route.server.ts'
 import type { Person } from '#app/accounts/person.server.ts'
 import { getPerson, renewSession } from '#app/accounts/sessions/session-route.server.ts'
 import { renewRecoveryCodes } from '#app/accounts/two-factor/recovery-codes.server.ts'

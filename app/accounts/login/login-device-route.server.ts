@@ -1,0 +1,45 @@
+import { lookupHash } from '#db/crypto/keys.server.ts'
+import { deviceCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
+import { laneOfPass, newPass, passDays } from './login-devices.server.ts'
+import { openLane } from './login-throttle.server.ts'
+
+/**
+ * Returns the lane in which this browser's wrong passwords for an account are counted.
+ * @param since passes from before count no more: see `devicesSince`.
+ */
+export async function laneOf(request: Request, emailHash: string, since = 0): Promise<string> {
+  return laneOfPass(await readCookie(cookieFor(emailHash), request), emailHash, since)
+}
+
+/** Returns whether somebody has signed in to an account on this browser before. */
+export async function isKnownDevice(
+  request: Request,
+  emailHash: string,
+  since?: number,
+): Promise<boolean> {
+  return (await laneOf(request, emailHash, since)) !== openLane
+}
+
+/**
+ * Makes this browser known to an account.
+ * @returns the `Set-Cookie` header that carries the pass.
+ */
+export async function rememberDevice(
+  request: Request,
+  emailHash: string,
+  since?: number,
+): Promise<string> {
+  const pass = newPass(emailHash, await laneOf(request, emailHash, since))
+  return cookieFor(emailHash).serialize(pass)
+}
+
+/** Returns the `Set-Cookie` header that takes an account's pass out of the browser. */
+export function forgetDevice(emailHash: string): Promise<string> {
+  return cookieFor(emailHash).serialize('', { maxAge: 0 })
+}
+
+// The name tells nobody which account it is for.
+function cookieFor(emailHash: string) {
+  const suffix = lookupHash('device cookie', emailHash).slice(0, 8)
+  return deviceCookie(suffix, passDays * 24 * 60 * 60)
+}

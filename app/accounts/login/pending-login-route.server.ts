@@ -1,0 +1,98 @@
+import type { Database } from '#db/client.server.ts'
+import { hashToken } from '#db/crypto/keys.server.ts'
+import { findById } from '../accounts.server.ts'
+import { hasPasswordHash } from '../password/set-password.server.ts'
+import { pendingLoginCookie, readCookie } from '../sessions/account-cookies-route.server.ts'
+import type { Visit } from '../sessions/session-route.server.ts'
+import { secondFactorOf } from '../two-factor/two-factor-state.server.ts'
+import { InvalidLoginError, type ProvenLogin } from './check-login.server.ts'
+import { ProofGoneError } from './log-in.server.ts'
+import { signIn } from './log-in-route.server.ts'
+import {
+  insertPendingLogin,
+  type PendingLogin,
+  readPendingLogin,
+  takePendingLogin,
+} from './pending-login.server.ts'
+
+const verifyPath = '/login/verify'
+
+/** The step that follows the right password. */
+export interface NextStep {
+  /** Undefined for the page that a login leads to without a wish. */
+  path?: string
+  headers: Headers
+  /** Whether they are logged in; else `path` asks for the second factor. */
+  isDone: boolean
+}
+
+/**
+ * Goes on after the right password: logs in, or asks for the second factor first where the account
+ * has an authenticator.
+ * @param path one of our own paths to go to in the end; undefined for the start. Kept on the
+ * server, sealed.
+ * @throws InvalidLoginError when the account was deleted, or got another password, meanwhile.
+ */
+export async function signInAfterPassword(
+  visit: Visit,
+  account: ProvenLogin,
+  path?: string,
+): Promise<NextStep> {
+  const { db } = visit.context
+  const person = await findById(db, account.id)
+  if (!person) throw new InvalidLoginError('The account was deleted')
+  const stillHolds = (trx: Database) => hasPasswordHash(trx, account.id, account.passwordHash)
+  try {
+    const { authenticator } = await secondFactorOf(db, person.id)
+    if (authenticator) {
+      const token = await insertPendingLogin(db, person, path, stillHolds)
+      const headers = new Headers({ 'Set-Cookie': await pendingLoginCookie().serialize(token) })
+      return { path: verifyPath, headers, isDone: false }
+    }
+    const headers = await signIn(visit, person, { stillHolds })
+    return { path, headers, isDone: true }
+  } catch (error) {
+    if (error instanceof ProofGoneError) throw new InvalidLoginError('The password was changed')
+    throw error
+  }
+}
+
+/** Returns the login of this browser that waits for its second factor, or undefined. */
+export async function findPendingLogin(visit: Visit): Promise<PendingLogin | undefined> {
+  const { request, context } = visit
+  const pendingId = await tokenHashOf(request)
+  return pendingId ? await readPendingLogin(context.db, pendingId) : undefined
+}
+
+/** Returns whether this browser began a login, however long ago. */
+export async function hasBegunLogin({ request }: Pick<Visit, 'request'>): Promise<boolean> {
+  return (await tokenHashOf(request)) !== undefined
+}
+
+/** Returns the `Set-Cookie` header that forgets a login that was begun. */
+export function forgetPendingLogin(): Promise<string> {
+  return pendingLoginCookie().serialize('', { maxAge: 0 })
+}
+
+/**
+ * Logs in somebody whose second factor was right, with a new token.
+ * @returns the headers with the cookies; undefined when the login ended meanwhile, or was finished
+ * by another post.
+ */
+export async function finishPendingLogin(
+  visit: Visit,
+  pending: PendingLogin,
+): Promise<Headers | undefined> {
+  const stillHolds = (trx: Database) => takePendingLogin(trx, pending)
+  const headers = await signIn(visit, pending.person, { stillHolds }).catch(error => {
+    if (error instanceof ProofGoneError) return undefined
+    throw error
+  })
+  headers?.append('Set-Cookie', await forgetPendingLogin())
+  return headers
+}
+
+async function tokenHashOf(request: Request): Promise<string | undefined> {
+  const token = await readCookie(pendingLoginCookie(), request)
+  return token && hashToken(token)
+}
