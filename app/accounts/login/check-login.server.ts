@@ -25,7 +25,7 @@ export class InvalidLoginError extends Error {}
 interface Login {
   email: string
   password: string
-  /** Where wrong passwords are counted: see `devices.server.ts`. */
+  /** Where wrong passwords are counted: see `laneOfPass`. */
   lane: string
   clientAddress: string
 }
