@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Access } from '#app/access/require-access-route.server.ts'
 import { listShareLinks, type ShareLink } from '#app/emergency/links/emergency-links.server.ts'
-import { addressOf } from '#app/emergency/owner/link-route.server.ts'
+import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { linkTitle, stateOf } from '#app/emergency/owner/link-texts.ts'
 import type { Drawing } from '#app/pdf/drawing.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'

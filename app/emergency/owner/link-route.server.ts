@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { env } from '#app/lib/env.server.ts'
 import type { Ability } from '#app/lib/roles.ts'
 import { isRowId } from '#db/uuid.ts'
 import { findShareLink, type ShareLink } from '../links/emergency-links.server.ts'
@@ -32,13 +31,3 @@ export function requireReadable({ isUnreadable }: Pick<ShareLink, 'isUnreadable'
 
 const unreadableLink =
   'The address or the code of this link could not be read. Replace link and code to get new ones.'
-
-/** The address that a link is shared by: what its QR code holds. */
-export function addressOf({ shareId }: Pick<ShareLink, 'shareId'>): string {
-  return `${env().origin}/view/${shareId}`
-}
-
-/** The address with the code in it: whoever has it has access. */
-export function addressWithCode(link: Pick<ShareLink, 'shareId' | 'code'>): string {
-  return `${addressOf(link)}/${link.code}`
-}

@@ -1,7 +1,7 @@
 import { product } from '#app/lib/product.ts'
 import { readerLength } from './form-pages.server.tsx'
 import { drawn, html, type Markup } from './html.server.ts'
-import { type Frame, postTo } from './page-context-route.server.ts'
+import { type Frame, postTo } from './page-frame.ts'
 import { Field, type FieldProblem } from './view-fields.server.tsx'
 
 /** The access by which a page is read. */

@@ -17,7 +17,8 @@ import {
   NotCheckedPage,
   ThrottledPage,
 } from './notice-pages.server.tsx'
-import { type Args, type Frame, frameOf } from './page-context-route.server.ts'
+import { type Args, frameOf } from './page-context-route.server.ts'
+import type { Frame } from './page-frame.ts'
 import {
   browserCookie,
   deviceCookie,
@@ -28,7 +29,7 @@ import {
   typedCookie,
   type ViewCookies,
 } from './view-cookies-route.server.ts'
-import { pageResponse, seeOther } from './view-document-route.server.tsx'
+import { pageResponse, seeOther } from './view-response-route.server.ts'
 
 /**
  * Runs a loader or an action of an emergency page; whatever fails becomes a calm page. A language that the address

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OpenText } from '../links/public-lines.ts'
-import { type Frame, postTo } from './page-context-route.server.ts'
+import { type Frame, postTo } from './page-frame.ts'
 import { OpenPanel } from './public-panel.server.tsx'
-import { Shell } from './view-document-route.server.tsx'
+import { Shell } from './view-document.server.tsx'
 import { Field, type FieldProblem, Problems, titleOf } from './view-fields.server.tsx'
 
 /** The most characters of the name that a reader gives. */

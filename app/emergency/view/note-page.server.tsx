@@ -1,6 +1,6 @@
 import { noteLimits } from '#app/emergency/responder-notes/responder-note-schema.ts'
-import { type Frame, postTo } from './page-context-route.server.ts'
-import { Shell } from './view-document-route.server.tsx'
+import { type Frame, postTo } from './page-frame.ts'
+import { Shell } from './view-document.server.tsx'
 import { Field, type FieldProblem, Problems, titleOf } from './view-fields.server.tsx'
 
 /** The parts of a note, in the order of the form. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { OpenText } from '../links/public-lines.ts'
-import type { Frame } from './page-context-route.server.ts'
+import type { Frame } from './page-frame.ts'
 import { OpenPanel } from './public-panel.server.tsx'
-import { Shell } from './view-document-route.server.tsx'
+import { Shell } from './view-document.server.tsx'
 
 interface PageProps {
   frame: Frame

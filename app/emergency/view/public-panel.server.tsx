@@ -1,6 +1,6 @@
 import type { OpenText } from '../links/public-lines.ts'
 import { markingOf } from './owner-words.server.ts'
-import type { Frame } from './page-context-route.server.ts'
+import type { Frame } from './page-frame.ts'
 
 /** What the owner shows without the code. */
 export function OpenPanel({ frame, open }: { frame: Frame; open: OpenText | undefined }) {

@@ -6,7 +6,7 @@ import type { ShareLink } from '../links/emergency-links.server.ts'
 import { openTextOf } from '../links/public-lines.ts'
 import { accountName, emergencyRecordOf } from './emergency-record.ts'
 import { type RecordPage, recordMarkup } from './record-page.server.tsx'
-import { markupResponse } from './view-document-route.server.tsx'
+import { markupResponse } from './view-response-route.server.ts'
 
 /** Answers with the emergency view. */
 export function recordResponse(page: RecordPage, headers: HeadersInit = {}): Response {

@@ -18,8 +18,9 @@ import type { Grant } from '../codes/emergency-access.server.ts'
 import type { Language } from '../languages/languages.server.ts'
 import { accountName, type EmergencyRecord, emergencyRecordOf } from './emergency-record.ts'
 import { TooOftenPage } from './notice-pages.server.tsx'
-import type { Args, Frame } from './page-context-route.server.ts'
-import { pageResponse } from './view-document-route.server.tsx'
+import type { Args } from './page-context-route.server.ts'
+import type { Frame } from './page-frame.ts'
+import { pageResponse } from './view-response-route.server.ts'
 
 /** How often one grant, and one address with all its grants of a link, may open the record in an hour: nobody comes near. */
 export const openingsPerGrant = 240

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { formKeeper } from '#db/crypto/keys.server.ts'
 import { openBytes, sealBytes } from '#db/crypto/sealed.server.ts'
-import type { Frame } from './page-context-route.server.ts'
+import type { Frame } from './page-frame.ts'
 import { typedCookie, type ViewCookies } from './view-cookies-route.server.ts'
-import { seeOther } from './view-document-route.server.tsx'
+import { seeOther } from './view-response-route.server.ts'
 
 /** Reasons: wrong code, mistake in a field, name that is too long, no more notes. */
 export type Refusal = 'wrong' | 'form' | 'name' | 'over'

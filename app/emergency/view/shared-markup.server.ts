@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { cloneElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Frame } from './page-context-route.server.ts'
+import type { Frame } from './page-frame.ts'
 
 type Page = ReactElement<{ frame: Frame }>
 

@@ -1,54 +1,10 @@
-import type { ReactElement, ReactNode } from 'react'
-import { textResponse } from '#app/http/text-response.ts'
+import type { ReactNode } from 'react'
 import { product } from '#app/lib/product.ts'
 import type { LanguageTag } from '../languages/language-catalogue.ts'
 import { languageNames } from '../languages/language-catalogue.ts'
 import { childrenOf, html, type Markup } from './html.server.ts'
-import type { Frame } from './page-context-route.server.ts'
-import { markupOf, sharedMarkupOf } from './shared-markup.server.ts'
+import type { Frame } from './page-frame.ts'
 import { formStyles } from './view-styles.ts'
-
-/** What every answer below /view carries: nothing of it may be kept or found. */
-export const guards = {
-  'Cache-Control': 'no-store',
-  'X-Robots-Tag': 'noindex,nofollow,noarchive',
-} as const
-
-interface PageInit {
-  status?: number
-  headers?: HeadersInit
-  /** The page holds nothing about a person, so its markup may be drawn once for everybody. */
-  isShared?: boolean
-}
-
-/** An HTML answer: a whole document, drawn from one element. */
-export function pageResponse(
-  page: ReactElement<{ frame: Frame }>,
-  { status = 200, headers = {}, isShared = false }: PageInit = {},
-): Response {
-  const markup = isShared ? sharedMarkupOf(page) : markupOf(page)
-  return markupResponse(page.props.frame, markup, { status, headers })
-}
-
-/** An HTML answer: a whole document that is drawn already. */
-export function markupResponse(
-  { language }: Frame,
-  markup: string | Markup,
-  { status = 200, headers = {} }: Pick<PageInit, 'status' | 'headers'>,
-): Response {
-  const all = guarded(headers)
-  all.set('Content-Type', 'text/html; charset=utf-8')
-  all.set('Content-Language', language.tag)
-  const text = typeof markup === 'string' ? markup : markup.pieces
-  return textResponse(text, { status, headers: all })
-}
-
-/** Sends the visitor on to a page of ours with GET. */
-export function seeOther(path: string, cookies: string[] = []): Response {
-  const headers = guarded({ Location: path })
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
-  return new Response(null, { status: 303, headers })
-}
 
 interface Document {
   frame: Frame
@@ -102,10 +58,4 @@ function languagesMarkup({ language, path }: Frame): Markup {
       : html`<a href="${path}?lang=${tag}" hreflang="${tag}" lang="${tag}">${languageNames[tag]}</a>`,
   )
   return html`<nav id="lang" aria-label="${language.texts.language}">${links}</nav>`
-}
-
-function guarded(headers: HeadersInit): Headers {
-  const all = new Headers(headers)
-  for (const [name, value] of Object.entries(guards)) all.set(name, value)
-  return all
 }

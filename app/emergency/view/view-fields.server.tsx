@@ -1,4 +1,4 @@
-import type { Frame } from './page-context-route.server.ts'
+import type { Frame } from './page-frame.ts'
 
 /** What was wrong with one field of a form. */
 export interface FieldProblem {

@@ -1,13 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { addressWithCode } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
-import {
-  addressWithCode,
-  requireLink,
-  requireReadable,
-} from '#app/emergency/owner/link-route.server.ts'
+import { requireLink, requireReadable } from '#app/emergency/owner/link-route.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titled(largeQrTitle)

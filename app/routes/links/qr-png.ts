@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { qrPng } from '#app/emergency/links/qr-picture.server.ts'
-import { addressOf, requireLink, requireReadable } from '#app/emergency/owner/link-route.server.ts'
+import { requireLink, requireReadable } from '#app/emergency/owner/link-route.server.ts'
 import { pictureName } from '#app/emergency/owner/picture-name.ts'
 import { pngDownload } from '#app/http/png-download.server.ts'
 

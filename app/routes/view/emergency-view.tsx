@@ -17,7 +17,8 @@ import {
   visitOf,
 } from '#app/emergency/view/code-route.server.tsx'
 import { CodePage, readerLength } from '#app/emergency/view/form-pages.server.tsx'
-import type { Args, Frame } from '#app/emergency/view/page-context-route.server.ts'
+import type { Args } from '#app/emergency/view/page-context-route.server.ts'
+import type { Frame } from '#app/emergency/view/page-frame.ts'
 import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
 import {
@@ -33,7 +34,7 @@ import {
   typedCookie,
   type ViewCookies,
 } from '#app/emergency/view/view-cookies-route.server.ts'
-import { guards, pageResponse, seeOther } from '#app/emergency/view/view-document-route.server.tsx'
+import { guards, pageResponse, seeOther } from '#app/emergency/view/view-response-route.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */
 export const headers = () => guards

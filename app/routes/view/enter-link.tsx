@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beforeCode, readLink } from '#app/emergency/codes/code-entry.ts'
 import { calmly } from '#app/emergency/view/code-route.server.tsx'
 import { LinkPage } from '#app/emergency/view/form-pages.server.tsx'
-import { guards, pageResponse, seeOther } from '#app/emergency/view/view-document-route.server.tsx'
+import { guards, pageResponse, seeOther } from '#app/emergency/view/view-response-route.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */
 export const headers = () => guards

@@ -9,7 +9,8 @@ import {
   noteParts,
   noteProblem,
 } from '#app/emergency/view/note-page.server.tsx'
-import type { Args, Frame } from '#app/emergency/view/page-context-route.server.ts'
+import type { Args } from '#app/emergency/view/page-context-route.server.ts'
+import type { Frame } from '#app/emergency/view/page-frame.ts'
 import {
   answerRefused,
   isRefused,
@@ -17,8 +18,8 @@ import {
   typedInCookie,
 } from '#app/emergency/view/refused-form-route.server.ts'
 import { flashCookie, typedCookie } from '#app/emergency/view/view-cookies-route.server.ts'
-import { guards, pageResponse, seeOther } from '#app/emergency/view/view-document-route.server.tsx'
 import type { FieldProblem } from '#app/emergency/view/view-fields.server.tsx'
+import { guards, pageResponse, seeOther } from '#app/emergency/view/view-response-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */

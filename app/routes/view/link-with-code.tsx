@@ -7,7 +7,7 @@ import {
   visitOf,
 } from '#app/emergency/view/code-route.server.tsx'
 import { answerRefused } from '#app/emergency/view/refused-form-route.server.ts'
-import { guards, seeOther } from '#app/emergency/view/view-document-route.server.tsx'
+import { guards, seeOther } from '#app/emergency/view/view-response-route.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */
 export const headers = () => guards

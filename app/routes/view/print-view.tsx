@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { calmly, visitOf } from '#app/emergency/view/code-route.server.tsx'
 import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
-import { guards, seeOther } from '#app/emergency/view/view-document-route.server.tsx'
+import { guards, seeOther } from '#app/emergency/view/view-response-route.server.ts'
 
 /** For answers that Remix makes itself: those to its data requests. */
 export const headers = () => guards

@@ -19,7 +19,7 @@ import {
   ThrottledPage,
   TooOftenPage,
 } from '#app/emergency/view/notice-pages.server.tsx'
-import type { Frame } from '#app/emergency/view/page-context-route.server.ts'
+import type { Frame } from '#app/emergency/view/page-frame.ts'
 import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
 import { firstAidIds } from '#app/medications/check/first-aid-ids.ts'
 import { knowledge } from '#app/medications/knowledge/knowledge.server.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { allLanguages, type Language } from '#app/emergency/languages/languages.server.ts'
 import { CodePage, LinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import { InvalidLinkPage, LockedPage } from '#app/emergency/view/notice-pages.server.tsx'
-import type { Frame } from '#app/emergency/view/page-context-route.server.ts'
+import type { Frame } from '#app/emergency/view/page-frame.ts'
 import { markupOf, sharedMarkupOf } from '#app/emergency/view/shared-markup.server.ts'
 
 type Page = ReactElement<{ frame: Frame }>

@@ -1,0 +1,17 @@
+import type { Language } from '../languages/languages.server.ts'
+
+/** The values that every emergency page is drawn with. */
+export interface Frame {
+  /** Nonce of the response's content security policy. */
+  nonce: string
+  language: Language
+  /** Where the links lead that switch the language. Never an address with a code. */
+  path: string
+  /** The address of the page asked for its language: what is posted from it asks again. */
+  isChosen: boolean
+}
+
+/** Returns the address to which a form posts, which keeps the language also where cookies are refused. */
+export function postTo(path: string, { isChosen, language }: Frame): string {
+  return isChosen ? `${path}?lang=${language.tag}` : path
+}
