@@ -1,6 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import type { Session } from './sessions.server.ts'
 
 /** Without activity a session ends after this long (NIST SP 800-63B, AAL2). */
 export const idleMinutes = 30
@@ -17,6 +16,12 @@ export const sessionRowMs = {
   afterStart: absoluteHours * hour + endedKept,
 } as const
 
+/** When a session began and was last used, as ISO text. */
+interface SessionTimes {
+  createdAt: string
+  lastActiveAt: string
+}
+
 /** How long a session still lasts, in milliseconds. */
 export interface TimeLeft {
   /** Without activity. */
@@ -26,14 +31,14 @@ export interface TimeLeft {
 }
 
 /** Returns how long a session still lasts. */
-export function timeLeft({ createdAt, lastActiveAt }: Session): TimeLeft {
+export function timeLeft({ createdAt, lastActiveAt }: SessionTimes): TimeLeft {
   const mostMs = Math.max(0, Date.parse(createdAt) + absoluteHours * hour - Date.now())
   const idleMs = Date.parse(lastActiveAt) + idleMinutes * minute - Date.now()
   return { leftMs: Math.max(0, Math.min(idleMs, mostMs)), mostMs }
 }
 
 /** Returns whether the last activity of a session is long enough ago to be written again. */
-export function isActivityDue({ lastActiveAt }: Session): boolean {
+export function isActivityDue({ lastActiveAt }: Pick<SessionTimes, 'lastActiveAt'>): boolean {
   return lastActiveAt <= ago(minute)
 }
 
