@@ -1,4 +1,10 @@
 import { redirect } from '@remix-run/node'
+import { can } from '#app/access/abilities.ts'
+import {
+  AccessRemovedError,
+  logProxyRead,
+  type ProxyAccess,
+} from '#app/access/audit/proxy-reads.server.ts'
 import { findGrantedAccess } from '#app/access/granted-access.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { loginWithDraft } from '#app/accounts/drafts/draft-paths.ts'
@@ -21,7 +27,7 @@ import { readOnce } from '#app/http/request-context.server.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithError, redirectWithInfo } from '#app/http/toast-redirect.server.ts'
 import type { Ability, Role } from '#app/lib/roles.ts'
-import { can } from './abilities.ts'
+import type { OwnerAbility } from './abilities.ts'
 
 /** Whose profile it is, and who acts on it. */
 export interface Access {
@@ -34,6 +40,12 @@ export interface Access {
   accessId?: string
 }
 
+/** What an answer shows of a record: a title for the access log, also of another record. */
+export type Reading = string | { what: string; owner: ProxyAccess['owner']; accessId: string }
+
+/** What an answer shows of a record: titles, or why it shows nothing. */
+export type Reads = Reading | readonly Reading[] | { nothing: string }
+
 interface AccessOptions {
   /** False for an auto-save, which must not keep a session alive. */
   isActivity?: boolean
@@ -41,27 +53,71 @@ interface AccessOptions {
   keepsForm?: boolean
 }
 
+/** What a loader or an action that a proxy may ask has to declare. */
+export interface ReadingOptions<Prepared> extends AccessOptions {
+  /**
+   * Loads the answer, or saves a post, before it is known what the answer shows.
+   * @returns what `requireAccess` adds as `prepared`; undefined for what does not exist: 404.
+   */
+  prepare?: (access: Access) => Promise<Prepared | undefined> | Prepared | undefined
+  /** What the answer shows. `[]` from a function: nothing this time, as before a redirect. */
+  reads: Reads | ((access: Access & { prepared: Prepared }) => Reading | readonly Reading[])
+}
+
 /**
  * Authorises a loader or an action. Each one calls it itself: Remix runs loaders side by side, so that a
  * check in a parent protects nothing. Whose profile it is stands in the address (`acting.ts`): without a person in it,
  * the visitor's own. Asked anew at every request, so that a change of level or an end holds from the next one on.
  * An action calls it before it reads the body: a form that comes after the session's end is kept until its person has
- * logged in again.
+ * logged in again. What a proxy reads is in the owner's access log before this returns.
  * @throws Response a redirect to /login without a session; 404 for a profile that is not theirs to see or
- * change, as for one that does not exist.
+ * change, as for one that does not exist. Any error of the log: then nothing may be given out.
  */
 export async function requireAccess(
   visit: Visit,
+  ability: OwnerAbility,
+  options?: AccessOptions,
+): Promise<Access>
+export async function requireAccess<Prepared = undefined>(
+  visit: Visit,
   ability: Ability,
-  options: AccessOptions = {},
-): Promise<Access> {
+  options: ReadingOptions<Prepared>,
+): Promise<Access & { prepared: Prepared }>
+export async function requireAccess(
+  visit: Visit,
+  ability: Ability,
+  { prepare, reads, ...options }: Partial<ReadingOptions<unknown>> = {},
+): Promise<Access & { prepared?: unknown }> {
   const access = await findAccess(visit, options)
   if (access === 'anonymous') throw await toLogin(visit, options)
   // A window that was left open must not write into the record of who logged in after it.
   if (access && (await isDrawnForOther(visit, access.actor))) throw await toOwnPages(visit, options)
   if (!access || !can(access, ability)) throw notFound()
   await noteRestoredDraft(visit, access.actor)
-  return access
+  if (!reads) return ofOwner(access)
+  const prepared = await prepare?.(access)
+  if (prepare && prepared === undefined) throw notFound()
+  const answered = { ...access, prepared }
+  await logReads(visit, access, typeof reads === 'function' ? reads(answered) : reads)
+  return answered
+}
+
+// The types ask for `reads` wherever a proxy may pass; a call that evades them answers nobody else.
+function ofOwner(access: Access): Access {
+  if (access.accessId === undefined) return access
+  throw new Error('Nothing declares which part of the record this answer shows')
+}
+
+async function logReads(visit: Visit, access: Access, reads: Reads): Promise<void> {
+  if (typeof reads === 'object' && 'nothing' in reads) return
+  try {
+    for (const reading of [reads].flat()) {
+      const { what, ...of } = typeof reading === 'string' ? { what: reading } : reading
+      await logProxyRead(visit, { ...access, ...of }, what)
+    }
+  } catch (error) {
+    throw error instanceof AccessRemovedError ? notFound() : error
+  }
 }
 
 // An auto-save leaves its form where it is, with all that was typed, and no page shows a message of

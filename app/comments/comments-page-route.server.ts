@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -35,15 +34,20 @@ export interface CommentList {
 
 /** Loader of a section's comments. `?entry` leaves those of one entry, `?show` chooses, `?edit` opens one to be edited. */
 export async function loadSectionComments({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  const isRefused = !can(access, 'comment')
-  if (isRefused && !context.showsRefusedForm) throw notFound()
-  const section = commentedTab(access, params.section)
-  if (!isRefused) await logProxyRead({ request, context }, access, section.title)
-  const profile = await loadProfile(context.db, access.owner)
-  const threads = isRefused ? [] : await listThreads(context.db, access.owner, section)
-  const applies = appliesTo(section, profile)
-  if (!applies && threads.length === 0 && !isRefused) throw notFound()
+  const access = await requireAccess({ request, context }, 'read', {
+    prepare: async one => {
+      const isRefused = !can(one, 'comment')
+      if (isRefused && !context.showsRefusedForm) return undefined
+      const section = commentedTab(one, params.section)
+      const profile = await loadProfile(context.db, one.owner)
+      const threads = isRefused ? [] : await listThreads(context.db, one.owner, section)
+      const applies = appliesTo(section, profile)
+      const isThere = applies || threads.length > 0 || isRefused
+      return isThere ? { isRefused, section, profile, threads, applies } : undefined
+    },
+    reads: ({ prepared: { isRefused, section } }) => (isRefused ? [] : section.title),
+  })
+  const { section, profile, threads, applies } = access.prepared
   const { searchParams } = new URL(request.url)
   const entry = entryAsked(searchParams, section, profile, threads)
   const about = entry
@@ -70,8 +74,7 @@ export async function loadSectionComments({ request, context, params }: LoaderFu
 
 /** Loader of all comments of a record. */
 export async function loadAllComments({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'comment')
-  await logProxyRead({ request, context }, access, 'Comments')
+  const access = await requireAccess({ request, context }, 'comment', { reads: 'Comments' })
   const profile = await loadProfile(context.db, access.owner)
   const threads = await listThreads(context.db, access.owner)
   return listOf(threads, profile, viewerOf(access), new URL(request.url).searchParams)

@@ -58,7 +58,9 @@ type Post = z.output<typeof schema>
 
 /** Action of a section's comments: writes, answers, edits, resolves, or opens again. */
 export async function postComment({ request, context, params }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'redirects, or answers with what was typed' },
+  })
   const section = commentedTab(access, params.section)
   const submission = await readSubmission(request, schema)
   const { payload } = submission

@@ -94,6 +94,23 @@ export function formPageOf(
   }
 }
 
+/** What came of a posted form. */
+export type PostedForm =
+  | {
+      intent: FormIntent
+      versions: Record<string, number>
+      isChanged: boolean
+      /** True if answers that somebody else saved meanwhile were kept beside the form's own. */
+      isMerged: boolean
+      answer?: undefined
+    }
+  | { answer: ReturnType<typeof invalid> }
+
+/** Whether an answer to a posted form shows what is stored: a redirect and a refusal do not. */
+export function readsStored(access: Access & { prepared: { post: PostedForm } }): boolean {
+  return access.prepared.post.answer !== undefined && can(access, 'edit')
+}
+
 /**
  * Saves a posted form of these sections; who may not edit gets it back, with all that was typed.
  * @param failure what is said when the database refuses, such as "Error saving social history".
@@ -104,17 +121,7 @@ export async function postForm(
   access: Access,
   sections: readonly Section[],
   failure: string,
-): Promise<
-  | {
-      intent: FormIntent
-      versions: Record<string, number>
-      isChanged: boolean
-      /** True if answers that somebody else saved meanwhile were kept beside the form's own. */
-      isMerged: boolean
-      answer?: undefined
-    }
-  | { answer: ReturnType<typeof invalid> }
-> {
+): Promise<PostedForm> {
   const { owner, actor } = access
   const profile = await loadProfile(context.db, owner)
   const submission = await readSubmission(request, formSchema(sections, profile))

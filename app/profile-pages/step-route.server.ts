@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { redirectWithInfo, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -17,18 +16,28 @@ import {
   steps,
   stepWith,
 } from '#app/profile/record/steps.server.ts'
-import { formPageOf, mergedNote, nothingEntered, postForm } from './section-form-route.server.ts'
+import {
+  formPageOf,
+  mergedNote,
+  nothingEntered,
+  postForm,
+  readsStored,
+} from './section-form-route.server.ts'
 
 /**
  * Loader of a step: its form, and where it stands among the others. Who may only read gets it too: the form may be open
  * since a time when they could edit, and its answer is drawn on this page.
  */
 export async function loadStep({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  const step = stepAt(params.section, access.owner)
-  const profile = await loadProfile(context.db, access.owner)
-  const applies = isApplicable(step, profile)
-  if (applies) await logReading({ request, context }, access, step)
+  const access = await requireAccess({ request, context }, 'read', {
+    prepare: async ({ owner }) => {
+      const step = stepAt(params.section, owner)
+      const profile = await loadProfile(context.db, owner)
+      return { step, profile, applies: isApplicable(step, profile) }
+    },
+    reads: ({ prepared: { step, applies } }) => (applies ? titlesOf(step) : []),
+  })
+  const { step, profile, applies } = access.prepared
   return {
     name: step.name,
     title: step.title,
@@ -48,15 +57,20 @@ export async function loadStep({ request, context, params }: LoaderFunctionArgs)
 /** Action of a step: saves all its sections and goes where the pressed button says, or answers with the form. */
 export async function saveStep(args: ActionFunctionArgs) {
   const { request, context, params } = args
-  const access = await requireAccess({ request, context }, 'read')
-  const step = stepAt(params.section, access.owner)
-  if (await isOfWithheld(request, access.owner)) throw notFound()
-  // A post that meets another save is answered with what is stored.
-  if (can(access, 'edit')) await logReading({ request, context }, access, step)
-  const post = await postForm(args, access, step.sections, 'Error saving medical information')
+  const { owner, prepared } = await requireAccess({ request, context }, 'read', {
+    prepare: async access => {
+      const step = stepAt(params.section, access.owner)
+      if (await isOfWithheld(request, access.owner)) throw notFound()
+      const failure = 'Error saving medical information'
+      return { step, post: await postForm(args, access, step.sections, failure) }
+    },
+    // The answer to a post that meets another save shows what is stored.
+    reads: access => (readsStored(access) ? titlesOf(access.prepared.step) : []),
+  })
+  const { step, post } = prepared
   if (post.answer) return post.answer
   // Read after the save: an answer of this step may decide which one comes next.
-  const profile = await loadProfile(context.db, access.owner)
+  const profile = await loadProfile(context.db, owner)
   const { previous, next } = placeOf(step, profile)
   const targets = { continue: next, previous, save: step.name }
   const target = targets[post.intent]
@@ -71,12 +85,8 @@ export async function saveStep(args: ActionFunctionArgs) {
   return post.intent === 'save' ? redirectWithInfo(path, nothingEntered) : redirect(path)
 }
 
-async function logReading(
-  visit: Parameters<typeof logProxyRead>[0],
-  access: Access,
-  { sections }: Step,
-): Promise<void> {
-  for (const { title } of sections) await logProxyRead(visit, access, title)
+function titlesOf({ sections }: Step): string[] {
+  return sections.map(({ title }) => title)
 }
 
 // Without a name the editor opens on its first step.

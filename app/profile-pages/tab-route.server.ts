@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import type { RecordOwner } from '#app/access/withheld.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
@@ -23,17 +22,28 @@ import { sectionRecord } from '#app/profile/record/record.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import type { Section } from '#app/profile-definition/section.ts'
 import { sectionsByTab } from '#app/profile-definition/sections/sections.server.ts'
-import { formPageOf, mergedNote, nothingEntered, postForm } from './section-form-route.server.ts'
+import {
+  formPageOf,
+  mergedNote,
+  nothingEntered,
+  postForm,
+  readsStored,
+} from './section-form-route.server.ts'
 
 /** Loader of a tab: the section as it is saved, to read or to edit. */
 export async function loadTab({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  const section = shownTabAt(params.section, access.owner)
-  const load = () => loadProfile(context.db, access.owner)
-  const profile = await readOnce({ request, context }, 'profile', load)
-  const next = tabAfter(section, profile)
-  if (!appliesTo(section, profile)) throw redirect(next ? `/profile/${next.slug}` : '/dashboard')
-  await logProxyRead({ request, context }, access, section.title)
+  const access = await requireAccess({ request, context }, 'read', {
+    prepare: async ({ owner }) => {
+      const section = shownTabAt(params.section, owner)
+      const load = () => loadProfile(context.db, owner)
+      const profile = await readOnce({ request, context }, 'profile', load)
+      const next = tabAfter(section, profile)
+      if (appliesTo(section, profile)) return { section, profile, next }
+      throw redirect(next ? `/profile/${next.slug}` : '/dashboard')
+    },
+    reads: ({ prepared: { section } }) => section.title,
+  })
+  const { section, profile, next } = access.prepared
   const saved = savedIn(profile, section)
   const isMissing = isUnreadable(profile, section)
   return {
@@ -59,11 +69,15 @@ export async function loadTab({ request, context, params }: LoaderFunctionArgs) 
 /** Action of a tab: saves the section, or answers with the form; also to who may not edit any more. */
 export async function saveTab(args: ActionFunctionArgs) {
   const { request, context, params } = args
-  const access = await requireAccess({ request, context }, 'read')
-  const section = shownTabAt(params.section, access.owner)
-  // A post that meets another save is answered with what is stored.
-  if (can(access, 'edit')) await logProxyRead({ request, context }, access, section.title)
-  const post = await postForm(args, access, [section], failureOf(section))
+  const access = await requireAccess({ request, context }, 'read', {
+    prepare: async one => {
+      const section = shownTabAt(params.section, one.owner)
+      return { section, post: await postForm(args, one, [section], failureOf(section)) }
+    },
+    // The answer to a post that meets another save shows what is stored.
+    reads: one => (readsStored(one) ? one.prepared.section.title : []),
+  })
+  const { section, post } = access.prepared
   if (post.answer) return post.answer
   // Whoever saves what they found has found it correct.
   const version = post.versions[section.name]

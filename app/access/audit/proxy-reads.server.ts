@@ -1,26 +1,34 @@
-import type { AppLoadContext } from '@remix-run/node'
 import { logAccess } from '#app/access/audit/log-access.server.ts'
-import type { Access } from '#app/access/require-access-route.server.ts'
-import { notFound } from '#app/http/not-found.ts'
 import type { Database } from '#db/client.server.ts'
+import type { Owner } from '#db/crypto/sealed.server.ts'
 import { inTransaction } from '#db/transaction.server.ts'
 
-/** Reading the same again is the same visit for so long: one row of the access log. */
-const visitMs = 30 * 60_000
+/** Reading the same title again within this time adds no row to the access log. */
+export const visitMs = 30 * 60_000
 
-/** What is read where an emergency link stands with its code: whoever has read it can open it without us. */
+/** The title for a page that shows an emergency link with its code: its reader can open it later. */
 export const linkAndCode = 'Emergency link and code'
 
+/** The access ended while its reading was to be logged. */
+export class AccessRemovedError extends Error {
+  override name = 'AccessRemovedError'
+}
+
+/** Whose record is read, and by which access. */
+export interface ProxyAccess {
+  owner: Owner
+  actor: { id: string; firstName: string; lastName: string }
+  /** Undefined for owners, who leave no row in their own log. */
+  accessId?: string
+}
+
 /**
- * Writes into the access log that a proxy reads something of a record; nothing while somebody reads their own. To be
- * awaited before an answer is given.
- * @param what in a few words: "Change history", the title of a section.
- * @throws as `logAccess` does, and 404 when the access has just been removed; then nothing may be given out: a
- * disclosure that nobody can see afterwards is none that the owner agreed to.
+ * Writes into the access log that a proxy reads a title of a record. `requireAccess` calls it.
+ * @throws AccessRemovedError, or the error of the database: then nothing may be given out.
  */
 export async function logProxyRead(
-  { request, context }: { request: Request; context: AppLoadContext },
-  { owner, actor, accessId }: Pick<Access, 'owner' | 'actor' | 'accessId'>,
+  { request, context }: { request: Request; context: { db: Database; clientAddress?: string } },
+  { owner, actor, accessId }: ProxyAccess,
   what: string,
 ): Promise<void> {
   if (accessId === undefined) return
@@ -48,14 +56,17 @@ async function isDue(db: Database, accessId: string, what: string): Promise<bool
   return !read || read.read_at <= dueBefore()
 }
 
-/** Notes the reading. @returns whether it was due: of two at the same time one is. */
+/**
+ * Notes the reading. @returns whether it was due: of two at the same time, one is.
+ * @throws AccessRemovedError
+ */
 async function noteRead(db: Database, accessId: string, what: string): Promise<boolean> {
   const access = await db
     .selectFrom('proxies')
     .select('id')
     .where('id', '=', accessId)
     .executeTakeFirst()
-  if (!access) throw notFound()
+  if (!access) throw new AccessRemovedError()
   const noted = await db
     .insertInto('proxy_reads')
     .values({ access_id: accessId, what, read_at: new Date().toISOString() })

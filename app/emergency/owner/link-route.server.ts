@@ -1,25 +1,50 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
-import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
+import type { OwnerAbility } from '#app/access/abilities.ts'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import {
+  type Access,
+  type Reading,
+  type Reads,
+  requireAccess,
+} from '#app/access/require-access-route.server.ts'
 import type { Ability } from '#app/lib/roles.ts'
 import { isRowId } from '#db/uuid.ts'
 import { findShareLink, type ShareLink } from '../links/emergency-links.server.ts'
 
+/** What an answer shows, as `requireAccess` takes it; a function is given the link. */
+type ReadsOfLink = Reads | ((link: ShareLink) => Reading | readonly Reading[])
+
 /**
- * Authorises a loader or an action of one link, and finds the link that its address names. All of its pages and pictures
- * show the link, most with its code: for a proxy that is a reading.
+ * Authorises a loader or an action of one link, and finds the link that its address names.
+ * @param reads as for `requireAccess`.
  * @throws Response as `requireAccess`; 404 for an unknown link and for somebody else's.
  */
 export async function requireLink(
-  { request, context, params }: LoaderFunctionArgs,
+  args: LoaderFunctionArgs,
+  ability: OwnerAbility,
+): Promise<Access & { link: ShareLink }>
+export async function requireLink(
+  args: LoaderFunctionArgs,
   ability: Ability,
+  reads: ReadsOfLink,
+): Promise<Access & { link: ShareLink }>
+export async function requireLink(
+  { request, context, params: { linkId = '' } }: LoaderFunctionArgs,
+  ability: Ability,
+  reads: ReadsOfLink = { nothing: 'the owner alone' },
 ): Promise<Access & { link: ShareLink }> {
-  const access = await requireAccess({ request, context }, ability)
-  const { linkId = '' } = params
-  const link = isRowId(linkId) ? await findShareLink(context.db, access.owner, linkId) : undefined
-  if (!link) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
-  await logProxyRead({ request, context }, access, linkAndCode)
+  const { prepared: link, ...access } = await requireAccess({ request, context }, ability, {
+    prepare: ({ owner }) =>
+      isRowId(linkId) ? findShareLink(context.db, owner, linkId) : undefined,
+    reads: typeof reads === 'function' ? ({ prepared }) => reads(prepared) : reads,
+  })
   return { ...access, link }
+}
+
+/** Reads of an answer that draws a link. @throws Response as `requireReadable`. */
+export function readsDrawnLink(link: Pick<ShareLink, 'isUnreadable'>): Reading {
+  requireReadable(link)
+  return linkAndCode
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { can } from '#app/access/abilities.ts'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { type SectionComments, sectionComments } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
@@ -30,10 +29,10 @@ export type ListPage = Awaited<ReturnType<typeof loadListPage>>
 
 /** The medications screen: the open tab, how many stand in each, and what was just done. */
 export async function loadListPage({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read', {
+    reads: one => requireShown(one.owner, medications).title,
+  })
   const { owner } = access
-  requireShown(owner, medications)
-  await logProxyRead({ request, context }, access, medications.title)
   const { searchParams } = new URL(request.url)
   const tab = tabFor(access, searchParams)
   const profile = await loadProfile(context.db, owner)

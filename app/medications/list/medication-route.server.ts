@@ -28,6 +28,11 @@ export const changedMeanwhile =
 export const ofAnother =
   'it was not saved. You had opened this as somebody else than who is logged in now.'
 
+/** Whether an answer asks a question of the medication check, which tells of the record. */
+export function asksQuestion(answer: Response | { data: object }): boolean {
+  return 'data' in answer && 'question' in answer.data
+}
+
 /** The row that an address names; 404 where this person has none such, and where the list is withheld. */
 export async function rowAt(db: Database, owner: RecordOwner, { id: named }: { id?: string }) {
   const id = rowId(named)

@@ -29,8 +29,9 @@ const Search = z.object({
 
 /** Action of the search for names: the page with what was found. */
 export async function searchNames({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
-  requireShown(owner, medications)
+  const { owner } = await requireAccess({ request, context }, 'read', {
+    reads: access => requireShown(access.owner, medications).title,
+  })
   const submission = await readSubmission(request, Search)
   if (submission.status !== 'success') return invalid(submission)
   try {
@@ -47,7 +48,9 @@ const Filter = z.object({ find: z.string().max(maxLength).default('') })
 
 /** Action of a list's own search, where there are no scripts to do it: the page with what was asked for. */
 export async function filterList({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const { owner } = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'answers with what was typed' },
+  })
   requireShown(owner, medications)
   const submission = await readPress(request, Filter)
   return data({ find: submission.value.find })

@@ -5,10 +5,12 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 
 /**
  * For pages that are about a section: who may not see it gets the answer for what is not there.
+ * @returns the section.
  * @throws Response 404 where the section is withheld from the reader.
  */
-export function requireShown(owner: RecordOwner, section: Section): void {
+export function requireShown<Shown extends Section>(owner: RecordOwner, section: Shown): Shown {
   if (isWithheld(owner, section)) throw notFound()
+  return section
 }
 
 /**

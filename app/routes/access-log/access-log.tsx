@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import {
   type SeenQuery,
@@ -29,8 +28,7 @@ export const { handle, meta } = titledBy<typeof loader>(({ asked: { faults }, ti
 )
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'audit')
-  await logProxyRead({ request, context }, access, seenTitle)
+  const access = await requireAccess({ request, context }, 'audit', { reads: seenTitle })
   const asked = seenQuery(new URL(request.url).searchParams)
   const seen = await loadSeen(context.db, access, asked.query)
   const title = seenTitleFor(access.accessId !== undefined)

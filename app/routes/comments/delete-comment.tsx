@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { CommentText } from '#app/comments/comment-text.tsx'
 import { findThread } from '#app/comments/comment-threads.server.ts'
@@ -24,12 +23,15 @@ const title = 'Delete this comment?'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'comment')
-  const found = await findThread(context.db, access.owner, params.commentId ?? '')
+  const { prepared, ...access } = await requireAccess({ request, context }, 'comment', {
+    prepare: async one => {
+      const found = await findThread(context.db, one.owner, params.commentId ?? '')
+      return found && mayDelete(viewerOf(one), found.comment) ? found : undefined
+    },
+    reads: 'Comments',
+  })
   const viewer = viewerOf(access)
-  if (!found || !mayDelete(viewer, found.comment)) throw notFound()
-  await logProxyRead({ request, context }, access, 'Comments')
-  const { thread, comment } = found
+  const { thread, comment } = prepared
   const answers = comment.id === thread.id ? thread.answers : []
   return {
     comment: shownComment(comment, viewer),
@@ -41,7 +43,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'comment')
+  const access = await requireAccess({ request, context }, 'comment', {
+    reads: { nothing: 'redirects' },
+  })
   const id = params.commentId ?? ''
   const found = await findThread(context.db, access.owner, id)
   if (!found) throw notFound()

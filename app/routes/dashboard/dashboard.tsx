@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
-import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { commentCounts } from '#app/comments/comment-threads.server.ts'
 import { listShareLinks, type ShareLink } from '#app/emergency/links/emergency-links.server.ts'
@@ -42,22 +42,31 @@ export const { handle, meta } = titledBy<typeof loader>(({ person, isActing }) =
 )
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  const { owner } = access
   const { pathname, searchParams: search } = new URL(request.url)
-  const profile = await loadProfile(context.db, owner)
-  const isActing = access.accessId !== undefined
-  const own = isActing ? undefined : await ownPlaces(context.db, owner)
-  if (own?.dashboard === false && pathname === '/dashboard') throw redirect(helpedPath)
-  await logProxyRead({ request, context }, access, 'Overview')
+  const access = await requireAccess({ request, context }, 'read', {
+    prepare: async one => {
+      const isActing = one.accessId !== undefined
+      const own = isActing ? undefined : await ownPlaces(context.db, one.owner)
+      if (own?.dashboard === false && pathname === '/dashboard') throw redirect(helpedPath)
+      const links = can(one, 'share') ? await listShareLinks(context.db, one.owner) : []
+      // The page inside answers with 404: nothing around it may be given out.
+      if (pathname.endsWith('/qr') && !links.some(({ isPrimary }) => isPrimary)) return undefined
+      const hasChanges = (await changedSections(context.db, one.owner)).length > 0
+      const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
+      const profile = await loadProfile(context.db, one.owner)
+      return { own, links, hasChanges, isChanges, profile }
+    },
+    reads: ({ prepared: { isChanges, links } }) => [
+      'Overview',
+      ...(isChanges ? ['Change History'] : []),
+      ...(links.length > 0 ? [linkAndCode] : []),
+    ],
+  })
+  const { owner } = access
+  const { own, links, hasChanges, isChanges, profile } = access.prepared
   await noteLook(context.db, access)
-  const hasChanges = (await changedSections(context.db, owner)).length > 0
-  const isChanges = hasChanges && overviewTab(search.get('tab')) === 'changes'
-  if (isChanges) await logProxyRead({ request, context }, access, 'Change History')
-  const links = can(access, 'share') ? await listShareLinks(context.db, owner) : []
-  if (links.length > 0) await logProxyRead({ request, context }, access, linkAndCode)
   return {
-    isActing,
+    isActing: access.accessId !== undefined,
     helped: own?.helped ?? false,
     person: personShown(access),
     withheld: withheldTitles(owner),

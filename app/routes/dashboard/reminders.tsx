@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
@@ -21,9 +20,8 @@ import { Page } from '#app/ui/page.tsx'
 export const { handle, meta } = titled(remindersTitle, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  await logProxyRead({ request, context }, access, remindersTitle)
-  return dueIn(await loadProfile(context.db, access.owner))
+  const { owner } = await requireAccess({ request, context }, 'read', { reads: remindersTitle })
+  return dueIn(await loadProfile(context.db, owner))
 }
 
 /** What the mail of a medical reminder only counts. */

@@ -4,14 +4,13 @@ import { addressWithCode } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
 import { LargeQr, largeQrTitle } from '#app/emergency/owner/large-qr.tsx'
 import { linkPath } from '#app/emergency/owner/link-paths.ts'
-import { requireLink, requireReadable } from '#app/emergency/owner/link-route.server.ts'
+import { readsDrawnLink, requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { titled } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titled(largeQrTitle)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { link } = await requireLink(args, 'share')
-  requireReadable(link)
+  const { link } = await requireLink(args, 'share', readsDrawnLink)
   const text = addressWithCode(link)
   return { linkId: link.id, text, qrPath: qrPath(text), closeTo: linkPath(link.id) }
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { listShareLinks, updateShareLink } from '#app/emergency/links/emergency-links.server.ts'
 import { addressOf } from '#app/emergency/links/link-address.server.ts'
 import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
@@ -22,7 +23,7 @@ import { titledBy } from '#app/ui/document/document-title.ts'
 export const { handle, meta } = titledBy<typeof loader>(({ link }) => linkTitle(link.name))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { link, accessId } = await requireLink(args, 'share')
+  const { link, accessId } = await requireLink(args, 'share', linkAndCode)
   const { shareId: _shareId, settings, ...shown } = link
   const address = addressOf(link)
   return {

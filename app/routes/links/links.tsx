@@ -19,7 +19,7 @@ const title = 'Emergency links'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'share')
+  const access = await requireAccess({ request, context }, 'share', { reads: title })
   const { owner } = access
   const links = await listShareLinks(context.db, owner)
   return {

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { chosenLanguage } from '#app/emergency/languages/language-route.server.ts'
 import { requireLink } from '#app/emergency/owner/link-route.server.ts'
 import { previewPage } from '#app/emergency/view/record-page-route.server.ts'
 
 /** The page that a responder gets through a link, for its owner. Opening it counts as no view. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { link, ...access } = await requireLink(args, 'share')
-  await logProxyRead(args, access, 'Preview of an emergency link')
+  const { link, owner } = await requireLink(args, 'share', [
+    linkAndCode,
+    'Preview of an emergency link',
+  ])
   const { db, cspNonce } = args.context
-  return previewPage(db, access.owner, link, cspNonce, chosenLanguage(args.request))
+  return previewPage(db, owner, link, cspNonce, chosenLanguage(args.request))
 }

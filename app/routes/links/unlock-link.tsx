@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { unlockWords } from '#app/emergency/codes/unlock-texts.server.ts'
 import {
   unlockShareLink,
@@ -22,7 +23,9 @@ const title = 'Unlock the emergency link'
 export const { handle, meta } = titled(title)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { link, accessId } = await requireLink(args, 'unlock')
+  const { link, accessId } = await requireLink(args, 'unlock', ({ isLocked }) =>
+    isLocked ? linkAndCode : [],
+  )
   const { id, name, failures, isLocked, unlocksLeft } = link
   if (!isLocked) return redirect(linkPath(id))
   const which = unlocksLeft > 0 ? unlockWords(link, accessId ? 'proxy' : 'owner') : undefined
@@ -30,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { owner, link, accessId } = await requireLink(args, 'unlock')
+  const { owner, link, accessId } = await requireLink(args, 'unlock', { nothing: 'redirects' })
   const { db, requestId } = args.context
   const back = linkPath(link.id)
   const whose = accessId ? 'The' : 'Your'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
@@ -19,6 +19,7 @@ import { QuestionView } from '#app/medications/list/add-confirmation.tsx'
 import { detailsIn, lineSchema } from '#app/medications/list/added-line.server.ts'
 import { listPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
 import {
+  asksQuestion,
   failures,
   notSaved,
   ofAnother,
@@ -48,14 +49,26 @@ const Adding = z.object({
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // Also for who may only read: the form may be open since a time when they could edit, and is answered on this page.
-  const access = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'an empty form' },
+  })
   requireShown(access.owner, medications)
   return { owner: access.owner.id, mayEdit: can(access, 'edit') }
 }
 
 /** Adds a medicine, unless there is something to tell before: then the page tells it and asks. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
+  const { prepared: answer } = await requireAccess({ request, context }, 'read', {
+    prepare: access => addPosted({ request, context }, access),
+    reads: access => (asksQuestion(access.prepared) ? medications.title : []),
+  })
+  return answer
+}
+
+async function addPosted(
+  { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+  access: Access,
+) {
   const { owner, actor } = access
   requireShown(owner, medications)
   const submission = await readSubmission(request, Adding)

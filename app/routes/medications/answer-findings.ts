@@ -24,7 +24,9 @@ const Answer = z.object({
 
 /** Stores the answer to a finding that stands open, and goes back to the page of the panel. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
+    reads: { nothing: 'redirects' },
+  })
   requireShown(owner, medications)
   const submission = await readPress(request, Answer)
   const { key, answer, back } = submission.value
@@ -46,7 +48,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** A reload of the address shows the list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const { owner } = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'redirects' },
+  })
   requireShown(owner, medications)
   return redirect(tabAddress('current'))
 }

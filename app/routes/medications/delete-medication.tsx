@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
@@ -27,15 +26,17 @@ import { useActing } from '#app/ui/document/root-data.ts'
 export const { handle, meta } = titled('Delete a medication', 'Failed to load medications')
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'edit')
-  const { owner } = access
-  const row = await rowAt(context.db, owner, params)
-  await logProxyRead({ request, context }, access, medications.title)
+  const { owner, prepared: row } = await requireAccess({ request, context }, 'edit', {
+    prepare: access => rowAt(context.db, access.owner, params),
+    reads: medications.title,
+  })
   return { owner: owner.id, name: row.name ?? '', status: statusOf(row) }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
+    reads: { nothing: 'redirects' },
+  })
   const { id } = await rowAt(context.db, owner, params)
   const submission = await readPress(request, z.object({ owner: z.string() }))
   const refuse = (why: string) => toListWithError('discontinued', failures.delete, why)

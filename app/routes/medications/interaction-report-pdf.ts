@@ -19,7 +19,9 @@ const drawing = queue({ maxRunning: 1, maxWaiting: 5 })
 
 /** The report of the rows that the address names, as a PDF. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'redirects, or is logged as an export' },
+  })
   const { owner } = access
   requireShown(owner, medications)
   const profile = await loadProfile(context.db, owner)

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { env } from '#app/lib/env.server.ts'
 import { logError } from '#app/lib/log.server.ts'
@@ -31,23 +30,26 @@ import { PrintButton } from '#app/ui/print-button.tsx'
 export const { handle, meta } = titled(reportTitle, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  const { owner } = access
-  requireShown(owner, medications)
-  await logProxyRead({ request, context }, access, 'Interaction report')
-  const profile = await loadProfile(context.db, owner)
-  const choice = choiceIn(new URL(request.url).searchParams, profile)
-  if (!choice) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
-  const accountName = `${owner.firstName} ${owner.lastName}`
-  try {
-    const now = new Date()
-    const made = makeReport({ profile, accountName, choice, now, origin: env().origin })
-    return data({ made, missing: missingWords(made.content) })
-  } catch (error) {
-    // No report is better than one that somebody might take for the whole.
-    logError(error, context.requestId)
-    return data({ made: undefined, missing: [] }, { status: 500 })
-  }
+  const { prepared } = await requireAccess({ request, context }, 'read', {
+    prepare: async ({ owner }) => {
+      requireShown(owner, medications)
+      const profile = await loadProfile(context.db, owner)
+      const choice = choiceIn(new URL(request.url).searchParams, profile)
+      if (!choice) return undefined
+      const accountName = `${owner.firstName} ${owner.lastName}`
+      try {
+        const now = new Date()
+        const made = makeReport({ profile, accountName, choice, now, origin: env().origin })
+        return { made, missing: missingWords(made.content) }
+      } catch (error) {
+        // No report is better than one that somebody might take for the whole.
+        logError(error, context.requestId)
+        return { made: undefined, missing: [] }
+      }
+    },
+    reads: access => (access.prepared.made ? 'Interaction report' : []),
+  })
+  return data(prepared, { status: prepared.made ? 200 : 500 })
 }
 
 /** What the medicines of a person do to each other, as far as our list knows; made to be printed. */

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { sectionComments } from '#app/comments/comments-panel.server.ts'
 import { CommentsPanel } from '#app/comments/comments-panel.tsx'
@@ -17,12 +16,15 @@ import { titled } from '#app/ui/document/document-title.ts'
 export const { handle, meta } = titled('About a medication', loadFailure)
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  const { owner } = access
-  const profile = await loadProfile(context.db, owner)
-  const info = medicineInfo(profile, params.id ?? '')
-  if (!info) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
-  await logProxyRead({ request, context }, access, medications.title)
+  const access = await requireAccess({ request, context }, 'read', {
+    prepare: async ({ owner }) => {
+      const profile = await loadProfile(context.db, owner)
+      const info = medicineInfo(profile, params.id ?? '')
+      return info && { profile, info }
+    },
+    reads: medications.title,
+  })
+  const { profile, info } = access.prepared
   const entry = commentKey(info)
   const comments = await sectionComments(context.db, access, {
     section: medications,

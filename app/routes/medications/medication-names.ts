@@ -13,7 +13,10 @@ const Query = z.object({ query: z.string().max(400) })
  * in an address. A page asks by itself, which keeps no login alive.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'edit', { isActivity: false })
+  const { owner } = await requireAccess({ request, context }, 'edit', {
+    isActivity: false,
+    reads: { nothing: 'names of the knowledge base alone' },
+  })
   requireShown(owner, medications)
   const { query } = (await readPress(request, Query)).value
   return Response.json({ choices: choicesFor(query) }, { headers: { 'Cache-Control': 'no-store' } })
@@ -21,6 +24,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** There is nothing to read at this address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'edit', { isActivity: false })
+  await requireAccess({ request, context }, 'edit', {
+    isActivity: false,
+    reads: { nothing: 'there is no page' },
+  })
   throw new Response('Not found', { status: 404, statusText: 'Not Found' })
 }

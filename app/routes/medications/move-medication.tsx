@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { readPress } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { Question } from '#app/medications/list/add-confirmation.ts'
@@ -16,6 +15,7 @@ import {
   tabAddress,
 } from '#app/medications/list/medication-list.ts'
 import {
+  asksQuestion,
   changedMeanwhile,
   failures,
   notSaved,
@@ -41,16 +41,26 @@ const Moving = z.object({
 })
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'edit')
-  const { owner } = access
-  const row = await rowAt(context.db, owner, params)
-  await logProxyRead({ request, context }, access, medications.title)
+  const { owner, prepared: row } = await requireAccess({ request, context }, 'edit', {
+    prepare: access => rowAt(context.db, access.owner, params),
+    reads: medications.title,
+  })
   return { owner: owner.id, id: row.id, name: row.name ?? '', status: statusOf(row) }
 }
 
 /** Moves a medicine to another list, unless there is something to tell before: then the page tells it and asks. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+export async function action(args: ActionFunctionArgs) {
+  const { prepared: answer } = await requireAccess(args, 'edit', {
+    prepare: access => movePosted(args, access),
+    reads: access => (asksQuestion(access.prepared) ? medications.title : []),
+  })
+  return answer
+}
+
+async function movePosted(
+  { request, context, params }: ActionFunctionArgs,
+  { owner, actor }: Access,
+) {
   const row = await rowAt(context.db, owner, params)
   const from = statusOf(row)
   const submission = await readPress(request, Moving)

@@ -18,7 +18,9 @@ import { medications } from '#app/profile-definition/sections/medications.ts'
 
 /** "I take no medication": a route of its own, because nothing is filled in. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
+    reads: { nothing: 'redirects' },
+  })
   requireShown(owner, medications)
   const submission = await readPress(request, z.object({ owner: z.string() }))
   const refuse = (why: string) => toListWithError('current', 'Error saving medications', why)
@@ -35,7 +37,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Whoever reloads the address sees the list. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const { owner } = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'redirects' },
+  })
   requireShown(owner, medications)
   return redirect(tabAddress('current'))
 }

@@ -16,7 +16,10 @@ import { inTransaction } from '#db/transaction.server.ts'
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   // A script notes a print: no form that somebody would miss.
-  const access = await requireAccess({ request, context }, 'share', { keepsForm: false })
+  const access = await requireAccess({ request, context }, 'share', {
+    keepsForm: false,
+    reads: { nothing: 'redirects, or answers with what went wrong' },
+  })
   const submission = await readPress(request, z.union([TakenBack, Printed]))
   if ('intent' in submission.value) return await takeBack({ context }, access, submission.value)
   const problem = await problemOfNoting({ request, context }, access, submission.value)
@@ -87,6 +90,6 @@ const changed =
 
 /** Whoever reloads the address gets the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'share')
+  await requireAccess({ request, context }, 'share', { reads: { nothing: 'redirects' } })
   return redirect('/print-kit')
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { logExport } from '#app/access-log/log-export-route.server.ts'
@@ -12,17 +12,21 @@ import { currentKit, noLink, recordPrint } from '#app/print-kit/print-kit-page.s
 
 /** The kit as a PDF. It counts as printed: a post, because that is written down. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'share')
-  const { owner } = access
-  const submission = await readPress(request, Download)
-  if (isOfAnother(submission.value, owner)) return redirectWithError('/print-kit', ofAnother)
   const now = new Date()
-  const current = await currentKit(context.db, owner, now)
-  if (!current) return redirectWithError('/print-kit', noLink)
-  const { kit, choices } = current
-  const pdf = await kitPdf(kit, choices.paper, now)
+  const access = await requireAccess({ request, context }, 'share', {
+    prepare: async ({ owner }) => {
+      const submission = await readPress(request, Download)
+      if (isOfAnother(submission.value, owner)) return { refused: ofAnother }
+      const current = await currentKit(context.db, owner, now)
+      if (!current) return { refused: noLink }
+      return { kit: current.kit, pdf: await kitPdf(current.kit, current.choices.paper, now) }
+    },
+    reads: ({ prepared }) => (prepared.pdf ? linkAndCode : []),
+  })
+  const { owner, prepared } = access
+  if (!prepared.pdf) return redirectWithError('/print-kit', prepared.refused)
+  const { kit, pdf } = prepared
   try {
-    await logProxyRead({ request, context }, access, linkAndCode)
     await logExport(context.db, { request, context }, access, 'Print kit (PDF)')
   } catch (error) {
     logError(error, context.requestId)
@@ -53,6 +57,6 @@ const notLogged =
 
 /** Whoever reloads the address gets the page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'share')
+  await requireAccess({ request, context }, 'share', { reads: { nothing: 'redirects' } })
   return redirect('/print-kit')
 }

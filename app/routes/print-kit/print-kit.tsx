@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { can } from '#app/access/abilities.ts'
-import { linkAndCode, logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
@@ -16,7 +16,6 @@ import { linkPath, linksPath } from '#app/emergency/owner/link-paths.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { accessEnded } from '#app/forms/edit-refused.ts'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { notFound } from '#app/http/not-found.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import { PrintActions } from '#app/print-kit/print-actions.tsx'
@@ -38,16 +37,20 @@ export const { handle, meta } = titled('Print kit')
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  const { owner } = access
-  if (!can(access, 'share')) {
-    if (!context.showsRefusedForm) throw notFound()
-    return { refusedTo: owner.id }
-  }
-  await logProxyRead({ request, context }, access, 'Print kit')
-  const asked = new URL(request.url).searchParams.get('link')
-  const kit = await printKitPage(context.db, owner, new Date(), asked)
-  if (kit) await logProxyRead({ request, context }, access, linkAndCode)
+  const access = await requireAccess({ request, context }, 'read', {
+    prepare: async one => {
+      if (!can(one, 'share')) return context.showsRefusedForm ? 'refused' : undefined
+      const asked = new URL(request.url).searchParams.get('link')
+      return { kit: await printKitPage(context.db, one.owner, new Date(), asked) }
+    },
+    reads: ({ prepared }) => {
+      if (prepared === 'refused') return []
+      return prepared.kit ? ['Print kit', linkAndCode] : 'Print kit'
+    },
+  })
+  const { owner, prepared } = access
+  if (prepared === 'refused') return { refusedTo: owner.id }
+  const { kit } = prepared
   const isUnproven = await isOwnerUnproven(context.db, owner)
   return { kit: kit && { ...kit, isUnproven, unproven: ownUnproven(access) } }
 }
@@ -59,7 +62,9 @@ function ownUnproven(access: Access): UnprovenAddress | undefined {
 
 /** Saves the choices, or answers with the form; also to who may not see the print kit any more. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'redirects, or answers with what was chosen' },
+  })
   const { owner } = access
   const submission = await readSubmission(request, choicesSchema)
   if (!can(access, 'share')) {

@@ -7,7 +7,10 @@ import { autosave } from '#app/profile-pages/autosave-route.server.ts'
  * keeps no login alive.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read', { isActivity: false })
+  const access = await requireAccess({ request, context }, 'read', {
+    isActivity: false,
+    reads: { nothing: 'labels of the form alone' },
+  })
   return Response.json(await autosave({ request, context }, access), {
     headers: { 'Cache-Control': 'no-store' },
   })
@@ -15,6 +18,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** There is nothing to read at this address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireAccess({ request, context }, 'edit', { isActivity: false })
+  await requireAccess({ request, context }, 'edit', {
+    isActivity: false,
+    reads: { nothing: 'there is no page' },
+  })
   throw new Response('Not found', { status: 404, statusText: 'Not Found' })
 }

@@ -11,7 +11,9 @@ import { shownTabAt } from '#app/profile-pages/tab-route.server.ts'
 
 /** "Still correct": a section is confirmed as it was read. A route of its own, because nothing is filled in. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
+    reads: { nothing: 'redirects' },
+  })
   const section = shownTabAt(params.section, owner)
   const path = `/profile/${section.slug}`
   const submission = await readPress(request, Confirmation)
@@ -38,6 +40,8 @@ const ofAnother = 'you had opened it as somebody else than who is logged in now.
 
 /** Whoever reloads the address reads the section. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const { owner } = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'redirects' },
+  })
   return redirect(`/profile/${shownTabAt(params.section, owner).slug}`)
 }

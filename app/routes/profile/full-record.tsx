@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { commentsBySection } from '#app/comments/comments-panel.server.ts'
@@ -37,9 +36,8 @@ const title = 'Full medical record'
 export const { handle, meta } = titled(title, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read', { reads: title })
   const { owner } = access
-  await logProxyRead({ request, context }, access, title)
   const [profile, cards] = await Promise.all([
     loadProfile(context.db, owner),
     isWithheld(owner, personal) ? [] : listCardImages(context.db, owner),

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
 import { shownEntry } from '#app/profile/history/change-history.server.ts'
@@ -17,11 +16,10 @@ export const { handle, meta } = titledBy<typeof loader>(
 )
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  const { owner, actor } = access
-  const entry = await findChanges(context.db, owner, params.entryId ?? '')
-  if (!entry) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
-  await logProxyRead({ request, context }, access, 'Change History')
+  const { actor, prepared: entry } = await requireAccess({ request, context }, 'read', {
+    prepare: ({ owner }) => findChanges(context.db, owner, params.entryId ?? ''),
+    reads: 'Change History',
+  })
   const query = historyQuery(new URL(request.url).searchParams)
   return { entry: shownEntry(entry, actor), query }
 }

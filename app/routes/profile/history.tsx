@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld } from '#app/access/withheld.ts'
 import { ChangeEntry } from '#app/profile/history/change-entry.tsx'
@@ -25,8 +24,7 @@ const title = 'Change History'
 export const { handle, meta } = titled(title, loadFailure)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
-  await logProxyRead({ request, context }, access, title)
+  const access = await requireAccess({ request, context }, 'read', { reads: title })
   await noteLook(context.db, access)
   const query = historyQuery(new URL(request.url).searchParams)
   const page = await loadHistory(context.db, access, query)

@@ -28,13 +28,19 @@ export const { handle, meta } = titled(title)
 const upload = z.object({ image: z.file('Choose an image file to add') })
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
-  requireShown(owner, personal)
+  const { owner } = await requireAccess({ request, context }, 'read', {
+    reads: access => {
+      requireShown(access.owner, personal)
+      return title
+    },
+  })
   return { images: await listCardImages(context.db, owner) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'read')
+  const access = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'redirects, or answers with the empty form' },
+  })
   const { owner, actor } = access
   requireShown(owner, personal)
   const submission = await readSubmission(request, upload)

@@ -5,7 +5,9 @@ import { sectionsByTab } from '#app/profile-definition/sections/sections.server.
 
 /** The editor opens on the first section that its reader may see. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const { owner } = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'redirects' },
+  })
   const first = sectionsByTab.find(section => !isWithheld(owner, section))
   return redirect(first ? `/profile/${first.slug}` : '/dashboard')
 }

@@ -10,7 +10,9 @@ import { EditorPage } from '#app/profile-pages/editor-page.tsx'
 import { useMay } from '#app/ui/document/root-data.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'read')
+  const { owner } = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'names of the tabs; the page inside declares what it shows' },
+  })
   const load = () => loadProfile(context.db, owner)
   const profile = await readOnce({ request, context }, 'profile', load)
   const tabs = sectionsByTab.filter(section => appliesTo(section, profile))

@@ -16,17 +16,23 @@ import { titled } from '#app/ui/document/document-title.ts'
 export const { handle, meta } = titled('Remove a card image')
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const { owner } = await requireAccess({ request, context }, 'edit')
-  requireShown(owner, personal)
-  const images = await listCardImages(context.db, owner)
-  const index = images.findIndex(({ id }) => id === params.imageId)
-  const image = images[index]
-  if (!image) throw notFound()
-  return { id: image.id, number: index + 1 }
+  const { prepared } = await requireAccess({ request, context }, 'edit', {
+    prepare: async ({ owner }) => {
+      requireShown(owner, personal)
+      const images = await listCardImages(context.db, owner)
+      const index = images.findIndex(({ id }) => id === params.imageId)
+      const image = images[index]
+      return image && { id: image.id, number: index + 1 }
+    },
+    reads: 'Insurance card images',
+  })
+  return prepared
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+  const { owner, actor } = await requireAccess({ request, context }, 'edit', {
+    reads: { nothing: 'redirects' },
+  })
   requireShown(owner, personal)
   const removal = { owner, actor, id: params.imageId ?? '' }
   const isRemoved = await removeCardImage(context.db, removal).catch(error => {

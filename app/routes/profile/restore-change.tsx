@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readPress } from '#app/forms/submission-route.server.ts'
 import {
@@ -16,6 +15,7 @@ import { RestoreQuestion } from '#app/medications/before-save/restore-question.t
 import { askBeforeRestore, toldKeys } from '#app/medications/before-save/save-question.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
 import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
+import { asksQuestion } from '#app/medications/list/medication-route.server.ts'
 import { byline, shownChange } from '#app/profile/history/change-history.server.ts'
 import {
   historyAddress,
@@ -46,10 +46,11 @@ function titleOf(change: ShownChange | null): string {
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'edit')
-  const { owner, actor } = access
-  const { entry, change, version, isApplying, outcome } = await planAt(context.db, owner, params)
-  await logProxyRead({ request, context }, access, 'Change History')
+  const { owner, actor, prepared } = await requireAccess({ request, context }, 'edit', {
+    prepare: access => planAt(context.db, access.owner, params),
+    reads: 'Change History',
+  })
+  const { entry, change, version, isApplying, outcome } = prepared
   const { section, changedAt } = entry
   return {
     owner: owner.id,
@@ -66,8 +67,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const { owner, actor } = await requireAccess({ request, context }, 'edit')
+export async function action(args: ActionFunctionArgs) {
+  const { prepared: answer } = await requireAccess(args, 'edit', {
+    prepare: access => restorePosted(args, access),
+    reads: access => (asksQuestion(access.prepared) ? 'Change History' : []),
+  })
+  return answer
+}
+
+async function restorePosted(
+  { request, context, params }: ActionFunctionArgs,
+  { owner, actor }: Access,
+) {
   const plan = await planAt(context.db, owner, params)
   const { searchParams, search } = new URL(request.url)
   // Without the prefix of who acts for somebody: redirects put it in front themselves.

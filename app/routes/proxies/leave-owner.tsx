@@ -33,7 +33,9 @@ export async function action(args: LoaderFunctionArgs) {
 
 // Every signed-in person may give up what is theirs; what they may do with the record does not matter.
 async function requireOwnAccess({ request, context, params }: LoaderFunctionArgs) {
-  const { actor } = await requireAccess({ request, context }, 'read')
+  const { actor } = await requireAccess({ request, context }, 'read', {
+    reads: { nothing: 'names of owners alone' },
+  })
   const { accessId = '' } = params
   const found = isRowId(accessId) ? await findOwnAccess(context.db, actor, accessId) : undefined
   if (!found) throw notFound()

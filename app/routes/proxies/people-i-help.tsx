@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { inviteDays } from '#app/access/proxy-status.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { HelpedPersonCard } from '#app/proxies/acting/owner-card.tsx'
@@ -16,13 +15,15 @@ const title = 'People I help'
 export const { handle, meta } = titled(title)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { actor } = await requireAccess({ request, context }, 'read')
   const { db } = context
-  const people = await listHelpedPeople(db, actor)
-  for (const { owner, accessId, critical } of people) {
-    const access = { owner, actor, accessId }
-    if (critical) await logProxyRead({ request, context }, access, 'Critical information')
-  }
+  const { actor, prepared: people } = await requireAccess({ request, context }, 'read', {
+    prepare: access => listHelpedPeople(db, access.actor),
+    // Of each owner, whomever the address names.
+    reads: access =>
+      access.prepared.flatMap(({ owner, accessId, critical }) =>
+        critical ? [{ what: 'Critical information', owner, accessId }] : [],
+      ),
+  })
   return {
     people: people.map(shown),
     email: actor.email,

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { logProxyRead } from '#app/access/audit/proxy-reads.server.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { seenPath, seenTitleFor } from '#app/access-log/access-log.ts'
 import { NoteText, type ShownNote } from '#app/emergency/responder-notes/responder-note-card.tsx'
@@ -33,9 +32,7 @@ import { Page } from '#app/ui/page.tsx'
 export const { handle, meta } = titled(notesTitle)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const access = await requireAccess({ request, context }, 'audit')
-  const { owner } = access
-  await logProxyRead({ request, context }, access, notesTitle)
+  const { owner } = await requireAccess({ request, context }, 'audit', { reads: notesTitle })
   const counts = await countNotes(context.db, owner)
   const pages = Math.max(1, Math.ceil(counts.all / notesPerPage))
   const page = Math.min(pageIn(new URL(request.url)), pages)

@@ -88,7 +88,7 @@ describe('after an account was deleted', () => {
     const granted = await accessOf(bert, ada.person)
     expect(await findGrantedAccess(db, bert, granted)).toBeDefined()
     await leave()
-    const asked = requireAccess(visit(db, '/dashboard', cookie), 'read').catch(thrown => thrown)
+    const asked = requireAccess(visit(db, '/dashboard', cookie), 'manage').catch(thrown => thrown)
     expect((await asked).headers.get('Location')).toBe('/login')
     expect(await look()).toBeUndefined()
     expect(await findGrantedAccess(db, bert, granted)).toBeUndefined()

@@ -14,12 +14,13 @@ import { openTestDatabase } from '#tests/support/db/database.ts'
 import { cookiesOf, post, visit } from '#tests/support/http/route-context.ts'
 
 const all: Ability[] = ['read', 'comment', 'edit', 'audit', 'unlock', 'share', 'manage']
+const reads = { reads: { nothing: 'a test' } }
 
 describe('requireAccess', () => {
   test('sends a visitor without a session to the login, with a message', async () => {
     const db = await openTestDatabase()
     for (const ability of all) {
-      const answer = await refusal(requireAccess(visit(db, '/dashboard'), ability))
+      const answer = await refusal(requireAccess(visit(db, '/dashboard'), ability, reads))
       expect(answer.status).toBe(302)
       expect(answer.headers.get('Location')).toBe('/login')
       const { toast } = await takeToast(visit(db, '/login', cookiesOf(answer.headers)).request)
@@ -33,7 +34,7 @@ describe('requireAccess', () => {
   test('names the dashboard only to a visitor who asked for it', async () => {
     const db = await openTestDatabase()
     const said = async (args: ReturnType<typeof visit>) => {
-      const { headers } = await refusal(requireAccess(args, 'read'))
+      const { headers } = await refusal(requireAccess(args, 'read', reads))
       expect(headers.get('Location')).toBe('/login')
       return (await takeToast(visit(db, '/login', cookiesOf(headers)).request)).toast?.message
     }
@@ -54,7 +55,7 @@ describe('requireAccess', () => {
     const person = await createOwner(db, newPerson())
     const cookie = (await startSession(db, person.id)).split(';')[0]
     for (const ability of all) {
-      const access = await requireAccess(visit(db, '/dashboard', cookie), ability)
+      const access = await requireAccess(visit(db, '/dashboard', cookie), ability, reads)
       expect(access).toMatchObject({ owner: person, actor: person, role: 'owner' })
     }
   })
@@ -67,7 +68,7 @@ describe('requireAccess', () => {
     for (const level of ['view_only', 'view_comment', 'full_edit'] as const) {
       await changeProxies(db, { access_level: level })
       for (const ability of all) {
-        const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability)
+        const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability, reads)
         if (!abilities[level].includes(ability)) expect((await refusal(asked)).status).toBe(404)
         else expect(await asked).toMatchObject({ owner: anna, actor: bert, role: level, accessId })
       }
@@ -81,7 +82,7 @@ describe('requireAccess', () => {
     const [anna, bert] = [await createOwner(db, newPerson()), await createOwner(db, newPerson())]
     const cookie = (await startSession(db, bert.id)).split(';')[0]
     const accessId = await grantAccess(db, anna, bert, 'full_edit', { withheld: ['mental_health'] })
-    const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read')
+    const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read', reads)
     expect(owner.withheld).toEqual(new Set(['mental_health']))
   })
 
@@ -92,7 +93,7 @@ describe('requireAccess', () => {
     const accessId = await grantAccess(db, anna, bert, 'view_only', {
       withheld: ['medical_history'],
     })
-    const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read')
+    const { owner } = await requireAccess(visit(db, actingPath(accessId), cookie), 'read', reads)
     expect(owner.withheld).toEqual(new Set(['medical_history', 'mental_health']))
   })
 
@@ -108,7 +109,7 @@ describe('requireAccess', () => {
     const anothers = await grantAccess(db, anna, bert, 'full_edit')
     for (const accessId of [ended, pending, anothers, randomUUID()]) {
       for (const ability of all) {
-        const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability)
+        const asked = requireAccess(visit(db, actingPath(accessId), cookie), ability, reads)
         const answer = await refusal(asked)
         expect(answer.status).toBe(404)
         expect(await answer.text()).toBe('Not found')
