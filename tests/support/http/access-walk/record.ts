@@ -1,3 +1,6 @@
+import { openDetails } from '#app/access/audit/log-access.server.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import type { Database } from '#db/client.server.ts'
 import type { AccessLevel } from '#db/schema.ts'
 import { newOwner, type Owner, ownerWithProfile } from '#tests/support/data/owner.ts'
 import { addProxy, grantAccess } from '#tests/support/data/proxies.ts'
@@ -31,6 +34,29 @@ export interface ProxyVisitor {
 }
 
 /**
+ * Returns what proxies have read since the last call, by the rows of the access log. It ends each
+ * visit, so that the next reading of the same title is logged again.
+ */
+function readingsOf(db: Database, owner: Person): () => Promise<string[]> {
+  let last = 0
+  return async () => {
+    const rows = await db
+      .selectFrom('access_log')
+      .selectAll()
+      .where('user_id', '=', owner.id)
+      .where('number', '>', last)
+      .orderBy('number')
+      .execute()
+    if (rows.length === 0) return []
+    last = rows.at(-1)?.number ?? last
+    const accesses = db.selectFrom('proxies').select('id').where('owner_id', '=', owner.id)
+    await db.deleteFrom('proxy_reads').where('access_id', 'in', accesses).execute()
+    const reads = rows.filter(({ kind }) => kind === 'proxy-read')
+    return reads.map(row => openDetails(owner, row)?.what ?? 'a row that cannot be read')
+  }
+}
+
+/**
  * An owner with a filled record, a comment of their own, and people in their list. Close it before
  * the test ends.
  * @param whose account with a filled record; a new one without it.
@@ -52,6 +78,7 @@ export async function recordToWalk(server: TestServer, whose?: Owner): Promise<R
       origin: server.origin,
       proxyId: await addProxy(db, person),
       accessId: (await grant('full_edit')).accessId,
+      takeReadings: readingsOf(db, person),
     },
     ownerId: person.id,
     secrets: {

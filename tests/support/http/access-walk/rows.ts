@@ -26,6 +26,30 @@ export interface Acting {
   but?: Partial<Record<Kind, Expected>>
   /** The answer where what the page is about is withheld from them: what is not there, unless it says otherwise. */
   withheld?: Partial<Record<Kind, Expected>>
+  /** Titles of the rows that the page leaves in the access log, sorted. */
+  leaves?: (reader: Reader) => string[]
+}
+
+/** A proxy, as far as it matters for what they read. */
+export interface Reader {
+  may(ability: Ability): boolean
+  /** Remote names of the sections that are withheld from them. */
+  withheld: ReadonlySet<string>
+}
+
+/** The page, with the titles that it leaves in the access log when a proxy gets it. */
+export function leaves(row: Row, ...titles: string[] | [(reader: Reader) => string[]]): Row {
+  const [first] = titles
+  const titlesFor = typeof first === 'function' ? first : () => titles as string[]
+  return { ...row, acting: { ...row.acting, leaves: reader => titlesFor(reader).toSorted() } }
+}
+
+/** The page, which shows nothing of the record and leaves no row. */
+export const leavesNothing = (row: Row) => leaves(row, () => [])
+
+/** Of the links that show what is withheld, a proxy sees none: here all of them do. */
+export function seesLinks({ may, withheld }: Reader): boolean {
+  return may('share') && withheld.size === 0
 }
 
 /** The same for everybody. */

@@ -1,5 +1,11 @@
-import { steps } from '#app/profile/record/steps.server.ts'
+import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
+import { seenTitle } from '#app/access-log/access-log.ts'
+import { notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
+import { type Step, shownStep, steps } from '#app/profile/record/steps.server.ts'
+import type { Section } from '#app/profile-definition/section.ts'
+import { medications } from '#app/profile-definition/sections/medications.ts'
 import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import { remindersTitle } from '#app/reminders/due-reminders.ts'
 import type { BuiltRoute } from '../built-routes.ts'
 import {
   all,
@@ -11,6 +17,8 @@ import {
   entryForm,
   form,
   formPage,
+  leaves,
+  leavesNothing,
   linkElsewhere,
   nothing,
   onlyOwner,
@@ -18,11 +26,16 @@ import {
   ownPicture,
   page,
   publicPage,
+  type Reader,
   type Row,
+  seesLinks,
   sentToView,
   signedIn,
   unknownToken,
 } from './rows.ts'
+
+const changeHistory = 'Change History'
+const cardImages = 'Insurance card images'
 
 /** What everybody gets from every route. */
 const table: Record<string, Row> = {
@@ -56,16 +69,20 @@ const table: Record<string, Row> = {
     data: all('202 /login'),
     acting: anybody,
   },
-  'routes/dashboard/dashboard': page('read'),
-  'routes/dashboard/dashboard-qr': page('share'),
-  'routes/links/links': page('share'),
+  'routes/dashboard/dashboard': leaves(page('read'), reader => ['Overview', ...linkFor(reader)]),
+  'routes/dashboard/dashboard-qr': leaves(page('share'), 'Overview', linkAndCode),
+  'routes/links/links': leaves(page('share'), 'Emergency links'),
   'routes/links/new-link': formPage(by('manage')),
   // One of the owner's further links; an empty post is a mistake, or no form of ours.
-  'routes/links/link': own(by('share', 'manage')),
-  'routes/links/link-qr': ownPicture('share'),
-  'routes/links/qr-png': ownPicture('share'),
-  'routes/links/qr-with-code-png': ownPicture('share'),
-  'routes/links/preview-link': ownPicture('share'),
+  'routes/links/link': leaves(own(by('share', 'manage')), linkAndCode),
+  'routes/links/link-qr': leaves(ownPicture('share'), linkAndCode),
+  'routes/links/qr-png': leaves(ownPicture('share'), linkAndCode),
+  'routes/links/qr-with-code-png': leaves(ownPicture('share'), linkAndCode),
+  'routes/links/preview-link': leaves(
+    ownPicture('share'),
+    linkAndCode,
+    'Preview of an emergency link',
+  ),
   // Nothing ticked is an answer.
   'routes/links/link-sections': {
     ...own(by('manage')),
@@ -78,17 +95,20 @@ const table: Record<string, Row> = {
   'routes/links/remove-link': { ...own(by('manage')), post: onlyOwner('302 /links') },
   'routes/dashboard/dismiss-notice': elsewhere('/dashboard', 400, by('manage')),
   // The form that was open when the level changed comes back with what was chosen.
-  'routes/print-kit/print-kit': formPage({ ...by('share'), refused: 403 }),
+  'routes/print-kit/print-kit': leaves(formPage({ ...by('share'), refused: 403 }), reader => [
+    'Print kit',
+    ...linkFor(reader),
+  ]),
   // Posted to; whoever opens the address gets the page. An empty post is no form of ours.
   'routes/print-kit/print-kit-pdf': elsewhere('/print-kit', 400, by('share')),
   'routes/print-kit/mark-printed': elsewhere('/print-kit', 400, by('share')),
   'routes/profile/profile': editor,
   'routes/profile/profile-start': editor,
-  'routes/profile/full-record': page('read'),
-  'routes/profile/history': page('read'),
-  'routes/profile/history-entry': ownPicture('read'),
+  'routes/profile/full-record': leaves(page('read'), 'Full medical record'),
+  'routes/profile/history': leaves(page('read'), changeHistory),
+  'routes/profile/history-entry': leaves(ownPicture('read'), changeHistory),
   // A change of the owner's; an empty post is no form of ours.
-  'routes/profile/restore-change': own(by('edit')),
+  'routes/profile/restore-change': leaves(own(by('edit')), changeHistory),
   // A page posts to it by itself; there is nothing to read.
   'routes/profile/autosave': {
     get: signedIn(404),
@@ -97,12 +117,12 @@ const table: Record<string, Row> = {
     // The answer is read by a script, and says so in words.
     acting: { ...by('edit'), refused: 200 },
   },
-  'routes/medications/medications': formPage(form),
-  'routes/medications/add-medication': formPage(form),
+  'routes/medications/medications': leaves(formPage(form), medications.title),
+  'routes/medications/add-medication': leavesNothing(formPage(form)),
   // A row of the owner's list.
-  'routes/medications/medication-info': ownPicture('read'),
-  'routes/medications/move-medication': own(by('edit')),
-  'routes/medications/delete-medication': own(by('edit')),
+  'routes/medications/medication-info': leaves(ownPicture('read'), medications.title),
+  'routes/medications/move-medication': leaves(own(by('edit')), medications.title),
+  'routes/medications/delete-medication': leaves(own(by('edit')), medications.title),
   'routes/medications/no-medications': elsewhere(
     '/profile/medications?tab=current',
     400,
@@ -120,19 +140,19 @@ const table: Record<string, Row> = {
     data: signedIn(404, '202 /login'),
     acting: by('edit'),
   },
-  'routes/medications/interaction-report': page('read'),
+  'routes/medications/interaction-report': leaves(page('read'), 'Interaction report'),
   'routes/medications/interaction-report-pdf': {
     ...elsewhere('/profile/medications', 405, { read: 'read', write: undefined }),
     post: signedIn(405, 405),
   },
-  'routes/medications/medication-comments': formPage(comments),
-  'routes/profile/insurance-cards': formPage(form),
-  'routes/profile/insurance-card-picture': ownPicture('read'),
+  'routes/medications/medication-comments': leaves(formPage(comments), medications.title),
+  'routes/profile/insurance-cards': leaves(formPage(form), cardImages),
+  'routes/profile/insurance-card-picture': leaves(ownPicture('read'), 'Insurance card picture'),
   'routes/profile/remove-insurance-card': {
-    ...own(by('edit')),
+    ...leaves(own(by('edit')), cardImages),
     post: onlyOwner('302 /profile/insurance-cards'),
   },
-  'routes/comments/comments': page('comment'),
+  'routes/comments/comments': leaves(page('comment'), 'Comments'),
   // The owner's own comment: nobody else deletes it.
   'routes/comments/delete-comment': {
     ...own(by('manage')),
@@ -152,7 +172,7 @@ const table: Record<string, Row> = {
   'routes/proxies/remove-proxy': own(by('manage')),
   'routes/proxies/resend-invitation': { ...own(by('manage')), post: onlyOwner('302 /proxies') },
   // About the visitor, whomever they act for.
-  'routes/proxies/people-i-help': page('read'),
+  'routes/proxies/people-i-help': leaves(page('read'), 'Critical information'),
   // It is somebody else's access.
   'routes/proxies/leave-owner': nothing(by('read')),
   'routes/proxies/invitation': unknownToken,
@@ -179,7 +199,7 @@ const table: Record<string, Row> = {
   'routes/development/example-mails': unknownToken,
   'routes/development/example-mail': unknownToken,
   'routes/development/example-mail-html': unknownToken,
-  'routes/dashboard/reminders': page('read'),
+  'routes/dashboard/reminders': leaves(page('read'), remindersTitle),
   // An empty post begins; nobody has a second factor.
   'routes/settings/two-factor': {
     ...formPage(by('manage')),
@@ -221,9 +241,9 @@ const table: Record<string, Row> = {
   'routes/login/session-state': { get: all(200), post: all(200), data: all(200), acting: anybody },
   // Nobody has a form that was kept.
   'routes/login/saved-drafts': elsewhere('/dashboard', 400, by('manage')),
-  'routes/access-log/access-log': page('audit'),
-  'routes/access-log/access-log-csv': page('audit'),
-  'routes/responder-notes/responder-notes': formPage(by('audit', 'manage')),
+  'routes/access-log/access-log': leaves(page('audit'), seenTitle),
+  'routes/access-log/access-log-csv': leaves(page('audit'), `${seenTitle} (CSV)`),
+  'routes/responder-notes/responder-notes': leaves(formPage(by('audit', 'manage')), notesTitle),
   'routes/responder-notes/remove-responder-note': nothing(by('manage')),
   // Nobody has a note that is read; an empty post is no form of ours.
   'routes/responder-notes/remove-read-notes': elsewhere('/notes', 400, by('manage')),
@@ -242,7 +262,7 @@ const pages: Record<string, { part: string; rows: Record<string, Row> }> = {
   'routes/profile/section-tab': {
     part: '/:section',
     rows: {
-      ...sectionRows(() => formPage(form)),
+      ...sectionRows(({ title }) => leaves(formPage(form), title)),
       '/mental': elsewhere('/profile/functional', 400, {
         ...form,
         refused: '302 :before/profile/functional',
@@ -254,14 +274,14 @@ const pages: Record<string, { part: string; rows: Record<string, Row> }> = {
   'routes/profile/confirm-section': {
     part: '/:section',
     rows: {
-      ...sectionRows(slug => elsewhere(`/profile/${slug}`, 400, by('read', 'edit'))),
+      ...sectionRows(({ slug }) => elsewhere(`/profile/${slug}`, 400, by('read', 'edit'))),
       '/no-such-section': nothing(by('edit')),
     },
   },
   'routes/profile/section-comments': {
     part: '/:section',
     rows: {
-      ...sectionRows(() => formPage(comments)),
+      ...sectionRows(({ title }) => leaves(formPage(comments), title)),
       '/mental': { ...nothing(comments), post: signedIn(400) },
       '/no-such-section': nothing(by('comment')),
     },
@@ -269,8 +289,10 @@ const pages: Record<string, { part: string; rows: Record<string, Row> }> = {
   'routes/profile/step-editor': {
     part: '/:section?',
     rows: {
-      '': formPage(form),
-      ...Object.fromEntries(steps.map(({ name }) => [`/${name}`, formPage(form)])),
+      '': stepRow(steps),
+      ...Object.fromEntries(steps.map(step => [`/${step.name}`, stepRow([step])])),
+      // It does not apply to the person who is walked, and its form is empty.
+      '/mental': leavesNothing(formPage(form)),
       '/immunizations': elsewhere(
         '/profile/edit/allergies',
         '302 /profile/edit/allergies',
@@ -281,8 +303,20 @@ const pages: Record<string, { part: string; rows: Record<string, Row> }> = {
   },
 }
 
-function sectionRows(row: (slug: string) => Row): Record<string, Row> {
-  return Object.fromEntries(sections.map(({ slug }) => [`/${slug}`, row(slug)]))
+function sectionRows(row: (section: Section) => Row): Record<string, Row> {
+  return Object.fromEntries(sections.map(section => [`/${section.slug}`, row(section)]))
+}
+
+/** The first of these steps that its reader may see, with what they may see of it. */
+function stepRow(candidates: readonly Step[]): Row {
+  return leaves(formPage(form), ({ withheld }) => {
+    const [step] = candidates.flatMap(one => shownStep(one, { withheld }) ?? [])
+    return step?.sections.map(({ title }) => title) ?? []
+  })
+}
+
+function linkFor(reader: Reader): string[] {
+  return seesLinks(reader) ? [linkAndCode] : []
 }
 
 /** Ids of all routes that the table knows. */

@@ -4,7 +4,7 @@ import { cardIds, uploadCard } from '#tests/support/data/card-images.ts'
 import type { Owner } from '#tests/support/data/owner.ts'
 import { builtRoutes } from '../built-routes.ts'
 import type { Answer, Visitor } from '../visitor.ts'
-import type { Expected, Kind, Row } from './rows.ts'
+import type { Expected, Kind, Reader, Row } from './rows.ts'
 import { rowsOf } from './table.ts'
 
 /** Somebody who walks over every route. */
@@ -16,6 +16,10 @@ export interface Walker {
   expected: (row: Row, kind: Kind, pattern: string) => Expected
   /** What must never appear in an answer to them; all of it, or by the address that they ask for. */
   secrets: Secret[] | ((pattern: string) => Secret[])
+  /** For a proxy: their pages leave the rows that the table says. */
+  reader?: Reader
+  /** The rows that the pages of everybody else leave; none without it. */
+  leaves?: (pattern: string) => string[]
   /** What they post everywhere; nothing, where that might change the record. */
   form?: Record<string, string>
 }
@@ -30,6 +34,8 @@ export interface Walked {
   proxyId: string
   /** An access to the record that none of the walkers has. */
   accessId: string
+  /** Titles that proxies have read since the last call. */
+  takeReadings(): Promise<string[]>
 }
 
 const kinds: Kind[] = ['get', 'post', 'data']
@@ -37,7 +43,9 @@ const kinds: Kind[] = ['get', 'post', 'data']
 /** Asks for every address of every route as everybody. @returns what was answered otherwise than expected. */
 export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]> {
   const wrong: string[] = []
+  const pages = { given: 0, withoutRow: 0, ofNothing: 0 }
   const entryId = await newestChangeOf(walked.owner)
+  await walked.takeReadings()
   for (const { id, pattern, row } of rowsOf(await builtRoutes())) {
     let parts = await partsOf(pattern, walked, entryId)
     for (const kind of kinds) {
@@ -49,6 +57,15 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
         const got = withNames(outcome(answer), names)
         const want = String(walker.expected(row, kind, pattern))
         if (got !== want) wrong.push(`${what}: ${got}, not ${want}`)
+        const left = (await walked.takeReadings()).toSorted()
+        const asked = { row, kind, pattern, walker, status: answer.status }
+        wrong.push(...faultsOfRows(asked, left).map(fault => `${what} ${fault}`))
+        if (walker.reader && kind !== 'post' && answer.status === 200 && row.acting.read) {
+          pages.given += 1
+          const isExpected = row.acting.leaves?.(walker.reader).length !== 0
+          if (!isExpected) pages.ofNothing += 1
+          else if (left.length === 0) pages.withoutRow += 1
+        }
         const { secrets } = walker
         // What stands in the address is known to whoever asks.
         const unknown = (typeof secrets === 'function' ? secrets(pattern) : secrets).filter(
@@ -66,7 +83,42 @@ export async function walk(walked: Walked, walkers: Walker[]): Promise<string[]>
       if (status !== 400) wrong.push(`old data of ${pattern} as ${name}: ${status}, not 400`)
     }
   }
+  if (pages.given > 0) {
+    const { given, withoutRow, ofNothing } = pages
+    process.stdout.write(
+      `access walk: ${given} pages given to proxies, ${withoutRow} without a row in the access log, ` +
+        `${ofNothing} that show nothing of the record\n`,
+    )
+  }
   return wrong
+}
+
+/** What is wrong with the rows that an answer left in the access log. */
+function faultsOfRows(
+  asked: { row: Row; kind: Kind; pattern: string; walker: Walker; status: number },
+  left: string[],
+): string[] {
+  const { row, kind, pattern, walker, status } = asked
+  const { reader } = walker
+  const isForm = kind === 'post' && ![202, 302, 303, 404].includes(status)
+  const isAnswered = status === 200 || isForm
+  const expected =
+    reader && row.acting.read ? row.acting.leaves?.(reader) : (walker.leaves?.(pattern) ?? [])
+  const may = isAnswered ? (expected ?? []) : []
+  // An answer to a form may show its page again, or only what was typed.
+  const isRight = kind === 'post' ? left.every(one => may.includes(one)) : same(left, may)
+  if (kind !== 'post' && status === 200 && !expected) {
+    return ['is a page of which the table does not say what row it leaves']
+  }
+  return isRight ? [] : [`left ${namesOf(left)} in the access log, not ${namesOf(may)}`]
+}
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, n) => one === others[n])
+}
+
+function namesOf(titles: readonly string[]): string {
+  return titles.length > 0 ? titles.map(one => `“${one}”`).join(', ') : 'no row'
 }
 
 /** Which of these secrets an answer shows. */
@@ -96,6 +148,11 @@ export function asProxy(
     if (!may(needed)) return kind === 'post' ? refused : 404
     return but?.[kind] ?? before(row[kind].owner)
   }
+}
+
+/** A proxy of this level, from whom these sections are withheld. */
+export function readerOf(role: Exclude<Role, 'owner'>, withheld: string[] = []): Reader {
+  return { may: ability => abilities[role].includes(ability), withheld: new Set(withheld) }
 }
 
 /**
