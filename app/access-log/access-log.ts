@@ -46,6 +46,25 @@ export interface ShownAccess {
   isIntact: boolean
 }
 
+/** Entries of one visitor, each less than 30 minutes after the one before it. */
+export interface ShownVisit {
+  /** Newest first. */
+  entries: ShownAccess[]
+  /** ISO times of the first and the last entry. */
+  from: string
+  to: string
+  who: string
+  isGivenName: boolean
+  /** Everything that was done, in short. */
+  what: string
+  devices: string[]
+  link?: string
+  /** Whether more entries of the visit are on the page of older ones. */
+  isCutBefore?: true
+  /** Whether more entries of the visit are on the page of newer ones. */
+  isCutAfter?: true
+}
+
 /** A link that somebody came by. */
 export interface SeenLink {
   id: string

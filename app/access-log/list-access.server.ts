@@ -1,6 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type AccessRow, sealOf, startOf } from '#app/access/audit/hash-chain.server.ts'
-import { openDetails } from '#app/access/audit/log-access.server.ts'
+import { type AccessDetails, openDetails } from '#app/access/audit/log-access.server.ts'
+import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { knownLinkIds } from '#app/emergency/links/visible-links.server.ts'
 import { linkTitle } from '#app/emergency/owner/link-texts.ts'
@@ -14,8 +15,10 @@ import {
   type SeenLink,
   type SeenQuery,
   type ShownAccess,
+  type ShownVisit,
   somebody,
 } from './access-log.ts'
+import { shownVisits, type VisitEntry } from './visits.server.ts'
 
 /** Entries on one page. */
 export const accessPerPage = 50
@@ -27,6 +30,8 @@ export const checkedAtOnce = 2000
 export interface SeenPage {
   /** Newest first. */
   entries: ShownAccess[]
+  /** The same entries, by visits; the visit with the newest entry first. */
+  visits: ShownVisit[]
   /** How many entries fit the filter, on all pages. */
   found: number
   /** The links that somebody came by. */
@@ -65,15 +70,47 @@ export async function loadSeen(
     return await loadSeen(db, { owner, actor }, { ...filter, ...(check && { check }) })
   }
   const reader = await readerOf(db, owner, actor)
-  const entries = rows.map(row => shownAccess(reader, row))
+  const onPage = rows.map(row => visitEntry(reader, row))
+  const beside = async (side: '<' | '>', edge: AccessRow | undefined) => {
+    const near = edge ? await besidePage(db, owner, filter, side, edge) : []
+    return near.map(row => visitEntry(reader, row))
+  }
+  const around = [
+    ...(await beside('>', hasNewer ? rows.at(0) : undefined)).reverse(),
+    ...onPage,
+    ...(await beside('<', hasOlder ? rows.at(-1) : undefined)),
+  ]
+  const entries = onPage.map(({ shown }) => shown)
+  const shownHere = new Set(entries)
   return {
     entries,
+    visits: shownVisits(around, entry => shownHere.has(entry)),
     found: await countFound(db, owner, filter),
     links: await linksOf(db, reader),
     check: await checkPage(db, owner, entries, check === 'all'),
     ...(hasNewer && { newer: { ...filter, after: newest } }),
     ...(hasOlder && { older: { ...filter, before: oldest } }),
   }
+}
+
+// Entries beside a page that may belong to a visit on it, the nearest first.
+async function besidePage(
+  db: Database,
+  owner: { id: string },
+  filter: SeenFilter,
+  side: '<' | '>',
+  { number, at }: AccessRow,
+): Promise<AccessRow[]> {
+  // A time that was changed past the application may be none.
+  if (Number.isNaN(Date.parse(at))) return []
+  const reach = (ms: number) => new Date(Date.parse(at) + ms).toISOString()
+  const query = entriesOf(db, owner, filter).selectAll().where('number', side, number)
+  return await (side === '<'
+    ? query.where('at', '>', reach(-visitMs)).orderBy('number', 'desc')
+    : query.where('at', '<', reach(visitMs)).orderBy('number')
+  )
+    .limit(rowsAtOnce)
+    .execute()
 }
 
 // Of all entries, or of those on a page alone when they are many and their numbers have no gap.
@@ -273,9 +310,32 @@ function isOfWithheld(owner: RecordOwner, what: string): boolean {
 }
 
 function shownAccess(reader: Reader, row: AccessRow): ShownAccess {
+  return visitEntry(reader, row).shown
+}
+
+function visitEntry(reader: Reader, row: AccessRow): VisitEntry {
+  const details = openDetails(reader.owner, row)
+  const shown = shownEntry(reader, row, details)
+  // A changed entry may say anything: it is part of no visit.
+  const visitor = details && shown.isIntact ? visitorOf(row, details) : undefined
+  return { shown, kind: row.kind, visitor }
+}
+
+// Without an account only link, name, device and address together tell one person from another.
+function visitorOf({ link_id }: AccessRow, details: AccessDetails): string | undefined {
+  const { id, name, device, address } = details
+  if (id !== undefined) return `account ${id}`
+  if (address === undefined) return undefined
+  return JSON.stringify([link_id, name ?? null, device ?? null, address])
+}
+
+function shownEntry(
+  reader: Reader,
+  row: AccessRow,
+  details: AccessDetails | undefined,
+): ShownAccess {
   const { number, at, kind } = row
   const { owner } = reader
-  const details = openDetails(owner, row)
   const { id, name, device, address, what, linkName } = details ?? {}
   const isViewer = id !== undefined && id === reader.id
   const action = Object.hasOwn(accessKinds, kind) ? accessKinds[kind] : 'Cannot be read'

@@ -12,8 +12,9 @@ import {
   withCommas,
 } from '#app/access-log/access-log.ts'
 import { SeenFilterForm, useSeenFilter } from '#app/access-log/access-log-filter.tsx'
-import { AccessTable, SealCheck } from '#app/access-log/access-log-table.tsx'
 import { loadSeen } from '#app/access-log/list-access.server.ts'
+import { SealCheck } from '#app/access-log/seal-check.tsx'
+import { VisitList } from '#app/access-log/visit-list.tsx'
 import { notesPath, notesTitle } from '#app/emergency/responder-notes/responder-notes-path.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { env } from '#app/lib/env.server.ts'
@@ -43,7 +44,7 @@ export default function Seen() {
 }
 
 function SeenPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
-  const { entries, found, links, check, newer, older } = seen
+  const { visits, found, links, check, newer, older } = seen
   const { before: _before, after: _after, check: _check, ...filter } = asked.query
   const [form, fields] = useSeenFilter(asked)
   const file = useHref(seenAddress(filter, seenFilePath))
@@ -64,6 +65,10 @@ function SeenPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
       }
     >
       <div className="max-w-prose">
+        <p>
+          Entries of one person that are less than 30 minutes apart are one visit. Open a visit to
+          see its entries.
+        </p>
         <p>
           Entries cannot be edited or removed here, by you or by anybody else, and are kept for{' '}
           {years}
@@ -94,7 +99,7 @@ function SeenPage({ seen, asked, title, years }: SerializeFrom<typeof loader>) {
               </a>
             )}
           </div>
-          {entries.length > 0 && <AccessTable entries={entries} />}
+          {visits.length > 0 && <VisitList visits={visits} />}
           <Paging newer={newer} older={older} />
         </>
       )}

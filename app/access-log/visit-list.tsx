@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { Badge } from '#app/ui/badge.tsx'
+import { Moment, MomentSpan } from '#app/ui/moment.tsx'
+import type { ShownAccess, ShownVisit } from './access-log.ts'
+
+/** Visits, one line each, that open to their entries. A visit of one entry is whole in its line. */
+export function VisitList({ visits }: { visits: ShownVisit[] }) {
+  return (
+    <ul className="mt-4 space-y-3">
+      {visits.map(visit => (
+        <li key={visit.entries[0]?.number}>
+          {visit.entries.length > 1 ? (
+            <details className="row-card visit">
+              <summary>
+                <VisitLine visit={visit} />
+              </summary>
+              <div className="row-card-body">
+                <EntryTable visit={visit} />
+              </div>
+            </details>
+          ) : (
+            <div className="flex break-inside-avoid gap-x-3 rounded-lg border border-line bg-surface px-4 py-3">
+              <span aria-hidden="true" className="w-[0.55em] shrink-0" />
+              <VisitLine visit={visit} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function VisitLine({ visit }: { visit: ShownVisit }) {
+  const { entries, from, to, who, isGivenName, what, devices, link } = visit
+  const [entry, ...others] = entries
+  const only = others.length === 0 ? entry : undefined
+  const origin = [...devices, only?.address, link && `Link: ${link}`].filter(Boolean)
+  return (
+    <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 [overflow-wrap:anywhere] lg:grid-cols-[13rem_1fr_1fr_8rem]">
+      <span className="text-base lg:pt-0.5">
+        <MomentSpan from={from} to={to} />
+      </span>
+      <span>
+        <span className="font-semibold">{who}</span>
+        {isGivenName && <span className="text-base text-muted"> (name as given)</span>}
+        {origin.length > 0 && (
+          <span className="block text-base text-muted">{origin.join(' · ')}</span>
+        )}
+      </span>
+      <span className="text-base lg:pt-0.5">
+        {what}
+        <CutNote {...visit} />
+      </span>
+      <span className="text-base tabular-nums lg:pt-0.5">
+        {numbersOf(entries)}
+        {only && <span className="block">{sealOf(only)}</span>}
+      </span>
+    </span>
+  )
+}
+
+function CutNote({ isCutBefore, isCutAfter }: ShownVisit) {
+  if (!isCutBefore && !isCutAfter) return null
+  const where = [isCutAfter && 'newer', isCutBefore && 'older'].filter(Boolean).join(' and ')
+  return <span className="block text-muted">More of this visit is under {where} entries.</span>
+}
+
+/** "Entry 7", "Entries 3, 5–9". @param entries newest first. */
+function numbersOf(entries: readonly ShownAccess[]): string {
+  const runs: [first: number, last: number][] = []
+  for (const { number } of [...entries].reverse()) {
+    const run = runs.at(-1)
+    if (run && run[1] === number - 1) run[1] = number
+    else runs.push([number, number])
+  }
+  const words = runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+  return `${entries.length === 1 ? 'Entry' : 'Entries'} ${words.join(', ')}`
+}
+
+function sealOf({ isIntact }: ShownAccess): ReactNode {
+  return isIntact ? (
+    <span className="text-good">Unchanged</span>
+  ) : (
+    <Badge tone="danger">Changed</Badge>
+  )
+}
+
+/** The entries of a visit as a table, and where that does not fit, as lines below each other. */
+function EntryTable({ visit: { entries, devices } }: { visit: ShownVisit }) {
+  const hasDevices = devices.length > 1
+  const columns = ['Entry', 'When', 'What', ...(hasDevices ? ['Device'] : []), 'Address', 'Seal']
+  return (
+    <table className="block w-full lg:table">
+      <thead className="hidden lg:table-header-group">
+        <tr className="border-b border-line text-left align-bottom text-base">
+          {columns.map(name => (
+            <th key={name} scope="col" className="py-1 pr-4 font-semibold">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block lg:table-row-group">
+        {entries.map(entry => (
+          <tr
+            key={entry.number}
+            className="block break-inside-avoid border-t border-line py-2 lg:table-row lg:border-0"
+          >
+            <Cell label="Entry">{entry.number}</Cell>
+            <Cell label="When">
+              <Moment at={entry.at} />
+            </Cell>
+            <Cell label="What">{entry.what}</Cell>
+            {hasDevices && <Cell label="Device">{entry.device}</Cell>}
+            <Cell label="Address">{entry.address && <Address address={entry.address} />}</Cell>
+            <Cell label="Seal">{sealOf(entry)}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+// An IPv4 address is read as one word; an IPv6 network is too long for a line.
+function Address({ address }: { address: string }) {
+  return address.includes(':') ? address : <span className="whitespace-nowrap">{address}</span>
+}
+
+// The column's name stands before each value where there is no head to read it from.
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  const value = children ?? (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not known</span>
+    </>
+  )
+  return (
+    <td className="flex gap-x-3 py-0.5 text-base tabular-nums lg:table-cell lg:py-1.5 lg:pr-4 lg:align-top">
+      <span aria-hidden="true" className="w-20 shrink-0 text-muted lg:hidden">
+        {label}
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{value}</span>
+    </td>
+  )
+}

@@ -1,0 +1,98 @@
+import { visitMs } from '#app/access/audit/proxy-reads.server.ts'
+import type { AccessKind } from '#db/schema.ts'
+import { accessKinds, type ShownAccess, type ShownVisit } from './access-log.ts'
+
+/** An entry of the access log, with what tells its visitor from others. */
+export interface VisitEntry {
+  shown: ShownAccess
+  kind: AccessKind
+  /** Equal for entries of one visitor; undefined where that is not certain: a visit of its own. */
+  visitor: string | undefined
+}
+
+/**
+ * Folds entries into visits: entries of one visitor, each less than 30 minutes after the one
+ * before it. Visitors may come at the same time: their entries are kept apart.
+ * @param entries newest first.
+ * @returns the visits, the one with the newest entry first.
+ */
+export function visitsOf(entries: readonly VisitEntry[]): VisitEntry[][] {
+  const visits: VisitEntry[][] = []
+  const open = new Map<string, VisitEntry[]>()
+  for (const entry of entries) {
+    const { visitor, shown } = entry
+    const visit = visitor === undefined ? undefined : open.get(visitor)
+    const later = visit?.at(-1)
+    if (visit && later && Date.parse(later.shown.at) - Date.parse(shown.at) < visitMs) {
+      visit.push(entry)
+      continue
+    }
+    const fresh = [entry]
+    visits.push(fresh)
+    if (visitor !== undefined) open.set(visitor, fresh)
+  }
+  return visits
+}
+
+/**
+ * Returns the visits of one page, the one with its newest entry first. Entries of the pages beside
+ * it tell where a visit is cut.
+ * @param around entries of the page and beside it, newest first.
+ */
+export function shownVisits(
+  around: readonly VisitEntry[],
+  isOnPage: (entry: ShownAccess) => boolean,
+): ShownVisit[] {
+  const visits = visitsOf(around).flatMap(visit => {
+    const first = visit.findIndex(({ shown }) => isOnPage(shown))
+    const onPage = visit.filter(({ shown }) => isOnPage(shown))
+    if (onPage.length === 0) return []
+    return [
+      {
+        ...summaryOf(onPage),
+        ...(first > 0 && { isCutAfter: true }),
+        ...(first + onPage.length < visit.length && { isCutBefore: true }),
+      },
+    ]
+  })
+  return visits.sort((one, other) => newestOf(other) - newestOf(one))
+}
+
+function newestOf({ entries }: ShownVisit): number {
+  return entries[0]?.number ?? 0
+}
+
+function summaryOf(visit: readonly VisitEntry[]): ShownVisit {
+  const entries = visit.map(({ shown }) => shown)
+  const [newest, oldest] = [entries.at(0), entries.at(-1)]
+  if (!newest || !oldest) throw new Error('A visit has at least one entry')
+  const devices = distinct(entries.flatMap(({ device }) => device ?? []))
+  return {
+    entries,
+    from: oldest.at,
+    to: newest.at,
+    who: newest.who,
+    isGivenName: newest.isGivenName,
+    what: wordsOf(visit),
+    devices,
+    ...(newest.link !== undefined && { link: newest.link }),
+  }
+}
+
+/** "Read as a proxy: 4 pages; Exported: Print kit (PDF)", in the order in which it was done. */
+function wordsOf(visit: readonly VisitEntry[]): string {
+  const kinds = distinct(visit.map(({ kind }) => kind)).reverse()
+  return kinds
+    .map(kind => {
+      const all = visit.filter(one => one.kind === kind).map(({ shown }) => shown.what)
+      const [what = '', ...others] = distinct(all)
+      if (all.length === 1 || (kind === 'proxy-read' && others.length === 0)) return what
+      if (kind === 'proxy-read') return `${accessKinds[kind]}: ${others.length + 1} pages`
+      return `${others.length === 0 ? what : accessKinds[kind]}, ${all.length} times`
+    })
+    .join('; ')
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type AccessEntry, logAccess } from '#app/access/audit/log-access.server.ts'
+import type { ShownVisit } from '#app/access-log/access-log.ts'
+import { accessPerPage, loadSeen } from '#app/access-log/list-access.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { dropGuards } from '#tests/support/data/access-log.ts'
+import { alerted } from '#tests/support/data/alerted.ts'
+import { openTestDatabase } from '#tests/support/db/database.ts'
+import { type SignedIn, signedIn } from '#tests/support/http/profile-visit.ts'
+
+const minute = 60_000
+const wallet = '5f0f7a4e-0000-4000-8000-000000000001'
+const school = '5f0f7a4e-0000-4000-8000-000000000002'
+const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+const desktop = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+let db: Database
+let ada: SignedIn
+let bert: Partial<AccessEntry>
+
+/** A responder on the phone, through the link in the wallet, without a name. */
+const stranger: Partial<AccessEntry> = {
+  linkId: wallet,
+  linkName: '',
+  userAgent: phone,
+  address: '203.0.113.9',
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-27T08:30:00Z') })
+  db = await openTestDatabase()
+  ada = await signedIn(db)
+  const { owner } = await signedIn(db)
+  bert = {
+    kind: 'proxy-read',
+    who: { id: owner.id, name: 'Bert Larkhaven' },
+    userAgent: phone,
+    address: '203.0.113.9',
+  }
+})
+
+describe('A visit', () => {
+  test('is what one proxy did, each entry less than 30 minutes after the one before it', async () => {
+    await log(bert, { what: 'Overview' })
+    await log(bert, { what: 'Allergies' }, 29)
+    await log(bert, { what: 'Medications' }, 29)
+    await log(bert, { what: 'Overview' }, 30)
+    const [last, first, ...others] = await visits()
+    expect(others).toEqual([])
+    expect(first).toMatchObject({
+      who: 'Bert Larkhaven',
+      from: '2026-03-27T08:30:00.000Z',
+      to: '2026-03-27T09:28:00.000Z',
+      what: 'Read as a proxy: 3 pages',
+      devices: ['Firefox on Android'],
+    })
+    expect(numbersOf(first)).toEqual([3, 2, 1])
+    expect(last).toMatchObject({ what: 'Read as a proxy: Overview' })
+    expect(numbersOf(last)).toEqual([4])
+  })
+
+  test('of a proxy goes on with another device and from another place', async () => {
+    await log(bert, { what: 'Overview' })
+    await log(bert, { what: 'Allergies', userAgent: desktop, address: '198.51.100.7' })
+    await log(bert, { kind: 'export', what: 'Print kit (PDF)' })
+    const [visit, ...others] = await visits()
+    expect(others).toEqual([])
+    expect(visit).toMatchObject({
+      what: 'Read as a proxy: 2 pages; Exported: Print kit (PDF)',
+      devices: ['Firefox on Android', 'Firefox on Linux'],
+    })
+  })
+
+  test('of a responder is never part of that of somebody else', async () => {
+    const others: Record<string, Partial<AccessEntry>> = {
+      proxy: bert,
+      stranger,
+      'with a name': { ...stranger, who: { name: 'Bert Larkhaven' } },
+      'with another name': { ...stranger, who: { name: 'Dr. Lee' } },
+      'another device': { ...stranger, userAgent: desktop },
+      'another address': { ...stranger, address: '203.0.113.10' },
+      'another link': { ...stranger, linkId: school, linkName: 'School' },
+    }
+    // Each of them in turn, three times, within seven minutes.
+    for (let round = 0; round < 3; round++) {
+      for (const entry of Object.values(others)) await log(entry, {}, 1 / 3)
+    }
+    const all = await visits()
+    expect(all).toHaveLength(Object.keys(others).length)
+    for (const [n, visit] of all.toReversed().entries()) {
+      expect(numbersOf(visit)).toEqual([n + 15, n + 8, n + 1])
+      const seen = visit.entries.map(({ number: _number, at: _at, ...entry }) => entry)
+      expect(new Set(seen.map(entry => JSON.stringify(entry))).size).toBe(1)
+    }
+  })
+
+  test('says what a responder did, in that order', async () => {
+    await log(stranger, { kind: 'unlock' })
+    await log(stranger)
+    await log(stranger)
+    await log(stranger, { kind: 'note' })
+    expect(await visits()).toMatchObject([
+      {
+        what: 'Opened with the code; Viewed the record, 2 times; Left a note',
+        link: 'Primary link',
+      },
+    ])
+  })
+
+  test('is one entry where nothing tells whose it was', async () => {
+    await log({ linkId: wallet, linkName: '' })
+    await log({ linkId: wallet, linkName: '' })
+    expect((await visits()).map(numbersOf)).toEqual([[2], [1]])
+  })
+
+  test('hides no entry that was changed or cannot be read', async () => {
+    for (let n = 0; n < 5; n++) await log(bert, { what: `Page ${n}` })
+    await dropGuards(db)
+    await db.updateTable('access_log').set({ at: 'never' }).where('number', '=', 3).execute()
+    const data = Buffer.from('x')
+    await db.updateTable('access_log').set({ data }).where('number', '=', 2).execute()
+    const all = await alerted(visits)
+    expect(all.map(numbersOf)).toEqual([[5, 4, 1], [3], [2]])
+    expect(all.flatMap(({ entries }) => entries.map(({ isIntact }) => isIntact))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('that is cut at the edge of a page says so on both pages', async () => {
+    await log(stranger)
+    await log(bert)
+    for (let n = 0; n < accessPerPage; n++) await log(stranger)
+    const newer = await page()
+    expect(newer.visits).toMatchObject([{ isCutBefore: true }])
+    expect(newer.visits[0]?.entries).toHaveLength(accessPerPage)
+    const older = await page(newer.older)
+    expect(older.visits.map(numbersOf)).toEqual([[2], [1]])
+    expect(older.visits[0]).not.toHaveProperty('isCutAfter')
+    expect(older.visits[1]).toMatchObject({ isCutAfter: true })
+  })
+
+  test('has the entries that fit a filter, and every entry of the page is in one visit', async () => {
+    for (let n = 0; n < 10; n++) {
+      await log(stranger, { kind: n % 2 ? 'view' : 'print-view' })
+      await log(bert, {}, 20)
+    }
+    const filtered = await page({ kind: 'view' })
+    expect(filtered.visits.map(numbersOf)).toEqual([[19], [15], [11], [7], [3]])
+    const all = await page()
+    const inVisits = all.visits.flatMap(({ entries }) => entries)
+    expect(inVisits.toSorted((a, b) => b.number - a.number)).toEqual(all.entries)
+  })
+})
+
+async function log(
+  by: Partial<AccessEntry>,
+  more: Partial<AccessEntry> = {},
+  minutes = 0,
+): Promise<void> {
+  vi.setSystemTime(Date.now() + minutes * minute)
+  await logAccess(db, ada.owner, { kind: 'view', who: {}, ...by, ...more })
+}
+
+async function page(query: Parameters<typeof loadSeen>[2] = {}) {
+  return await loadSeen(db, { owner: ada.owner, actor: ada.owner }, query)
+}
+
+async function visits(): Promise<ShownVisit[]> {
+  return (await page()).visits
+}
+
+function numbersOf(visit: ShownVisit | undefined): number[] {
+  return visit?.entries.map(({ number }) => number) ?? []
+}
