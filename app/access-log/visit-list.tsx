@@ -14,7 +14,7 @@ export function VisitList({ visits }: { visits: ShownVisit[] }) {
               <summary>
                 <VisitLine visit={visit} />
               </summary>
-              <div className="row-card-body">
+              <div className="px-4 py-3 lg:pl-10">
                 <EntryTable visit={visit} />
               </div>
             </details>
@@ -36,7 +36,7 @@ function VisitLine({ visit }: { visit: ShownVisit }) {
   const only = others.length === 0 ? entry : undefined
   const origin = [...devices, only?.address, link && `Link: ${link}`].filter(Boolean)
   return (
-    <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 [overflow-wrap:anywhere] lg:grid-cols-[13rem_1fr_1fr_8rem]">
+    <span className="grid min-w-0 flex-1 gap-x-6 gap-y-1 [overflow-wrap:anywhere] lg:grid-cols-[14rem_1fr_1fr_9rem]">
       <span className="text-base lg:pt-0.5">
         <MomentSpan from={from} to={to} />
       </span>
@@ -52,7 +52,7 @@ function VisitLine({ visit }: { visit: ShownVisit }) {
         <CutNote {...visit} />
       </span>
       <span className="text-base tabular-nums lg:pt-0.5">
-        {numbersOf(entries)}
+        <Numbers entries={entries} />
         {only && <span className="block">{sealOf(only)}</span>}
       </span>
     </span>
@@ -65,16 +65,28 @@ function CutNote({ isCutBefore, isCutAfter }: ShownVisit) {
   return <span className="block text-muted">More of this visit is under {where} entries.</span>
 }
 
-/** "Entry 7", "Entries 3, 5–9". @param entries newest first. */
-function numbersOf(entries: readonly ShownAccess[]): string {
+/** "Entry 7", "Entries 3, 5–9". */
+function Numbers({ entries }: Pick<ShownVisit, 'entries'>) {
   const runs: [first: number, last: number][] = []
   for (const { number } of [...entries].reverse()) {
     const run = runs.at(-1)
     if (run && run[1] === number - 1) run[1] = number
     else runs.push([number, number])
   }
-  const words = runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
-  return `${entries.length === 1 ? 'Entry' : 'Entries'} ${words.join(', ')}`
+  return (
+    <>
+      {entries.length === 1 ? 'Entry' : 'Entries'}
+      {runs.map(([first, last], n) => (
+        <span key={first}>
+          {n > 0 && ','}{' '}
+          <span className="whitespace-nowrap">
+            {first}
+            {last !== first && `–${last}`}
+          </span>
+        </span>
+      ))}
+    </>
+  )
 }
 
 function sealOf({ isIntact }: ShownAccess): ReactNode {

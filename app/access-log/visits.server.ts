@@ -20,10 +20,11 @@ export function visitsOf(entries: readonly VisitEntry[]): VisitEntry[][] {
   const visits: VisitEntry[][] = []
   const open = new Map<string, VisitEntry[]>()
   for (const entry of entries) {
-    const { visitor, shown } = entry
+    const { visitor } = entry
     const visit = visitor === undefined ? undefined : open.get(visitor)
     const later = visit?.at(-1)
-    if (visit && later && Date.parse(later.shown.at) - Date.parse(shown.at) < visitMs) {
+    // The clock may have been set back between two entries.
+    if (visit && later && Math.abs(msBetween(later, entry)) < visitMs) {
       visit.push(entry)
       continue
     }
@@ -60,6 +61,10 @@ export function shownVisits(
 
 function newestOf({ entries }: ShownVisit): number {
   return entries[0]?.number ?? 0
+}
+
+function msBetween({ shown: one }: VisitEntry, { shown: other }: VisitEntry): number {
+  return Date.parse(one.at) - Date.parse(other.at)
 }
 
 function summaryOf(visit: readonly VisitEntry[]): ShownVisit {

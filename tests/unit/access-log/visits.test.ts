@@ -59,6 +59,12 @@ describe('A visit', () => {
     expect(numbersOf(last)).toEqual([4])
   })
 
+  test('ends where the clock was set back by hours', async () => {
+    await log(bert)
+    await log(bert, {}, -120)
+    expect(await visits()).toHaveLength(2)
+  })
+
   test('of a proxy goes on with another device and from another place', async () => {
     await log(bert, { what: 'Overview' })
     await log(bert, { what: 'Allergies', userAgent: desktop, address: '198.51.100.7' })
