@@ -60,9 +60,9 @@ export interface ShownVisit {
   devices: string[]
   link?: string
   /** Whether more entries of the visit are on the page of older ones. */
-  isCutBefore?: true
+  isCutBefore?: boolean
   /** Whether more entries of the visit are on the page of newer ones. */
-  isCutAfter?: true
+  isCutAfter?: boolean
 }
 
 /** A link that somebody came by. */
