@@ -1,26 +1,24 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, Outlet, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { can } from '#app/access/abilities.ts'
 import { linkAndCode } from '#app/access/audit/proxy-reads.server.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { commentCounts } from '#app/comments/comment-threads.server.ts'
-import { listShareLinks, type ShareLink } from '#app/emergency/links/emergency-links.server.ts'
-import { addressOf } from '#app/emergency/links/link-address.server.ts'
+import { listShareLinks } from '#app/emergency/links/emergency-links.server.ts'
 import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
-import { qrPath } from '#app/emergency/links/qr-picture.server.ts'
-import { openNotices } from '#app/emergency/notices/notices.server.ts'
-import { DashboardNotices, type StoppedLink } from '#app/emergency/owner/dashboard-notices.tsx'
+import { linkCardsOf, unreadableLinksOf } from '#app/emergency/owner/dashboard-links.server.ts'
+import { loadDashboardNotices } from '#app/emergency/owner/dashboard-notices.server.ts'
+import { DashboardNotices } from '#app/emergency/owner/dashboard-notices.tsx'
 import { linksPath } from '#app/emergency/owner/link-paths.ts'
-import { linkTitle, stateOf } from '#app/emergency/owner/link-texts.ts'
 import { UnreadableLink } from '#app/emergency/owner/unreadable-link.tsx'
-import { unreadNotes } from '#app/emergency/responder-notes/responder-notes.server.ts'
-import { product } from '#app/lib/product.ts'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
 import { loadRecentChanges } from '#app/profile/history/change-history.server.ts'
 import { changedSections } from '#app/profile/history/change-log.server.ts'
+import { PersonCard } from '#app/profile/record/person-card.tsx'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
+import { WithheldNotice } from '#app/profile/record/withheld-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { overviewOf } from '#app/profile-pages/overview.server.ts'
 import { overviewFilter, overviewTab } from '#app/profile-pages/overview.ts'
@@ -30,12 +28,11 @@ import { helpedPath } from '#app/proxies/acting/people-i-help-paths.ts'
 import { ownPlaces } from '#app/proxies/acting/visible-areas.server.ts'
 import { dueIn } from '#app/reminders/due-reminders.server.ts'
 import { isAnythingDue, remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
-import { Card } from '#app/ui/card.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { LinkRow } from '#app/ui/link-row.tsx'
 import { Page } from '#app/ui/page.tsx'
-import { Progress } from '#app/ui/progress.tsx'
 
 export const { handle, meta } = titledBy<typeof loader>(({ person, isActing }) =>
   titleOf(person, isActing),
@@ -71,17 +68,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     person: personShown(access),
     withheld: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
-    share: shareOf(links),
-    unreadableLinks: links.filter(isBroken).map(({ id, name }) => ({ id, title: linkTitle(name) })),
-    told: {
-      stopped: can(access, 'manage') ? stoppedLink(links) : undefined,
-      nearlySpent: links
-        .filter(({ isNextLockFinal }) => isNextLockFinal)
-        .map(({ id, name }) => ({ id, name })),
-      locked: links.filter(({ isLocked }) => isLocked).map(lockedLink),
-      notices: can(access, 'audit') ? await openNotices(context.db, owner) : [],
-      unread: can(access, 'audit') ? await unreadNotes(context.db, owner) : 0,
-    },
+    share: linkCardsOf(links),
+    unreadableLinks: unreadableLinksOf(links),
+    told: await loadDashboardNotices(context.db, access, links),
     overview: overviewOf(
       profile,
       can(access, 'comment') ? await commentCounts(context.db, owner) : undefined,
@@ -106,34 +95,6 @@ function titleOf({ firstName }: { firstName: string }, isActing: boolean): strin
   return isActing ? `${firstName}’s dashboard` : 'Dashboard'
 }
 
-function isBroken({ isUnreadable, settings }: ShareLink): boolean {
-  return isUnreadable || settings.isUnreadable === true
-}
-
-/**
- * Returns what the cards show of the primary link; nothing for a reader who may not see it, or
- * cannot be opened.
- */
-function shareOf(links: ShareLink[]) {
-  const primary = links.find(({ isPrimary }) => isPrimary)
-  if (!primary || primary.isUnreadable) return undefined
-  const { id, code, failures, budget } = primary
-  const link = addressOf(primary)
-  return { linkId: id, code, failures, budget, link, qrPath: qrPath(link) }
-}
-
-/** Of the link that the cards show: pausing or ending another one is no news here. */
-function stoppedLink(links: ShareLink[]): StoppedLink | undefined {
-  const [primary] = links
-  if (!primary) return undefined
-  const state = stateOf(primary)
-  return state === 'paused' || state === 'ended' ? { id: primary.id, state } : undefined
-}
-
-function lockedLink({ id, name, failures, lastFailureAt, unlocksLeft }: ShareLink) {
-  return { id, name, failures, lastFailureAt, unlocksLeft }
-}
-
 export default function Dashboard() {
   const { isActing, helped, person, withheld, unreadable, share, told, isDue, ...loaded } =
     useLoaderData<typeof loader>()
@@ -154,7 +115,7 @@ export default function Dashboard() {
       ))}
       <OpenFindingsPanel open={openFindings} owner={owner} className="mb-8" />
       <DashboardNotices {...told} />
-      {withheld.length > 0 && <NotShared titles={withheld} />}
+      {withheld.length > 0 && <WithheldNotice titles={withheld} />}
       <Places isDue={isDue} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
         {/* Whoever has filled in nothing yet comes for one thing: on a phone it stands first. */}
@@ -171,16 +132,6 @@ export default function Dashboard() {
         {overview.completion > 0 && panel}
       </div>
     </Page>
-  )
-}
-
-// Their cards and tabs are absent, which would be read as "there is nothing".
-function NotShared({ titles }: { titles: string[] }) {
-  return (
-    <p className="mb-6 max-w-prose">
-      <strong>Not shared with you:</strong> {titles.join(', ')}. That does not mean that there is
-      nothing in them.
-    </p>
   )
 }
 
@@ -201,61 +152,5 @@ function Places({ isDue }: { isDue: boolean }) {
     { to: remindersPath, label: remindersTitle, isOpen: isDue },
   ].filter(({ isOpen }) => isOpen)
   if (places.length === 0) return null
-  return (
-    <nav aria-label={isDue ? 'Sharing and reminders' : 'Sharing'} className="mb-6">
-      <ul className="flex flex-wrap gap-x-6">
-        {places.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className="touch-link">
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-interface PersonCardProps {
-  /** Without an e-mail where it is somebody else's profile. */
-  person: { firstName: string; lastName: string; email?: string }
-  completion: number
-  /** True if nothing of the record is withheld from the reader, and all of it could be read. */
-  isWhole: boolean
-}
-
-function PersonCard({ person, completion, isWhole }: PersonCardProps) {
-  const { firstName, lastName, email } = person
-  const acting = useActing()
-  return (
-    <Card>
-      <h2 className="break-words text-xl">
-        {firstName} {lastName}
-      </h2>
-      {email && <p className="break-words text-muted">{email}</p>}
-      <div className="mt-4">
-        <Progress value={completion} label="Profile completion" />
-      </div>
-      <p className="mt-3 break-words">
-        {acting
-          ? theirCompletion(firstName, completion, isWhole)
-          : ownCompletion(completion, isWhole)}
-      </p>
-    </Card>
-  )
-}
-
-function ownCompletion(completion: number, isWhole: boolean): string {
-  if (!isWhole) return `Your profile is ${completion}% complete, as far as it could be read.`
-  return completion < 100
-    ? `Your profile is ${completion}% complete. Complete your medical information to get the most out of ${product.name}.`
-    : 'Your profile is complete! You can always update your information as needed.'
-}
-
-// Of what they may see: sections that are withheld do not count.
-function theirCompletion(firstName: string, completion: number, isWhole: boolean): string {
-  const asFar = isWhole ? '' : ', as far as you can see it'
-  return completion < 100
-    ? `${firstName}’s profile is ${completion}% complete${asFar}.`
-    : `${firstName}’s profile is complete${asFar}.`
+  return <LinkRow label={isDue ? 'Sharing and reminders' : 'Sharing'} links={places} />
 }

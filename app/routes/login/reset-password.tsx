@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
@@ -9,15 +9,11 @@ import { accessLines } from '#app/accounts/account-access.ts'
 import { chosenPassword, confirmed } from '#app/accounts/account-rules.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
 import { type FirstProof, firstProofOf } from '#app/accounts/password/first-reset.server.ts'
-import { type FirstReset, FirstResetFields } from '#app/accounts/password/first-reset-fields.tsx'
-import { newPasswordHint, PasswordField } from '#app/accounts/password/password-field.tsx'
+import type { FirstReset } from '#app/accounts/password/first-reset-fields.tsx'
+import { NewPasswordPage, newPasswordTitle } from '#app/accounts/password/new-password-page.tsx'
 import { findReset } from '#app/accounts/password/password-reset.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { ownPath } from '#app/http/safe-redirect-path.server.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
@@ -26,13 +22,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Page } from '#app/ui/page.tsx'
 
-const title = 'Choose a new password'
 const goneTitle = 'This link does not work any more'
 
 type Shown = { email: string; first?: FirstReset } | { gone: true }
 
 export const { handle, meta } = titledBy<() => Shown>(shown =>
-  'gone' in shown ? goneTitle : title,
+  'gone' in shown ? goneTitle : newPasswordTitle,
 )
 
 export { actionHeaders as headers }
@@ -102,59 +97,7 @@ export default function ResetPassword() {
   const shown = useLoaderData<Shown>()
   const answer = useActionData<Answer>()
   if ('gone' in shown || answer?.gone) return <Gone />
-  return <NewPassword {...shown} answer={answer} />
-}
-
-interface NewPasswordProps {
-  email: string
-  first?: FirstReset
-  answer?: SubmissionResult<string[]>
-}
-
-interface ResetFields {
-  password: string
-  confirmPassword: string
-  isMaker: boolean
-  choice: 'keep' | 'end'
-}
-
-function NewPassword({ email, first, answer }: NewPasswordProps) {
-  const [form, fields] = useForm<ResetFields>({
-    id: 'reset',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
-  return (
-    <Page
-      title={title}
-      lead={
-        <span className="[overflow-wrap:anywhere]">
-          For the account of <strong>{email}</strong>. All devices are then logged out.
-        </span>
-      }
-      before={<ErrorSummary form={form} />}
-    >
-      <Form form={form}>
-        {/* For password managers, which keep a password under a name. */}
-        <input type="email" value={email} autoComplete="username" readOnly hidden />
-        <PasswordField
-          field={fields.password}
-          label="New password"
-          hint={newPasswordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={fields.confirmPassword}
-          label="Confirm new password"
-          autoComplete="new-password"
-        />
-        {first && <FirstResetFields {...first} fields={fields} />}
-        <div className="form-actions">
-          <SubmitButton pending="Saving…">Set new password</SubmitButton>
-        </div>
-      </Form>
-    </Page>
-  )
+  return <NewPasswordPage {...shown} answer={answer} />
 }
 
 function Gone() {

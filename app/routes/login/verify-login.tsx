@@ -1,6 +1,5 @@
-import { useForm } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { pathAfterSignIn } from '#app/access/path-after-login-route.server.ts'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { laneOf } from '#app/accounts/login/login-device-route.server.ts'
@@ -12,39 +11,26 @@ import {
   hasBegunLogin,
 } from '#app/accounts/login/pending-login-route.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
-import { PasskeyButton } from '#app/accounts/passkeys/passkey-button.tsx'
 import { getPerson, type Visit } from '#app/accounts/sessions/session-route.server.ts'
 import { wrongAppCode, wrongRecoveryCode } from '#app/accounts/two-factor/two-factor-codes.ts'
-import {
-  appCodeForm,
-  type CodeForm,
-  recoveryCodeForm,
-} from '#app/accounts/two-factor/two-factor-forms.server.ts'
+import { appCodeForm, recoveryCodeForm } from '#app/accounts/two-factor/two-factor-forms.server.ts'
 import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import {
+  AppCodePage,
+  type CodeKind,
+  RecoveryCodePage,
+  verifyTitles,
+} from '#app/accounts/two-factor/verify-login-pages.tsx'
 import {
   verifyAppCode,
   verifyRecoveryCode,
 } from '#app/accounts/two-factor/verify-two-factor.server.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithError, redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { titledBy } from '#app/ui/document/document-title.ts'
-import { Notice } from '#app/ui/notice.tsx'
-import { Page } from '#app/ui/page.tsx'
 
-type CodeKind = 'app' | 'recovery'
-
-const titles: Record<CodeKind, string> = {
-  app: 'Enter your code',
-  recovery: 'Enter a recovery code',
-}
-
-export const { handle, meta } = titledBy<typeof loader>(({ kind }) => titles[kind])
+export const { handle, meta } = titledBy<typeof loader>(({ kind }) => verifyTitles[kind])
 
 export { actionHeaders as headers }
 
@@ -84,106 +70,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Verify() {
-  const { kind } = useLoaderData<typeof loader>()
-  return kind === 'app' ? <AppCode /> : <RecoveryCode />
-}
-
-function AppCode() {
-  const { isLocked, hasPasskeys } = useLoaderData<typeof loader>()
-  const { form, fields } = useCodeForm('app')
-  return (
-    <Page
-      title={titles.app}
-      lead="Your password is right. Your account also asks for a code from your authenticator app."
-      before={<ErrorSummary form={form} />}
-    >
-      {isLocked && <Locked />}
-      <Form form={form}>
-        <TextField
-          field={fields.code}
-          label="6-digit code"
-          hint="Open your authenticator app and enter the code that it shows for this account."
-          chars={8}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-        <SubmitButton pending="Verifying…">Log in</SubmitButton>
-      </Form>
-      {hasPasskeys && <PasskeyButton purpose="second-factor" />}
-      <p>
-        <Link to="?with=recovery" className="touch-link">
-          Use a recovery code instead
-        </Link>
-      </p>
-      <StartAgain />
-    </Page>
-  )
-}
-
-function RecoveryCode() {
-  const { form, fields } = useCodeForm('recovery')
-  return (
-    <Page
-      title={titles.recovery}
-      lead="Recovery codes are for when you do not have your authenticator app. Each works once."
-      before={<ErrorSummary form={form} />}
-    >
-      <Form form={form}>
-        <TextField
-          field={fields.code}
-          label="Recovery code"
-          hint="16 letters and digits. Spaces, hyphens and small letters do not matter."
-          chars={20}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <SubmitButton pending="Verifying…">Log in</SubmitButton>
-      </Form>
-      <p>
-        <Link to="?" className="touch-link">
-          Use your authenticator app instead
-        </Link>
-      </p>
-      <p>
-        Lost both? Whoever runs this site can turn two-factor authentication off for you, once they
-        are sure who you are.
-      </p>
-      <StartAgain />
-    </Page>
-  )
-}
-
-function Locked() {
-  return (
-    <Notice tone="danger" title="Your authenticator app is locked">
-      <p>
-        Too many wrong codes were entered over time, so its codes are not accepted any more. Use a
-        recovery code, then set your app up again in your settings.
-      </p>
-    </Notice>
-  )
-}
-
-function StartAgain() {
-  return (
-    <p>
-      Not your account?{' '}
-      <Link to="/login" className="link">
-        Start again
-      </Link>
-    </p>
-  )
-}
-
-function useCodeForm(id: CodeKind) {
+  const { kind, ...state } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = useForm<CodeForm>({
-    id,
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
-  return { form, fields }
+  return kind === 'app' ? (
+    <AppCodePage {...state} answer={answer} />
+  ) : (
+    <RecoveryCodePage answer={answer} />
+  )
 }
 
 const kinds = {

@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
@@ -8,14 +8,11 @@ import { isOfAnother } from '#app/access/form-owner.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { editRefused } from '#app/forms/edit-refused.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
-import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { Question } from '#app/medications/list/add-confirmation.ts'
 import { QuestionView } from '#app/medications/list/add-confirmation.tsx'
+import { type AddedValues, AddMedicationForm } from '#app/medications/list/add-medication-form.tsx'
 import { detailsIn, lineSchema } from '#app/medications/list/added-line.server.ts'
 import { listPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
 import {
@@ -30,7 +27,6 @@ import { addMedicine, medicineList } from '#app/medications/list/move-medication
 import { schemaOf } from '#app/profile/parse/field-schema.server.ts'
 import { requireShown } from '#app/profile/record/require-shown-route.server.ts'
 import { medications } from '#app/profile-definition/sections/medications.ts'
-import { BackLink } from '#app/ui/back-link.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 
 export const { handle, meta } = titled(tabNames.add, 'Failed to load medications')
@@ -112,7 +108,6 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 
 const full = `it was not saved. The lists hold ${medicineList.maxRows} medications, and take no more. Delete one that is not taken any more.`
 
-type Values = { name: string; brandName: string; line: string }
 type Answer = SubmissionResult<string[]> & { question?: Question }
 
 export default function AddMedication() {
@@ -120,8 +115,12 @@ export default function AddMedication() {
   const [couldEdit] = useState(mayEdit)
   const answer = useActionData<Answer>()
   if (!couldEdit && !answer) return <ReadOnly />
-  if (!answer?.question) return <AddForm owner={owner} answer={answer} />
-  const { name = '', brandName = '', line = '' } = (answer.initialValue ?? {}) as Partial<Values>
+  if (!answer?.question) return <AddMedicationForm owner={owner} answer={answer} />
+  const {
+    name = '',
+    brandName = '',
+    line = '',
+  } = (answer.initialValue ?? {}) as Partial<AddedValues>
   return (
     <QuestionView
       question={answer.question}
@@ -147,56 +146,6 @@ function ReadOnly() {
       <Link to={listPath} className="touch-link">
         Read the medications
       </Link>
-    </>
-  )
-}
-
-/** What could not be added, to be tried again; or a name to be typed. */
-function AddForm({ owner, answer }: { owner: string; answer?: Answer }) {
-  const [form, fields] = useForm<Values>({ id: 'add', lastResult: answer })
-  const line = String(answer?.initialValue?.line ?? '')
-  return (
-    <>
-      <BackLink to={tabAddress('add')}>Search for a medication</BackLink>
-      <ErrorSummary form={form} />
-      <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
-      <Form form={form}>
-        <input
-          type="hidden"
-          name="owner"
-          defaultValue={String(answer?.initialValue?.owner ?? owner)}
-          autoComplete="off"
-        />
-        {line && <TypedLine line={line} />}
-        <TextField
-          field={fields.name}
-          label="Name"
-          hint="As on the package. It is checked against the other medications before it is added."
-          autoComplete="off"
-        />
-        <TextField field={fields.brandName} label="Brand name" autoComplete="off" />
-        <div className="form-actions">
-          <SubmitButton name="to" value="current" pending="Adding…">
-            Add to Current
-          </SubmitButton>
-          <SubmitButton name="to" value="researching" pending="Adding…" variant="secondary">
-            Research
-          </SubmitButton>
-        </div>
-      </Form>
-    </>
-  )
-}
-
-/** The line that dose and times are read from, carried to the next post. */
-function TypedLine({ line }: { line: string }) {
-  return (
-    <>
-      <input type="hidden" name="line" defaultValue={line} autoComplete="off" />
-      <p className="field">
-        Dose and times are added from what you typed: “
-        <bdi className="[overflow-wrap:anywhere]">{line}</bdi>”
-      </p>
     </>
   )
 }

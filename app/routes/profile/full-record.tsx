@@ -4,16 +4,16 @@ import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { isWithheld, type RecordOwner } from '#app/access/withheld.ts'
 import { commentsBySection } from '#app/comments/comments-panel.server.ts'
 import { displayDay } from '#app/lib/dates.ts'
-import { CardPicture } from '#app/profile/insurance-cards/card-grid.tsx'
 import { listCardImages } from '#app/profile/insurance-cards/card-images.server.ts'
+import { CardPictures } from '#app/profile/insurance-cards/card-pictures.tsx'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
-import { appliesTo, isUnreadable, loadFailure, type Profile } from '#app/profile/record/profile.ts'
-import { type RecordSection, recordOf } from '#app/profile/record/record.ts'
+import { isUnreadable, loadFailure, type Profile } from '#app/profile/record/profile.ts'
+import { recordOf } from '#app/profile/record/record.ts'
+import { type RecordPart, recordParts } from '#app/profile/record/record-parts.server.ts'
 import { UnreadableNotice } from '#app/profile/record/unreadable-notice.tsx'
 import { unreadableTitles, withheldTitles } from '#app/profile/record/withheld-titles.server.ts'
 import { notProvided, notShown } from '#app/profile-definition/display-answer.ts'
 import { personal } from '#app/profile-definition/sections/personal.ts'
-import { sections as allSections } from '#app/profile-definition/sections/sections.server.ts'
 import {
   FullSection,
   RecordContents,
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     leftOut: withheldTitles(owner),
     unreadable: unreadableTitles(profile),
     asOf: new Date().toISOString(),
-    parts: partsOf(recordOf(profile), owner, profile),
+    parts: recordParts(recordOf(profile), owner, profile),
     comments: await commentsBySection(context.db, access, profile),
     cards: cards.map(({ id }) => id),
   }
@@ -58,24 +58,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 function bornWords(owner: RecordOwner, profile: Profile): string {
   if (isWithheld(owner, personal)) return notShown
   return isUnreadable(profile, personal) ? 'Could not be read' : notProvided
-}
-
-/**
- * Lists the parts of the record, and in its place what is withheld from the reader or cannot be
- * read.
- */
-type Part = SluggedSection | { slug: string; title: string; isMissing: 'withheld' | 'unreadable' }
-
-function partsOf(record: RecordSection[], owner: RecordOwner, profile: Profile): Part[] {
-  return allSections.flatMap((section): Part[] => {
-    const { name, slug, title } = section
-    if (isWithheld(owner, section)) return [{ slug, title, isMissing: 'withheld' }]
-    if (isUnreadable(profile, section) && appliesTo(section, profile)) {
-      return [{ slug, title, isMissing: 'unreadable' }]
-    }
-    const shown = record.find(one => one.name === name)
-    return shown ? [{ ...shown, slug }] : []
-  })
 }
 
 /** Everything that the person has written down, section after section. */
@@ -116,7 +98,7 @@ export default function FullRecord() {
   )
 }
 
-type MissingSectionProps = Exclude<Part, SluggedSection> & { cards: string[] }
+type MissingSectionProps = Exclude<RecordPart, SluggedSection> & { cards: string[] }
 
 // The pictures of insurance cards are kept apart from the answers of their section.
 function MissingSection({ isMissing, slug, title, cards }: MissingSectionProps) {
@@ -157,21 +139,5 @@ function Actions({ first }: { first?: string }) {
       </div>
       {!isHydrated && <p className="mt-3">To print this record, use the menu of your browser.</p>}
     </div>
-  )
-}
-
-function CardPictures({ ids }: { ids: string[] }) {
-  if (ids.length === 0) return null
-  return (
-    <section className="record-block">
-      <h3>Insurance card images</h3>
-      <ul className="record-cards">
-        {ids.map((id, index) => (
-          <li key={id} className="record-card">
-            <CardPicture id={id} number={index + 1} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

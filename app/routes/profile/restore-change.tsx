@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { readPress } from '#app/forms/submission-route.server.ts'
 import {
   redirectWithError,
@@ -22,18 +21,17 @@ import {
   historyQuery,
   type ShownChange,
 } from '#app/profile/history/change-history.ts'
-import { BeforeAndAfter } from '#app/profile/history/change-history-parts.tsx'
 import { labelAt } from '#app/profile/history/change-path.ts'
 import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
+import { RestoreForm } from '#app/profile/history/restore-form.tsx'
+import { nothingToRestore, RestoreRefused } from '#app/profile/history/restore-refused.tsx'
 import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
 import { StaleSectionError } from '#app/profile/record/profile.server.ts'
 import { loadFailure, notApplicable } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Moment } from '#app/ui/moment.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titledBy<typeof loader>(
@@ -121,7 +119,6 @@ async function restorePosted(
 
 const Confirmation = z.object({ version: versionSchema, owner: z.string(), told: toldKeys })
 
-const nothingToRestore = 'this is how it is now'
 const failure = 'Failed to restore change'
 const changed = 'this section was changed meanwhile. Look at it again.'
 const ofAnother = 'you had opened it as somebody else than who is logged in now.'
@@ -141,115 +138,23 @@ async function planAt(db: Database, owner: Owner, params: LoaderFunctionArgs['pa
 export default function Restore() {
   const { section, changedAt, by, change, outcome, back, ...hidden } =
     useLoaderData<typeof loader>()
+  const question = useActionData<{ question?: SaveQuestion }>()?.question
   return (
     <Page title={titleOf(change)} before={<BackLink to={back}>Back to Change History</BackLink>}>
       <p className="text-muted">
         {section.title}, changed <Moment at={changedAt} /> {by}.
       </p>
-      {outcome.status === 'possible' && (
-        <Confirm changes={outcome.changes} back={back} isAll={change === null} {...hidden} />
-      )}
-      {outcome.status === 'same' && (
-        <Notice title={`${change?.label ?? section.title}: ${nothingToRestore}`}>
-          {change && <p className="whitespace-pre-line">{change.oldText}</p>}
-        </Notice>
-      )}
-      {outcome.status === 'impossible' && (
-        <Impossible change={change} problems={outcome.problems} section={section} />
-      )}
-      {outcome.status !== 'possible' && (
-        <ButtonLink to={back} variant="secondary">
-          Back to Change History
-        </ButtonLink>
+      {outcome.status === 'possible' ? (
+        <RestoreForm
+          changes={outcome.changes}
+          back={back}
+          isAll={change === null}
+          question={question && <RestoreQuestion question={question} back={back} />}
+          {...hidden}
+        />
+      ) : (
+        <RestoreRefused change={change} outcome={outcome} section={section} back={back} />
       )}
     </Page>
-  )
-}
-
-interface ConfirmProps {
-  /** What would be different, the value itself first. */
-  changes: ShownChange[]
-  back: string
-  /** True if everything of the entry is restored, and not a single value. */
-  isAll: boolean
-  owner: string
-  version: number
-}
-
-const nowAndThen = ['Now', 'After restoring'] as const
-
-function Confirm({ changes, back, isAll, owner, version }: ConfirmProps) {
-  const own = isAll ? undefined : changes[0]
-  const also = isAll ? changes : changes.slice(1)
-  const question = useActionData<{ question?: SaveQuestion }>()?.question
-  return (
-    <Form method="post" className="mt-6">
-      {own && (
-        <div className="row-card p-4 sm:p-5">
-          <h2 className="mb-1 text-xl">{own.label}</h2>
-          <BeforeAndAfter {...own} names={nowAndThen} />
-        </div>
-      )}
-      {also.length > 0 && (
-        <div className="mt-8">
-          <h2 className="text-xl">{isAll ? 'All of this changes' : 'This changes with it'}</h2>
-          <ul className="change-list">
-            {also.map((change, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and labels may be the same
-              <li key={index}>
-                <div className="min-w-0 flex-1">
-                  <h3 className="text-lg">{change.label}</h3>
-                  <BeforeAndAfter {...change} names={nowAndThen} />
-                </div>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <input type="hidden" name="owner" value={owner} />
-      <input type="hidden" name="version" value={version} />
-      {question ? (
-        <RestoreQuestion question={question} back={back} />
-      ) : (
-        <div className="form-actions">
-          <SubmitButton pending="Restoring…">
-            {isAll ? 'Restore Everything' : 'Restore Value'}
-          </SubmitButton>
-          <ButtonLink to={back} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
-      )}
-    </Form>
-  )
-}
-
-interface ImpossibleProps {
-  /** Absent where everything of the entry was to be restored. */
-  change: ShownChange | null
-  problems: string[]
-  section: { title: string; slug: string; isApplying: boolean }
-}
-
-function Impossible({ change, problems, section }: ImpossibleProps) {
-  return (
-    <Notice
-      tone="attention"
-      title={`${change?.label ?? 'Everything of this change'} cannot be restored as things are now`}
-    >
-      {change && <p className="whitespace-pre-line">The previous value was: {change.oldText}</p>}
-      <ul className="list-disc pl-5">
-        {problems.map(problem => (
-          <li key={problem}>{problem}</li>
-        ))}
-      </ul>
-      <p>
-        {section.isApplying ? (
-          <Link to={`/profile/${section.slug}?edit=1`}>Edit {section.title}</Link>
-        ) : (
-          notApplicable
-        )}
-      </p>
-    </Notice>
   )
 }

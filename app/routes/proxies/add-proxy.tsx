@@ -3,14 +3,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { inviteExpiry } from '#app/access/proxy-status.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { ConfirmFirst } from '#app/accounts/email/confirm-first.tsx'
 import {
   refuseUnproven,
   unprovenAddress,
 } from '#app/accounts/email/unconfirmed-email-route.server.ts'
-import type { Person } from '#app/accounts/person.server.ts'
 import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
@@ -18,17 +16,16 @@ import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { written } from '#app/forms/try-write.server.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
-import { renderMail } from '#app/mail/render-mail.server.ts'
-import { proposedToken, proposeToken } from '#app/proxies/invitations/invitation-draft.server.ts'
-import { invitationLimits } from '#app/proxies/invitations/invitation-limits.server.ts'
-import { invitationMail } from '#app/proxies/invitations/invitation-mail.server.ts'
+import {
+  type InvitationReply,
+  inviteRefusals,
+} from '#app/proxies/invitations/invitation-refusals.server.ts'
 import { InviteForm } from '#app/proxies/invitations/invite-form.tsx'
 import { InvitePreview, type PreviewedMail } from '#app/proxies/invitations/invite-preview.tsx'
 import { inviteSchema } from '#app/proxies/invitations/invite-schema.server.ts'
-import { invitationAddress } from '#app/proxies/invitations/queue-invitation.server.ts'
+import { previewInvitation } from '#app/proxies/invitations/preview-invitation.server.ts'
 import {
   type InvitationRefusal,
-  type NewInvitation,
   refusalOfAddress,
   sendInvitation,
 } from '#app/proxies/invitations/send-invitation.server.ts'
@@ -69,83 +66,34 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { step, owner: _owner, proof, ...invitation } = submission.value
   if (step !== 'send') {
     const refused = await refusalOfAddress(db, owner, invitation.email)
-    if (refused) return invalid(submission, { ...refusals[refused], hideFields })
-    return data({ mail: previewOf(owner, invitation) })
+    if (refused) return invalid(submission, { ...inviteRefusals[refused], hideFields })
+    return data({ mail: previewInvitation(owner, invitation) })
   }
   if (invitation.level === 'full_edit') {
     const refused = await refusalOfProof(context, access, proof)
     if (refused) {
-      const more = { mail: previewOf(owner, invitation) }
+      const more = { mail: previewInvitation(owner, invitation) }
       return invalid(submission, { ...refused, more, hideFields })
     }
   }
 
   const sent = await written(requestId, sendInvitation(db, owner, invitation))
-  const refusal: Refusal | undefined = sent
+  const refusal: InvitationReply | undefined = sent
     ? refusalOf(sent.value)
     : { formErrors: [notSent], status: 503 }
   if (!refusal) return redirectWithSuccess(proxiesPath, 'Invitation sent successfully!')
   // What is no fault of a field can be tried again from where it was pressed; what can no longer be sent, by a new link.
   const { isSpent, ...reply } = refusal
-  const more = reply.formErrors && { mail: previewOf(owner, invitation, isSpent) }
+  const more = reply.formErrors && { mail: previewInvitation(owner, invitation, isSpent) }
   return invalid(submission, { ...reply, more, hideFields })
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }
 
-interface Refusal {
-  fieldErrors?: { email: string[] }
-  formErrors?: string[]
-  status?: number
-  /** The link that was looked at is never sent. */
-  isSpent?: boolean
-}
-
-const refusals: Record<InvitationRefusal, Refusal> = {
-  known: {
-    fieldErrors: {
-      email: [
-        'Somebody with this address is in your list already. Look for it under Proxy Access: there you can send the invitation again or change the access',
-      ],
-    },
-    status: 409,
-  },
-  self: {
-    fieldErrors: { email: ['This is your own address. Enter the address of somebody else'] },
-  },
-  address: { fieldErrors: { email: ['Email is invalid'] } },
-  'too-many': {
-    formErrors: [
-      'Not sent: you have sent as many invitations as can be sent in a day. What you typed is still here. Try again tomorrow.',
-    ],
-    status: 429,
-  },
-  'too-many-for-new': {
-    formErrors: [
-      `Not sent: in the first ${invitationLimits.newDays} days of an account, ${invitationLimits.perNewOwner} invitations can be sent in a day. What you typed is still here. Try again tomorrow.`,
-    ],
-    status: 429,
-  },
-  'too-many-to-address': {
-    formErrors: [
-      'Not sent: this address has been invited as often as it can be in a day. What you typed is still here. Try again tomorrow.',
-    ],
-    status: 429,
-  },
-  proposal: {
-    formErrors: ['Not sent: the mail below has a new link. Look at it, then send it.'],
-    status: 409,
-    isSpent: true,
-  },
-  stale: {
-    formErrors: ['This preview is too old. Look at the mail again and send it.'],
-    status: 409,
-    isSpent: true,
-  },
-}
-
-function refusalOf(sent: { id: string } | { refused: InvitationRefusal }): Refusal | undefined {
-  return 'refused' in sent ? refusals[sent.refused] : undefined
+function refusalOf(
+  sent: { id: string } | { refused: InvitationRefusal },
+): InvitationReply | undefined {
+  return 'refused' in sent ? inviteRefusals[sent.refused] : undefined
 }
 
 const notSent = 'The invitation was not sent. What you typed is still here: please try again.'
@@ -153,24 +101,6 @@ const notSent = 'The invitation was not sent. What you typed is still here: plea
 /** The list as it was asked for when the dialog was opened. */
 function closeToOf({ url }: Request): string {
   return proxiesAddress(proxyQuery(new URL(url).searchParams))
-}
-
-function previewOf(owner: Person, invitation: NewInvitation, isSpent = false): PreviewedMail {
-  const { name, email, relationship, level } = invitation
-  // The link stays the same as long as the same mail is looked at.
-  const isSame = !isSpent && proposedToken(owner, email, invitation.proposed) !== undefined
-  const proposed = isSame ? invitation.proposed : proposeToken(owner, email)
-  const content = invitationMail({
-    owner,
-    name,
-    email,
-    level,
-    address: invitationAddress(proposedToken(owner, email, proposed) ?? ''),
-    expiresAt: inviteExpiry(new Date().toISOString()),
-  })
-  const { text } = renderMail(content)
-  const hidden = { name, email, relationship, level, proposed, owner: owner.id }
-  return { to: { name, email }, content, text, hidden }
 }
 
 type Answer = SubmissionResult<string[]> & { mail?: PreviewedMail }

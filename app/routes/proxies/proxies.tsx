@@ -13,6 +13,7 @@ import {
   proxiesTitle,
   proxyQuery,
 } from '#app/proxies/list/proxy-list.ts'
+import { ProxyPaging } from '#app/proxies/list/proxy-paging.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
@@ -82,7 +83,7 @@ export default function Proxies() {
               </li>
             ))}
           </ul>
-          <Paging query={query} page={list.page} pages={list.pages} />
+          <ProxyPaging query={query} page={list.page} pages={list.pages} />
         </>
       )}
     </Page>
@@ -126,26 +127,4 @@ function Export({ query, list: { found, isFiltered } }: { query: ProxyQuery; lis
 const exportWords = {
   saved: 'Proxy data exported successfully',
   failed: 'The list could not be exported. Please try again.',
-}
-
-function Paging({ query, page, pages }: { query: ProxyQuery; page: number; pages: number }) {
-  if (pages === 1) return null
-  const at = (other: number) => proxiesAddress({ ...query, page: other > 1 ? other : undefined })
-  return (
-    <nav aria-label="Pages of the list" className="no-print mt-8 flex flex-wrap items-center gap-3">
-      {page > 1 && (
-        <ButtonLink to={at(page - 1)} variant="secondary">
-          Previous page
-        </ButtonLink>
-      )}
-      <p className="tabular-nums">
-        Page {page} of {pages}
-      </p>
-      {page < pages && (
-        <ButtonLink to={at(page + 1)} variant="secondary">
-          Next page
-        </ButtonLink>
-      )}
-    </nav>
-  )
 }

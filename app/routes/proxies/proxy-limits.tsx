@@ -1,13 +1,12 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
-import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { needsProof } from '#app/accounts/re-authentication/re-authentication.server.ts'
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { endOf, lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
+import { endOf } from '#app/forms/expiry-date-schema.server.ts'
 import { CheckboxesField } from '#app/forms/fields/choice-fields.tsx'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
@@ -23,6 +22,7 @@ import { sections } from '#app/profile-definition/sections/sections.server.ts'
 import { MayKnowCode } from '#app/proxies/code-may-be-known-notice.tsx'
 import { setLimits } from '#app/proxies/list/change-proxies.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
+import { givesMore, limitsSchema } from '#app/proxies/list/proxy-limits.server.ts'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
 import { notSaved, ofAnother, requireProxy } from '#app/proxies/list/proxy-route.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -41,12 +41,6 @@ interface LimitValues {
   /** Remote names of sections. */
   withheld: string[]
   proof: string
-}
-
-/** When an access ends, and what is withheld; `endsAt` null for no end. */
-interface Limits {
-  endsAt: string | null
-  withheld: string[]
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -86,21 +80,6 @@ export async function action(args: ActionFunctionArgs) {
     return invalid(submission, { formErrors: [notSaved], status: 503, hideFields })
   }
   return redirectWithSuccess(proxiesAddress(query), 'Limits saved')
-}
-
-/** Whether an access lasts longer, or shows a section more. */
-function givesMore(from: Limits, to: Limits): boolean {
-  const isLonger = from.endsAt !== null && (to.endsAt === null || to.endsAt > from.endsAt)
-  return isLonger || from.withheld.some(section => !to.withheld.includes(section))
-}
-
-function limitsSchema(endsAt: string | null) {
-  return z.object({
-    owner: z.string(),
-    lastDay: lastDaySchema(endsAt),
-    withheld: z.array(z.enum(sections.map(({ remoteName }) => remoteName))).default([]),
-    ...proofField,
-  })
 }
 
 export { actionHeaders as headers, keepTyped as clientAction }

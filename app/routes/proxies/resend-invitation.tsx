@@ -26,7 +26,7 @@ import {
   redirectWithInfo,
   redirectWithSuccess,
 } from '#app/http/toast-redirect.server.ts'
-import { invitationLimits } from '#app/proxies/invitations/invitation-limits.server.ts'
+import { resendRefusals } from '#app/proxies/invitations/invitation-refusals.server.ts'
 import { resendInvitation } from '#app/proxies/invitations/resend-invitation.server.ts'
 import { OwnerField } from '#app/proxies/list/owner-field.tsx'
 import { proxiesAddress } from '#app/proxies/list/proxy-list.ts'
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, email, status, invitedAt, level } = proxy
   const closeTo = proxiesAddress(query)
   if (!isOpenToInvite(status)) {
-    return redirectWithInfo(closeTo, refusals[status === 'ended' ? 'ended' : 'answered'])
+    return redirectWithInfo(closeTo, resendRefusals[status === 'ended' ? 'ended' : 'answered'])
   }
   const proofNeeded = level === 'full_edit' && needsProof(access)
   const unproven = unprovenAddress(access)
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!resent.value) throw notFound()
   return 'name' in resent.value
     ? redirectWithSuccess(closeTo, `Invitation resent to ${resent.value.name}`)
-    : redirectWithError(closeTo, refusals[resent.value.refused])
+    : redirectWithError(closeTo, resendRefusals[resent.value.refused])
 }
 
 /** `seen`: when the invitation had last been sent, as its owner saw it. */
@@ -84,19 +84,6 @@ const posted = z.object({
 })
 
 export { actionHeaders as headers, keepTyped as clientAction }
-
-const refusals = {
-  answered: 'Nothing was sent: this invitation has been accepted.',
-  ended:
-    'Nothing was sent: the last day of this access has passed. Choose a later one under Limits.',
-  'too-many':
-    'Nothing was sent: you have sent as many invitations as a day allows. Try again tomorrow.',
-  'too-many-for-new': `Nothing was sent: in the first ${invitationLimits.newDays} days of an account, ${invitationLimits.perNewOwner} invitations can be sent in a day. Try again tomorrow.`,
-  'too-many-to-address':
-    'Nothing was sent: this address has got as many invitations as a day allows. Try again tomorrow.',
-  declined:
-    'Nothing was sent: they declined, and have been invited again since. Ask them first; a month later you can send another.',
-}
 
 export default function Resend() {
   const { owner, name, email, status, invitedAt, closeTo, proofNeeded, unproven } =

@@ -1,16 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { findDemoLink } from '#app/development/demo.server.ts'
 import { product } from '#app/lib/product.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { CardAndPhone } from '#app/ui/card-and-phone.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { useHipaaClaim } from '#app/ui/document/root-data.ts'
 import { FoldedSheet } from '#app/ui/folded-sheet.tsx'
-import { Icon, type IconName } from '#app/ui/icons.tsx'
-import { Picture } from '#app/ui/product-picture.tsx'
-import { type ProductPicture, pictures } from '#app/ui/product-pictures.ts'
+import { FeatureList } from '#app/ui/home/feature-list.tsx'
+import { LeafletSteps } from '#app/ui/home/leaflet-steps.tsx'
+import { ProductFigure } from '#app/ui/home/product-figure.tsx'
+import { Icon } from '#app/ui/icons.tsx'
+import { pictures } from '#app/ui/product-pictures.ts'
 
 export const { handle, meta } = titled('Your medical record for an emergency')
 
@@ -82,48 +83,9 @@ function Features() {
         <h2 id="features" className="text-3xl">
           Ready in the minutes that matter
         </h2>
-        <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
-          <Feature icon="lock" title="Secure Medical Information">
-            Your record is encrypted before it is stored, under a key of its own. You see who has
-            opened it, and can take everything out or delete it at any time.
-          </Feature>
-          <Feature icon="qr" title="QR Code Access">
-            One code on a card, a bracelet or a lock screen. Alone it opens nothing: it takes your
-            5-digit access code as well.
-          </Feature>
-          <Feature icon="clock" title="Immediate Access">
-            Any phone, any browser. No app, no account, nothing to install. What changes first aid
-            stands at the very top.
-          </Feature>
-          <Feature icon="people" title="Proxy Accounts">
-            Family and caregivers get access of their own: to read, to comment or to edit, as you
-            choose for each. They never need your password, and you see what they did.
-          </Feature>
-        </ul>
+        <FeatureList />
       </div>
     </section>
-  )
-}
-
-function Feature({
-  icon,
-  title,
-  children,
-}: {
-  icon: IconName
-  title: string
-  children: ReactNode
-}) {
-  return (
-    <li className="flex gap-4">
-      <span className="folded-tile mt-1 flex h-12 w-12 shrink-0 items-center justify-center bg-action-soft text-action">
-        <Icon name={icon} />
-      </span>
-      <div>
-        <h3 className="text-xl">{title}</h3>
-        <p className="mt-1 max-w-prose text-muted">{children}</p>
-      </div>
-    </li>
   )
 }
 
@@ -135,40 +97,19 @@ function Look() {
       </h2>
       <p className="mt-2 max-w-prose text-muted">The pages as they are, with an invented person.</p>
       <div className="mt-8 grid items-start gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-        <Figure picture={pictures.emergency} title="What a helper sees first">
+        <ProductFigure picture={pictures.emergency} title="What a helper sees first">
           What changes first aid, in large type. Below it stand the people to call and the rest of
           what you chose to show.
-        </Figure>
-        <Figure picture={pictures.share} title="Your code and your QR code">
+        </ProductFigure>
+        <ProductFigure picture={pictures.share} title="Your code and your QR code">
           Both on your dashboard. A lost card is answered with a new link and a new code.
-        </Figure>
-        <Figure picture={pictures.wallet} title="A card for your wallet">
+        </ProductFigure>
+        <ProductFigure picture={pictures.wallet} title="A card for your wallet">
           For when there is no network. The print kit also makes a sheet for the refrigerator and a
           sign for the door.
-        </Figure>
+        </ProductFigure>
       </div>
     </section>
-  )
-}
-
-interface FigureProps {
-  picture: ProductPicture
-  title: string
-  children: ReactNode
-}
-
-function Figure({ picture, title, children }: FigureProps) {
-  return (
-    <figure>
-      <Picture
-        picture={picture}
-        className="h-auto max-w-full rounded-xl border [forced-color-adjust:none]"
-      />
-      <figcaption className="mt-4 max-w-[22rem]">
-        <h3 className="text-xl">{title}</h3>
-        <p className="mt-1 text-muted">{children}</p>
-      </figcaption>
-    </figure>
   )
 }
 
@@ -179,61 +120,8 @@ function HowItWorks() {
       <h2 id="how" className="text-3xl">
         How it works
       </h2>
-      <ol className="leaflet mt-8 lg:mt-14">
-        <Step number={1} title="Create your account">
-          <p>
-            Fill in your medical profile, section by section. Stop whenever you like: what you have
-            saved is there.
-          </p>
-        </Step>
-        <Step number={2} title="Receive your QR code and 5-digit access code">
-          <p>
-            Put the QR code where it will be found, and tell the access code to the people you
-            trust.
-          </p>
-          <ViewDemo path={demoPath} />
-        </Step>
-        <Step number={3} title="Providers scan the QR and enter the access code">
-          <p>They see your record, read-only, and need no account.</p>
-          <Link
-            to="/view"
-            reloadDocument
-            className="mt-5 inline-flex min-h-[2.75rem] items-center gap-2 font-semibold"
-          >
-            View Medical Info
-            <Icon name="arrow" className="h-5 w-5" />
-          </Link>
-        </Step>
-      </ol>
+      <LeafletSteps demoPath={demoPath} />
     </section>
-  )
-}
-
-/** Leads to the emergency page of an invented person, where this server has one. */
-function ViewDemo({ path }: { path: string | undefined }) {
-  if (!path) {
-    return (
-      <Button type="button" variant="secondary" disabled className="mt-5">
-        View Demo
-      </Button>
-    )
-  }
-  return (
-    <ButtonLink to={path} reloadDocument rel="nofollow" variant="secondary" className="mt-5">
-      View Demo
-    </ButtonLink>
-  )
-}
-
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  return (
-    <li className="leaflet-panel">
-      <p aria-hidden="true" className="text-5xl font-bold tabular-nums text-action">
-        {number}
-      </p>
-      <h3 className="mb-2 mt-3 text-xl">{title}</h3>
-      {children}
-    </li>
   )
 }
 

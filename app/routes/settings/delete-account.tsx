@@ -1,12 +1,12 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { isOfAnother } from '#app/access/form-owner.ts'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { eraseAccount } from '#app/account-data/erasure/erase-account.server.ts'
-import { exportPath } from '#app/account-data/export/export-paths.ts'
+import { ErasureEffects } from '#app/account-data/erasure/erasure-effects.tsx'
 import { emailHash } from '#app/accounts/accounts.server.ts'
 import { forgetDevice } from '#app/accounts/login/login-device-route.server.ts'
 import { needsProof, proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
@@ -88,46 +88,7 @@ export default function DeleteAccount() {
   return (
     <Modal title={title} closeTo={closeTo}>
       <ErrorSummary form={form} />
-      <p className="max-w-prose">
-        This deletes your account and everything that it holds, at once and for good. Nobody can
-        bring it back, neither you nor whoever runs this service.
-      </p>
-      <ul className="mt-3 max-w-prose list-disc space-y-2 pl-6">
-        <li>
-          <strong>Your emergency links stop at once</strong>, and so does every printed card with
-          them. Carry another one from now on.
-        </li>
-        <li>
-          Your proxies lose their access, and invitations that you sent open nothing. You lose the
-          access to people whom you help; they are told by mail that you left.
-        </li>
-        <li>
-          Your profile, the change history, images, comments, notes and settings are deleted, with
-          the key that opens them.
-        </li>
-      </ul>
-      <h3 className="mt-4 text-lg">What stays</h3>
-      <ul className="mt-2 max-w-prose list-disc space-y-2 pl-6">
-        <li>
-          The log of who has seen your record stays for six years or more, because the law may ask
-          for it. It is sealed with a key that is destroyed: nobody can read it, and it names
-          nobody.
-        </li>
-        <li>
-          What you wrote or changed in records of other people stays there under your name, as does
-          your address in an invitation that somebody sent you. Mails that were sent are sent.
-        </li>
-        <li>
-          Copies in backups go as these grow old. An account that was deleted never comes back.
-        </li>
-      </ul>
-      <p className="mt-4 max-w-prose">
-        There is no mail to say goodbye, because we keep no address to write to. You may want to{' '}
-        <Link to={exportPath} className="link">
-          download your data
-        </Link>{' '}
-        first.
-      </p>
+      <ErasureEffects />
       <Form form={form} className="mt-6">
         <OwnerField owner={owner} answer={answer} />
         <TextField

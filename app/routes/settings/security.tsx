@@ -1,8 +1,8 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
+import { useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { requireAccess } from '#app/access/require-access-route.server.ts'
+import { AccountProtection } from '#app/accounts/account-protection.tsx'
 import { ProofGoneError } from '#app/accounts/login/log-in.server.ts'
 import { signIn } from '#app/accounts/login/log-in-route.server.ts'
 import { refusalOf } from '#app/accounts/login/rate-limited-route.server.ts'
@@ -15,21 +15,14 @@ import {
   doNotMatch,
   passwordChangeSchema,
 } from '#app/accounts/password/password-change-schema.server.ts'
-import { PasswordField } from '#app/accounts/password/password-field.tsx'
 import { hasPasswordHash } from '#app/accounts/password/set-password.server.ts'
 import { WeakPasswordError } from '#app/accounts/password/weak-passwords.server.ts'
-import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
 import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
 import { keepTyped } from '#app/forms/client-action.ts'
-import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
-import { Form } from '#app/forms/fields/form.tsx'
-import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
-import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { redirectWithSuccess } from '#app/http/toast-redirect.server.ts'
 import { logError } from '#app/lib/log.server.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
 import { Modal } from '#app/ui/modal.tsx'
@@ -102,7 +95,11 @@ export default function ManageSecurity() {
   const { authenticator, isUpdated } = useLoaderData<typeof loader>()
   return (
     <Modal title={title} closeTo={closeTo}>
-      {isUpdated ? <Updated /> : <Protection hasTwoFactor={authenticator} />}
+      {isUpdated ? (
+        <Updated />
+      ) : (
+        <AccountProtection hasTwoFactor={authenticator} closeTo={closeTo} />
+      )}
     </Modal>
   )
 }
@@ -126,79 +123,5 @@ function Updated() {
         Back to settings
       </ButtonLink>
     </div>
-  )
-}
-
-// It is switched where the authenticator is set up: without one it cannot be on.
-function TwoFactor({ isOn }: { isOn: boolean }) {
-  return (
-    <section className="mb-8 border-b pb-6">
-      <h3 className="flex flex-wrap items-center gap-3 text-xl">
-        Two-factor authentication
-        <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
-      </h3>
-      <p className="mb-4 mt-2">
-        {isOn
-          ? 'A login asks for your password and for a code from your authenticator app.'
-          : 'With it, a login also asks for a code from an app on your phone, so that your password alone opens nothing.'}
-      </p>
-      <ButtonLink to={twoFactorPath()} variant="secondary">
-        {isOn ? 'Manage two-factor authentication' : 'Turn on two-factor authentication'}
-      </ButtonLink>
-    </section>
-  )
-}
-
-interface PasswordFields {
-  currentPassword: string
-  newPassword: string
-  confirmPassword: string
-}
-
-/** What differs is said once on top, as a link, in the words for there; beside the field stand those of the field. */
-function onTop({ '': top, ...errors }: Record<string, string[] | undefined>) {
-  return top && errors.confirmPassword
-    ? { ...errors, confirmPassword: top }
-    : { ...errors, '': top }
-}
-
-/** How the account is protected, with the form that changes the password. */
-function Protection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
-  const answer = useActionData<SubmissionResult<string[]>>()
-  const [form, fields] = useForm<PasswordFields>({
-    id: 'password',
-    lastResult: answer,
-    ...useClearingErrors(answer),
-  })
-  return (
-    <>
-      <ErrorSummary form={form} errors={onTop(form.allErrors)} />
-      <TwoFactor isOn={hasTwoFactor} />
-      <h3 className="mb-4 text-xl">Change your password</h3>
-      <Form form={form}>
-        <PasswordField
-          field={fields.currentPassword}
-          label="Current password"
-          autoComplete="current-password"
-        />
-        <PasswordField
-          field={fields.newPassword}
-          label="New password"
-          hint="At least 8 characters, with an uppercase letter, a lowercase letter, a number and a special character. All other devices are then logged out."
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={fields.confirmPassword}
-          label="Confirm new password"
-          autoComplete="new-password"
-        />
-        <div className="form-actions">
-          <SubmitButton pending="Updating…">Update Password</SubmitButton>
-          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
-    </>
   )
 }

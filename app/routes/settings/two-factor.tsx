@@ -12,12 +12,9 @@ import { needsProof, proofField } from '#app/accounts/re-authentication/re-authe
 import { ProofField } from '#app/accounts/re-authentication/re-authentication-field.tsx'
 import { refusalOfProof } from '#app/accounts/re-authentication/re-authentication-route.server.ts'
 import { beginSetUp } from '#app/accounts/two-factor/set-up-two-factor.server.ts'
-import { recoveryCodesPerPerson } from '#app/accounts/two-factor/two-factor-codes.ts'
 import { twoFactorPath } from '#app/accounts/two-factor/two-factor-path.ts'
-import {
-  type SecondFactor,
-  secondFactorOf,
-} from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { secondFactorOf } from '#app/accounts/two-factor/two-factor-state.server.ts'
+import { TwoFactorSummary } from '#app/accounts/two-factor/two-factor-summary.tsx'
 import { keepTyped } from '#app/forms/client-action.ts'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
@@ -27,11 +24,7 @@ import { written } from '#app/forms/try-write.server.ts'
 import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
 import { actionHeaders } from '#app/http/action-headers.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { titled } from '#app/ui/document/document-title.ts'
-import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 const title = 'Two-factor authentication'
@@ -84,8 +77,7 @@ export default function TwoFactor() {
         </>
       }
     >
-      <p>{isOn ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}</p>
-      {isOn ? <RecoveryCodes {...state} /> : <WhatIsNeeded />}
+      <TwoFactorSummary {...state} />
       {unproven ? (
         <ConfirmFirst address={unproven}>
           You can set up two-factor authentication once your address is confirmed.
@@ -103,48 +95,6 @@ export default function TwoFactor() {
       )}
       {isOn && <Further />}
     </Page>
-  )
-}
-
-function WhatIsNeeded() {
-  return (
-    <>
-      <p className="max-w-prose">
-        You need an authenticator app, such as Google Authenticator, Microsoft Authenticator, Aegis
-        or 2FAS, or a password manager that makes such codes. Setting it up takes about two minutes,
-        and counts only once you have entered a first right code.
-      </p>
-      <p className="max-w-prose">
-        You also get ten recovery codes for when your phone is not at hand. The emergency link and
-        its code go on working as before: responders are never asked for this.
-      </p>
-    </>
-  )
-}
-
-function RecoveryCodes({ recoveryCodesLeft: left, isLocked }: SecondFactor) {
-  return (
-    <>
-      {isLocked && (
-        <Notice tone="danger" title="Your authenticator app is locked">
-          <p>
-            Too many wrong codes were entered over time, so its codes are not accepted any more. Set
-            it up again below.
-          </p>
-        </Notice>
-      )}
-      <Card className="mt-6">
-        <h2 className="text-xl">Recovery codes</h2>
-        <p>
-          {left === 0
-            ? 'You have none left. Without your phone you could not log in.'
-            : `You have ${left} of ${recoveryCodesPerPerson} left. Each logs you in once when your phone is not at hand.`}
-        </p>
-        <ButtonLink to={twoFactorPath('recovery-codes')} variant="secondary" className="mt-4">
-          Make new recovery codes
-        </ButtonLink>
-      </Card>
-    </>
   )
 }
 

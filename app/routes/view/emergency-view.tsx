@@ -1,37 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { isShareId, readCode } from '#app/emergency/codes/code-entry.ts'
+import { isShareId } from '#app/emergency/codes/code-entry.ts'
+import { endGrant, type Grant } from '#app/emergency/codes/emergency-access.server.ts'
+import { codeProblems, takeCode, takeReader } from '#app/emergency/view/code-form-route.server.ts'
 import {
-  endGrant,
-  type FoundLink,
-  type Grant,
-  nameReader,
-} from '#app/emergency/codes/emergency-access.server.ts'
-import {
-  answerCode,
   answerLocked,
   answerUnknownLink,
   calmly,
   openText,
-  readReader,
   type Visit,
   visitOf,
 } from '#app/emergency/view/code-route.server.tsx'
-import { CodePage, readerLength } from '#app/emergency/view/form-pages.server.tsx'
+import { CodePage } from '#app/emergency/view/form-pages.server.tsx'
 import type { Args } from '#app/emergency/view/page-context-route.server.ts'
 import type { Frame } from '#app/emergency/view/page-frame.ts'
 import { recordResponse } from '#app/emergency/view/record-page-route.server.ts'
 import { answerWithRecord } from '#app/emergency/view/record-route.server.tsx'
-import {
-  answerRefused,
-  isRefused,
-  type Refusal,
-  readTyped,
-  typedInCookie,
-} from '#app/emergency/view/refused-form-route.server.ts'
+import { isRefused, readTyped } from '#app/emergency/view/refused-form-route.server.ts'
 import {
   flashCookie,
   grantCookie,
-  typedCookie,
   type ViewCookies,
 } from '#app/emergency/view/view-cookies-route.server.ts'
 import { guards, pageResponse, seeOther } from '#app/emergency/view/view-response-route.server.ts'
@@ -77,68 +64,6 @@ export function action(args: ActionFunctionArgs) {
     }
     return takeCode(args, frame, { ...visit, link }, form)
   })
-}
-
-async function takeCode(
-  args: Args,
-  frame: Frame,
-  visit: Visit & { link: FoundLink },
-  form: FormData,
-): Promise<Response> {
-  const { shareId, link } = visit
-  const open = await openText(args.context, link)
-  const onLocked = () => answerLocked(frame, open)
-  if (link.isLocked) return onLocked()
-
-  const typed = typedReader(form)
-  const { name, isTooLong } = readReader(typed)
-  const refuse = (refusal: Refusal, cookies: string[] = []) =>
-    answerRefused(`/view/${shareId}`, refusal, frame, [
-      ...cookies,
-      ...keptReader(visit, 'code', typed),
-    ])
-  const code = readCode(String(form.get('code') ?? ''))
-  if (!code) return refuse('form')
-  if (isTooLong) return refuse('name')
-  const onWrong = (cookies: string[]) => refuse('wrong', cookies)
-  return answerCode(args, frame, { visit, code, reader: name, onWrong, onLocked, open })
-}
-
-function codeProblems(request: Request, { language }: Frame, reader: string | undefined) {
-  const { code, reader: texts } = language.texts
-  const isTooLong = isRefused(request, 'name') || readReader(reader).isTooLong
-  return [
-    ...(isRefused(request, 'form') ? [{ field: 'code', problem: code.malformed }] : []),
-    ...(isRefused(request, 'wrong') ? [{ field: 'code', problem: code.wrong }] : []),
-    ...(isTooLong ? [{ field: 'reader', problem: texts.tooLong }] : []),
-  ]
-}
-
-async function takeReader(
-  args: Args,
-  frame: Frame,
-  visit: Visit,
-  grant: Grant,
-  form: FormData,
-): Promise<Response> {
-  const typed = typedReader(form)
-  const { name, isTooLong } = readReader(typed)
-  const page = `/view/${visit.shareId}`
-  if (isTooLong) return answerRefused(page, 'name', frame, keptReader(visit, 'reader', typed))
-  if (name && !grant.reader) await nameReader(args.context.db, grant, name)
-  return seeOther(`${page}#access`)
-}
-
-function typedReader(form: FormData): string {
-  return String(form.get('reader') ?? '')
-}
-
-// A name too long for a cookie is cut: it stays too long to be stored.
-function keptReader({ shareId, cookies }: Visit, form: 'code' | 'reader', typed: string): string[] {
-  if (!typed) return cookies.typed ? [typedCookie(shareId, '')] : []
-  const reader = [...typed].slice(0, 4 * readerLength).join('')
-  const cookie = typedInCookie(shareId, form, { reader })
-  return cookie ? [cookie] : []
 }
 
 function answerRecord(

@@ -1,0 +1,110 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { AccessList } from '#app/accounts/account-access-list.tsx'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+// The page of the link in the mail about a reset, in each of its states.
+
+export const accountAccessTitles = {
+  list: 'What can open your account',
+  gone: 'This link does not work any more',
+  done: 'All of it has ended',
+}
+
+interface AccountAccessPageProps {
+  lines: string[]
+  asksCode: boolean
+  answer?: SubmissionResult<string[]>
+}
+
+/** Lists what can open an account, with the button that ends all of it. */
+export function AccountAccessPage({ lines, asksCode, answer }: AccountAccessPageProps) {
+  const [form, fields] = useForm<{ code: string }>({
+    id: 'end-access',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <Page
+      title={accountAccessTitles.list}
+      lead="Beside your new password, this can open your account or your record."
+      before={<ErrorSummary form={form} />}
+    >
+      <AccessList lines={lines} />
+      <p className="max-w-prose">If you know all of it, there is nothing more to do.</p>
+      <ButtonLink to="/login" className="mt-4">
+        Log in
+      </ButtonLink>
+      <section className="mt-10 max-w-prose border-t pt-6" aria-labelledby="end-all">
+        <h2 id="end-all" className="text-2xl">
+          If you do not know all of it
+        </h2>
+        <p className="mt-2">
+          End all of it at once. People you let in lose their access, passkeys and two-factor
+          authentication are removed, and all devices are logged out. Each emergency link and its
+          code are replaced: cards that are printed already then open nothing.
+        </p>
+        <Form form={form} className="mt-4">
+          {asksCode && <CodeField field={fields.code} />}
+          <SubmitButton pending="Ending…" variant="quiet-danger">
+            End all of it
+          </SubmitButton>
+        </Form>
+      </section>
+    </Page>
+  )
+}
+
+function CodeField({ field }: Pick<Parameters<typeof TextField>[0], 'field'>) {
+  return (
+    <>
+      <TextField
+        field={field}
+        label="6-digit code"
+        hint="From your authenticator app. Somebody who only reads your mail must not turn off two-factor authentication."
+        chars={8}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <p className="mt-3">
+        If the authenticator app is not yours, write to <SupportLink />.
+      </p>
+    </>
+  )
+}
+
+/** Says that everything in the list has ended. */
+export function AccessEndedPage() {
+  return (
+    <Page title={accountAccessTitles.done}>
+      <p className="max-w-prose" role="status">
+        Only your password opens your account now. Log in, then print new cards: each emergency link
+        has a new address and a new code.
+      </p>
+      <ButtonLink to="/login" className="mt-6">
+        Log in
+      </ButtonLink>
+    </Page>
+  )
+}
+
+/** Says that the link opens nothing. */
+export function AccessLinkGonePage() {
+  return (
+    <Page title={accountAccessTitles.gone}>
+      <p className="max-w-prose">
+        It works once, for seven days, and a newer one ends it. Log in to see your passkeys, your
+        emergency links and the people with access to your record.
+      </p>
+      <ButtonLink to="/login" className="mt-6">
+        Log in
+      </ButtonLink>
+    </Page>
+  )
+}

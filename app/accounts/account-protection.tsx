@@ -1,0 +1,90 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { useActionData } from '@remix-run/react'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PasswordField } from './password/password-field.tsx'
+import { twoFactorPath } from './two-factor/two-factor-path.ts'
+
+interface PasswordFields {
+  currentPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+interface AccountProtectionProps {
+  hasTwoFactor: boolean
+  /** Where "Cancel" leads. */
+  closeTo: string
+}
+
+/** Shows how an account is protected, with the form that changes the password. */
+export function AccountProtection({ hasTwoFactor, closeTo }: AccountProtectionProps) {
+  const answer = useActionData<SubmissionResult<string[]>>()
+  const [form, fields] = useForm<PasswordFields>({
+    id: 'password',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <>
+      <ErrorSummary form={form} errors={onTop(form.allErrors)} />
+      <TwoFactor isOn={hasTwoFactor} />
+      <h3 className="mb-4 text-xl">Change your password</h3>
+      <Form form={form}>
+        <PasswordField
+          field={fields.currentPassword}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          field={fields.newPassword}
+          label="New password"
+          hint="At least 8 characters, with an uppercase letter, a lowercase letter, a number and a special character. All other devices are then logged out."
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={fields.confirmPassword}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        <div className="form-actions">
+          <SubmitButton pending="Updating…">Update Password</SubmitButton>
+          <ButtonLink to={closeTo} variant="quiet" preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** Puts the message of the form at the repeated password, to which the summary then links once. */
+function onTop({ '': top, ...errors }: Record<string, string[] | undefined>) {
+  return top && errors.confirmPassword
+    ? { ...errors, confirmPassword: top }
+    : { ...errors, '': top }
+}
+
+// The page of the authenticator turns two-factor on and off: without one it cannot be on.
+function TwoFactor({ isOn }: { isOn: boolean }) {
+  return (
+    <section className="mb-8 border-b pb-6">
+      <h3 className="flex flex-wrap items-center gap-3 text-xl">
+        Two-factor authentication
+        <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
+      </h3>
+      <p className="mb-4 mt-2">
+        {isOn
+          ? 'A login asks for your password and for a code from your authenticator app.'
+          : 'With it, a login also asks for a code from an app on your phone, so that your password alone opens nothing.'}
+      </p>
+      <ButtonLink to={twoFactorPath()} variant="secondary">
+        {isOn ? 'Manage two-factor authentication' : 'Turn on two-factor authentication'}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { ActionCard } from '#app/ui/action-card.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Moment } from '#app/ui/moment.tsx'
+
+interface EmailCardProps {
+  email: string
+  isConfirmed: boolean
+  pending?: { email: string; expiresAt: string }
+}
+
+/** Shows the address of an account, and the new one that is not confirmed yet. */
+export function EmailCard({ email, isConfirmed, pending }: EmailCardProps) {
+  return (
+    <ActionCard
+      title="Your email"
+      action={
+        <ButtonLink to="/settings/email" variant="secondary">
+          Change email
+        </ButtonLink>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="font-semibold [overflow-wrap:anywhere]">{email}</span>
+        {isConfirmed ? (
+          <Badge tone="good">Confirmed</Badge>
+        ) : (
+          <Badge tone="attention">Not confirmed</Badge>
+        )}
+      </p>
+      <p>You log in with it, and this is where mails about your account go.</p>
+      {pending && (
+        <p className="[overflow-wrap:anywhere]">
+          To be replaced by <strong>{pending.email}</strong> once you open the link that we sent
+          there. It works until <Moment at={pending.expiresAt} />.
+        </p>
+      )}
+    </ActionCard>
+  )
+}

@@ -1,0 +1,52 @@
+import { Form, Link } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+interface UnconfirmedEmailNoticeProps {
+  email: string
+  leavesServer: boolean
+  /** True if an unproven address gets little here. */
+  isRuleOn: boolean
+}
+
+/** Asks the owner to confirm the address; its button posts to the page that draws it. */
+export function UnconfirmedEmailNotice({
+  email,
+  leavesServer,
+  isRuleOn,
+}: UnconfirmedEmailNoticeProps) {
+  return (
+    <Notice tone="attention" title="Your email address is not confirmed yet">
+      <p className="[overflow-wrap:anywhere]">
+        {leavesServer ? (
+          <>
+            We sent a mail to <strong>{email}</strong>. Open the link in it, so that you can get
+            back into your account if you forget the password. If the mail is not there, look into
+            the spam folder.
+          </>
+        ) : (
+          <>
+            A mail to <strong>{email}</strong> with a link that confirms it is written, but mails do
+            not leave this server. Whoever runs it can hand the link over to you: ask at{' '}
+            <SupportLink />, or ask whoever gave you the address of this site.
+          </>
+        )}{' '}
+        {isRuleOn &&
+          'Until then you cannot invite anybody, add emergency links or passkeys, or turn on two-factor authentication. '}
+        Medical reminders are only sent to a confirmed address. If the address is wrong,{' '}
+        <Link to="/settings/email">change it</Link>.
+      </p>
+      <Form method="post">
+        <SubmitButton
+          name="intent"
+          value="send-confirmation"
+          variant="secondary"
+          pending="Sending…"
+        >
+          Send the mail again
+        </SubmitButton>
+      </Form>
+    </Notice>
+  )
+}

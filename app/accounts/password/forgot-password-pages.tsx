@@ -1,0 +1,134 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { SupportLink } from '#app/ui/document/support-link.tsx'
+import { MailStaysHere } from '#app/ui/mail-stays-here.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+// The page of a forgotten password, before and after a link was asked for.
+
+export const askForResetTitle = 'Forgot your password?'
+
+export function resetSentTitle(leavesServer: boolean): string {
+  return leavesServer ? 'Look into your mail' : 'Ask for your link'
+}
+
+interface AskForResetPageProps {
+  /** False on a server whose mails reach nobody by themselves. */
+  leavesServer: boolean
+  answer: SubmissionResult<string[]> | undefined
+}
+
+/** Asks for the address of an account. */
+export function AskForResetPage({ leavesServer, answer }: AskForResetPageProps) {
+  const [form, fields] = useForm<{ email: string }>({
+    id: 'forgot-password',
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return (
+    <Page
+      title={askForResetTitle}
+      lead="Enter the email that you log in with. You get a link with which you choose a new password."
+      before={<ErrorSummary form={form} />}
+    >
+      {!leavesServer && <MailStaysHere />}
+      <Form form={form}>
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" />
+        <SubmitButton pending="Sending…">Send the link</SubmitButton>
+      </Form>
+      <Kept />
+      <ByOperator />
+      <BackToLogin />
+    </Page>
+  )
+}
+
+interface ResetSentPageProps {
+  leavesServer: boolean
+  /** How long the link works. */
+  minutes: number
+}
+
+/** Says what follows: the same with and without an account of this address. */
+export function ResetSentPage({ leavesServer, minutes }: ResetSentPageProps) {
+  return (
+    <Page
+      title={resetSentTitle(leavesServer)}
+      lead={`If the address has an account here, a mail with a link is ${leavesServer ? 'on its way to it' : 'written'}.`}
+    >
+      {!leavesServer && <MailStaysHere />}
+      <div className="prose">
+        <ul>
+          {leavesServer && (
+            <li>It comes within a minute or two. If it does not, look into the spam folder.</li>
+          )}
+          <li>
+            The link works once, for {minutes} minutes. If you ask again, only the newest one works.
+          </li>
+          <li>
+            If there is no mail, your account may have another address.{' '}
+            <Link to="/forgot-password">Try again</Link>.
+          </li>
+        </ul>
+      </div>
+      <Kept />
+      <BackToLogin />
+    </Page>
+  )
+}
+
+function Kept() {
+  return (
+    <p className="mt-8 max-w-prose">
+      What you have saved stays as it is. Your emergency link and your access code keep working
+      meanwhile, and two-factor authentication stays on.
+    </p>
+  )
+}
+
+/** The way for people who can no longer read their mail. */
+function ByOperator() {
+  return (
+    <details className="mt-6">
+      <summary>I can no longer read mail to that address</summary>
+      <div className="prose mt-3">
+        <p>
+          Then a new password comes from whoever runs this server. Ask at <SupportLink />, or ask
+          whoever gave you the address of this site, and tell them the email that you log in with.
+        </p>
+        <p>
+          They should be sure that it is really you who asks: in person, or by calling a number of
+          yours that they already have. Nobody needs your old password or your access code for this.
+        </p>
+        <h2>For the person who runs the server</h2>
+        <p>
+          Run this in the folder of the application, with the email in place of the example. The
+          self-hosting guide shows it for containers too.
+        </p>
+        <pre className="my-4 whitespace-pre-wrap break-words rounded-md border border-line bg-sunken p-4 text-base">
+          ./node_modules/.bin/node scripts/operate/reset-password.ts you@example.org
+        </pre>
+        <p>
+          It prints a new password once, ends every session of this account, and opens the login
+          again if it was closed after too many wrong passwords.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+function BackToLogin() {
+  return (
+    <p className="mt-8">
+      <Link to="/login" className="touch-link">
+        Back to login
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@remix-run/react'
+import { ActionCard } from '#app/ui/action-card.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { SecondFactor } from './two-factor/two-factor-state.server.ts'
+
+/** Shows which protections of an account are on, with links to their pages. */
+export function SecurityCard({
+  secondFactor,
+  sessions,
+}: {
+  secondFactor: SecondFactor
+  sessions: number
+}) {
+  const { authenticator, passkeys } = secondFactor
+  const states = [
+    {
+      to: '/settings/two-factor',
+      label: 'Two-factor authentication',
+      state: authenticator ? 'On' : 'Off',
+    },
+    { to: '/settings/passkeys', label: 'Passkeys', state: passkeys === 0 ? 'None' : `${passkeys}` },
+    {
+      to: '/settings/sessions',
+      label: 'Where you are logged in',
+      state: sessions === 1 ? 'On this device only' : `On ${sessions} devices`,
+    },
+  ]
+  return (
+    <ActionCard
+      title="Security Settings"
+      action={
+        <ButtonLink to="/settings/security" variant="secondary" preventScrollReset>
+          Manage Security
+        </ButtonLink>
+      }
+    >
+      <p>Your password, and what protects your account beside it.</p>
+      <ul className="divide-y border-y">
+        {states.map(({ to, label, state }) => (
+          <li key={to} className="flex flex-wrap items-center justify-between gap-x-6 py-1">
+            <Link to={to} className="touch-link">
+              {label}
+            </Link>
+            <span className="tabular-nums">{state}</span>
+          </li>
+        ))}
+      </ul>
+    </ActionCard>
+  )
+}

@@ -1,0 +1,128 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { useClearingErrors } from '#app/forms/use-clearing-errors.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { PasskeyButton } from '../passkeys/passkey-button.tsx'
+import type { CodeForm } from './two-factor-forms.server.ts'
+
+// The page of the second step of a login, for each kind of code.
+
+export type CodeKind = 'app' | 'recovery'
+
+export const verifyTitles: Record<CodeKind, string> = {
+  app: 'Enter your code',
+  recovery: 'Enter a recovery code',
+}
+
+interface CodePageProps {
+  answer: SubmissionResult<string[]> | undefined
+}
+
+interface AppCodePageProps extends CodePageProps {
+  /** True if codes of the app are not accepted any more. */
+  isLocked: boolean
+  hasPasskeys: boolean
+}
+
+/** Asks for a code of the authenticator app. */
+export function AppCodePage({ isLocked, hasPasskeys, answer }: AppCodePageProps) {
+  const { form, fields } = useCodeForm('app', answer)
+  return (
+    <Page
+      title={verifyTitles.app}
+      lead="Your password is right. Your account also asks for a code from your authenticator app."
+      before={<ErrorSummary form={form} />}
+    >
+      {isLocked && <Locked />}
+      <Form form={form}>
+        <TextField
+          field={fields.code}
+          label="6-digit code"
+          hint="Open your authenticator app and enter the code that it shows for this account."
+          chars={8}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        <SubmitButton pending="Verifying…">Log in</SubmitButton>
+      </Form>
+      {hasPasskeys && <PasskeyButton purpose="second-factor" />}
+      <p>
+        <Link to="?with=recovery" className="touch-link">
+          Use a recovery code instead
+        </Link>
+      </p>
+      <StartAgain />
+    </Page>
+  )
+}
+
+/** Asks for a recovery code. */
+export function RecoveryCodePage({ answer }: CodePageProps) {
+  const { form, fields } = useCodeForm('recovery', answer)
+  return (
+    <Page
+      title={verifyTitles.recovery}
+      lead="Recovery codes are for when you do not have your authenticator app. Each works once."
+      before={<ErrorSummary form={form} />}
+    >
+      <Form form={form}>
+        <TextField
+          field={fields.code}
+          label="Recovery code"
+          hint="16 letters and digits. Spaces, hyphens and small letters do not matter."
+          chars={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <SubmitButton pending="Verifying…">Log in</SubmitButton>
+      </Form>
+      <p>
+        <Link to="?" className="touch-link">
+          Use your authenticator app instead
+        </Link>
+      </p>
+      <p>
+        Lost both? Whoever runs this site can turn two-factor authentication off for you, once they
+        are sure who you are.
+      </p>
+      <StartAgain />
+    </Page>
+  )
+}
+
+function Locked() {
+  return (
+    <Notice tone="danger" title="Your authenticator app is locked">
+      <p>
+        Too many wrong codes were entered over time, so its codes are not accepted any more. Use a
+        recovery code, then set your app up again in your settings.
+      </p>
+    </Notice>
+  )
+}
+
+function StartAgain() {
+  return (
+    <p>
+      Not your account?{' '}
+      <Link to="/login" className="link">
+        Start again
+      </Link>
+    </p>
+  )
+}
+
+function useCodeForm(id: CodeKind, answer: CodePageProps['answer']) {
+  const [form, fields] = useForm<CodeForm>({
+    id,
+    lastResult: answer,
+    ...useClearingErrors(answer),
+  })
+  return { form, fields }
+}

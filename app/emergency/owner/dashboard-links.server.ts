@@ -1,0 +1,25 @@
+import type { ShareLink } from '../links/emergency-links.server.ts'
+import { addressOf } from '../links/link-address.server.ts'
+import { qrPath } from '../links/qr-picture.server.ts'
+import { linkTitle } from './link-texts.ts'
+
+/**
+ * Returns what the cards of the dashboard show of the primary link; undefined where the reader may
+ * not see it, or it cannot be read.
+ */
+export function linkCardsOf(links: ShareLink[]) {
+  const primary = links.find(({ isPrimary }) => isPrimary)
+  if (!primary || primary.isUnreadable) return undefined
+  const { id, code, failures, budget } = primary
+  const link = addressOf(primary)
+  return { linkId: id, code, failures, budget, link, qrPath: qrPath(link) }
+}
+
+/** Returns the links whose stored data is damaged. */
+export function unreadableLinksOf(links: ShareLink[]) {
+  return links.filter(isBroken).map(({ id, name }) => ({ id, title: linkTitle(name) }))
+}
+
+function isBroken({ isUnreadable, settings }: ShareLink): boolean {
+  return isUnreadable || settings.isUnreadable === true
+}

@@ -1,0 +1,101 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { useMay } from '#app/ui/document/root-data.ts'
+import { NoteText, type ShownNote } from './responder-note-card.tsx'
+import { noteCount, notesPage, notesPath, removeReadPath } from './responder-notes-path.ts'
+
+/** One page of the notes. */
+interface NotesPage {
+  notes: ShownNote[]
+  page: number
+  pages: number
+  /** The place of the page's first note among all of them, the newest being the 1st. */
+  first: number
+  all: number
+  read: number
+  newest: string | undefined
+}
+
+/** The notes of one page, with their count, what can be done with all, and links to other pages. */
+export function ResponderNoteList(page: NotesPage) {
+  return (
+    <>
+      <AllNotes {...page} />
+      <NoteList notes={page.notes} />
+      <Paging {...page} />
+    </>
+  )
+}
+
+/** How many there are, and what can be done with all of them. */
+function AllNotes({ notes, pages, first, all, read, newest }: NotesPage) {
+  const mayManage = useMay('manage')
+  return (
+    <>
+      <p className="mt-6 font-semibold tabular-nums">
+        {noteCount(all)}
+        {all > read && `, ${(all - read).toLocaleString('en-US')} new`}
+        {pages > 1 && `. On this page: ${first} to ${first + notes.length - 1}, the newest first.`}
+      </p>
+      <div className="no-print mt-4 flex flex-wrap gap-3 empty:hidden">
+        {mayManage && all > read && (
+          <Form method="post">
+            <input type="hidden" name="upTo" value={newest} />
+            <SubmitButton variant="secondary" pending="Marking…">
+              Mark all as read
+            </SubmitButton>
+          </Form>
+        )}
+        {mayManage && read > 0 && (
+          <ButtonLink to={removeReadPath} variant="secondary">
+            Remove all that are read
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NoteList({ notes }: { notes: ShownNote[] }) {
+  const mayManage = useMay('manage')
+  return (
+    <ul className="mt-6 space-y-6">
+      {notes.map(note => (
+        <li key={note.id}>
+          <Card>
+            <NoteText note={note} />
+            {mayManage && (
+              <ButtonLink
+                to={`${notesPath}/${note.id}/remove`}
+                variant="secondary"
+                className="no-print mt-5"
+              >
+                Remove<span className="sr-only"> this note</span>
+              </ButtonLink>
+            )}
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Paging({ page, pages }: Pick<NotesPage, 'page' | 'pages'>) {
+  if (pages === 1) return null
+  return (
+    <nav aria-label="Pages of notes" className="no-print mt-8 flex flex-wrap gap-3">
+      {page > 1 && (
+        <ButtonLink to={notesPage(page - 1)} variant="secondary">
+          Newer notes
+        </ButtonLink>
+      )}
+      {page < pages && (
+        <ButtonLink to={notesPage(page + 1)} variant="secondary">
+          Older notes
+        </ButtonLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
+import { Form } from '#app/forms/fields/form.tsx'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { TextField } from '#app/forms/fields/text-fields.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { tabAddress, tabNames } from './medication-list.ts'
+
+/** What the form of a new medication holds. */
+export type AddedValues = { name: string; brandName: string; line: string }
+
+interface AddMedicationFormProps {
+  owner: string
+  answer?: SubmissionResult<string[]>
+}
+
+/** Asks for a name, or shows again what could not be added. */
+export function AddMedicationForm({ owner, answer }: AddMedicationFormProps) {
+  const [form, fields] = useForm<AddedValues>({ id: 'add', lastResult: answer })
+  const line = String(answer?.initialValue?.line ?? '')
+  return (
+    <>
+      <BackLink to={tabAddress('add')}>Search for a medication</BackLink>
+      <ErrorSummary form={form} />
+      <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
+      <Form form={form}>
+        <input
+          type="hidden"
+          name="owner"
+          defaultValue={String(answer?.initialValue?.owner ?? owner)}
+          autoComplete="off"
+        />
+        {line && <TypedLine line={line} />}
+        <TextField
+          field={fields.name}
+          label="Name"
+          hint="As on the package. It is checked against the other medications before it is added."
+          autoComplete="off"
+        />
+        <TextField field={fields.brandName} label="Brand name" autoComplete="off" />
+        <div className="form-actions">
+          <SubmitButton name="to" value="current" pending="Adding…">
+            Add to Current
+          </SubmitButton>
+          <SubmitButton name="to" value="researching" pending="Adding…" variant="secondary">
+            Research
+          </SubmitButton>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** The line that dose and times are read from, carried to the next post. */
+function TypedLine({ line }: { line: string }) {
+  return (
+    <>
+      <input type="hidden" name="line" defaultValue={line} autoComplete="off" />
+      <p className="field">
+        Dose and times are added from what you typed: “
+        <bdi className="[overflow-wrap:anywhere]">{line}</bdi>”
+      </p>
+    </>
+  )
+}

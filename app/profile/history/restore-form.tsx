@@ -1,0 +1,64 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { ShownChange } from './change-history.ts'
+import { BeforeAndAfter } from './change-history-parts.tsx'
+
+interface RestoreFormProps {
+  /** What would be different, the value itself first. */
+  changes: ShownChange[]
+  back: string
+  /** True if everything of the entry is restored, and not a single value. */
+  isAll: boolean
+  owner: string
+  version: number
+  /** A question that is answered instead of the buttons. */
+  question?: ReactNode
+}
+
+const nowAndThen = ['Now', 'After restoring'] as const
+
+/** Shows what a restore changes, and asks for its confirmation. */
+export function RestoreForm({ changes, back, isAll, owner, version, question }: RestoreFormProps) {
+  const own = isAll ? undefined : changes[0]
+  const also = isAll ? changes : changes.slice(1)
+  return (
+    <Form method="post" className="mt-6">
+      {own && (
+        <div className="row-card p-4 sm:p-5">
+          <h2 className="mb-1 text-xl">{own.label}</h2>
+          <BeforeAndAfter {...own} names={nowAndThen} />
+        </div>
+      )}
+      {also.length > 0 && (
+        <div className="mt-8">
+          <h2 className="text-xl">{isAll ? 'All of this changes' : 'This changes with it'}</h2>
+          <ul className="change-list">
+            {also.map((change, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and labels may be the same
+              <li key={index}>
+                <div className="min-w-0 flex-1">
+                  <h3 className="text-lg">{change.label}</h3>
+                  <BeforeAndAfter {...change} names={nowAndThen} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <input type="hidden" name="owner" value={owner} />
+      <input type="hidden" name="version" value={version} />
+      {question ?? (
+        <div className="form-actions">
+          <SubmitButton pending="Restoring…">
+            {isAll ? 'Restore Everything' : 'Restore Value'}
+          </SubmitButton>
+          <ButtonLink to={back} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,9 @@
+/** Names the withheld sections: their absence alone would be read as "there is nothing". */
+export function WithheldNotice({ titles }: { titles: string[] }) {
+  return (
+    <p className="mb-6 max-w-prose">
+      <strong>Not shared with you:</strong> {titles.join(', ')}. That does not mean that there is
+      nothing in them.
+    </p>
+  )
+}

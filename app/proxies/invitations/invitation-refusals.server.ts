@@ -1,0 +1,69 @@
+import { invitationLimits } from './invitation-limits.server.ts'
+import type { InvitationRefusal } from './send-invitation.server.ts'
+
+/** The reply to a form whose invitation was not sent. */
+export interface InvitationReply {
+  fieldErrors?: { email: string[] }
+  formErrors?: string[]
+  status?: number
+  /** The link that was looked at is never sent. */
+  isSpent?: boolean
+}
+
+/** The reply for each reason why an invitation is not sent. */
+export const inviteRefusals: Record<InvitationRefusal, InvitationReply> = {
+  known: {
+    fieldErrors: {
+      email: [
+        'Somebody with this address is in your list already. Look for it under Proxy Access: there you can send the invitation again or change the access',
+      ],
+    },
+    status: 409,
+  },
+  self: {
+    fieldErrors: { email: ['This is your own address. Enter the address of somebody else'] },
+  },
+  address: { fieldErrors: { email: ['Email is invalid'] } },
+  'too-many': {
+    formErrors: [
+      'Not sent: you have sent as many invitations as can be sent in a day. What you typed is still here. Try again tomorrow.',
+    ],
+    status: 429,
+  },
+  'too-many-for-new': {
+    formErrors: [
+      `Not sent: in the first ${invitationLimits.newDays} days of an account, ${invitationLimits.perNewOwner} invitations can be sent in a day. What you typed is still here. Try again tomorrow.`,
+    ],
+    status: 429,
+  },
+  'too-many-to-address': {
+    formErrors: [
+      'Not sent: this address has been invited as often as it can be in a day. What you typed is still here. Try again tomorrow.',
+    ],
+    status: 429,
+  },
+  proposal: {
+    formErrors: ['Not sent: the mail below has a new link. Look at it, then send it.'],
+    status: 409,
+    isSpent: true,
+  },
+  stale: {
+    formErrors: ['This preview is too old. Look at the mail again and send it.'],
+    status: 409,
+    isSpent: true,
+  },
+}
+
+/** The message for each reason why an invitation is not sent again. */
+export const resendRefusals = {
+  answered: 'Nothing was sent: this invitation has been accepted.',
+  ended:
+    'Nothing was sent: the last day of this access has passed. Choose a later one under Limits.',
+  'too-many':
+    'Nothing was sent: you have sent as many invitations as a day allows. Try again tomorrow.',
+  'too-many-for-new': `Nothing was sent: in the first ${invitationLimits.newDays} days of an account, ${invitationLimits.perNewOwner} invitations can be sent in a day. Try again tomorrow.`,
+  'too-many-to-address':
+    'Nothing was sent: this address has got as many invitations as a day allows. Try again tomorrow.',
+  declined:
+    'Nothing was sent: they declined, and have been invited again since. Ask them first; a month later you can send another.',
+}

@@ -1,0 +1,34 @@
+import { inviteExpiry } from '#app/access/proxy-status.ts'
+import type { Person } from '#app/accounts/person.server.ts'
+import { renderMail } from '#app/mail/render-mail.server.ts'
+import { proposedToken, proposeToken } from './invitation-draft.server.ts'
+import { invitationMail } from './invitation-mail.server.ts'
+import type { PreviewedMail } from './invite-preview.tsx'
+import { invitationAddress } from './queue-invitation.server.ts'
+import type { NewInvitation } from './send-invitation.server.ts'
+
+/**
+ * Returns the mail of an invitation, as it is looked at before it is sent.
+ * @param isSpent true where the link of the last preview can no longer be sent.
+ */
+export function previewInvitation(
+  owner: Person,
+  invitation: NewInvitation,
+  isSpent = false,
+): PreviewedMail {
+  const { name, email, relationship, level } = invitation
+  // The link stays the same as long as the same mail is looked at.
+  const isSame = !isSpent && proposedToken(owner, email, invitation.proposed) !== undefined
+  const proposed = isSame ? invitation.proposed : proposeToken(owner, email)
+  const content = invitationMail({
+    owner,
+    name,
+    email,
+    level,
+    address: invitationAddress(proposedToken(owner, email, proposed) ?? ''),
+    expiresAt: inviteExpiry(new Date().toISOString()),
+  })
+  const { text } = renderMail(content)
+  const hidden = { name, email, relationship, level, proposed, owner: owner.id }
+  return { to: { name, email }, content, text, hidden }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { proofField } from '#app/accounts/re-authentication/re-authentication.server.ts'
+import { lastDaySchema } from '#app/forms/expiry-date-schema.server.ts'
+import { sections } from '#app/profile-definition/sections/sections.server.ts'
+import type { ProxyLimits } from './change-proxies.server.ts'
+
+/** The schema of the form that limits a proxy whose access ends at a time. */
+export function limitsSchema(endsAt: string | null) {
+  return z.object({
+    owner: z.string(),
+    lastDay: lastDaySchema(endsAt),
+    withheld: z.array(z.enum(sections.map(({ remoteName }) => remoteName))).default([]),
+    ...proofField,
+  })
+}
+
+/** Returns whether new limits make an access last longer, or show one more section. */
+export function givesMore(from: ProxyLimits, to: ProxyLimits): boolean {
+  const isLonger = from.endsAt !== null && (to.endsAt === null || to.endsAt > from.endsAt)
+  return isLonger || from.withheld.some(section => !to.withheld.includes(section))
+}

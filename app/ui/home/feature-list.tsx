@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icons.tsx'
+
+/** The features that the home page names. */
+export function FeatureList() {
+  return (
+    <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
+      <Feature icon="lock" title="Secure Medical Information">
+        Your record is encrypted before it is stored, under a key of its own. You see who has opened
+        it, and can take everything out or delete it at any time.
+      </Feature>
+      <Feature icon="qr" title="QR Code Access">
+        One code on a card, a bracelet or a lock screen. Alone it opens nothing: it takes your
+        5-digit access code as well.
+      </Feature>
+      <Feature icon="clock" title="Immediate Access">
+        Any phone, any browser. No app, no account, nothing to install. What changes first aid
+        stands at the very top.
+      </Feature>
+      <Feature icon="people" title="Proxy Accounts">
+        Family and caregivers get access of their own: to read, to comment or to edit, as you choose
+        for each. They never need your password, and you see what they did.
+      </Feature>
+    </ul>
+  )
+}
+
+function Feature({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <li className="flex gap-4">
+      <span className="folded-tile mt-1 flex h-12 w-12 shrink-0 items-center justify-center bg-action-soft text-action">
+        <Icon name={icon} />
+      </span>
+      <div>
+        <h3 className="text-xl">{title}</h3>
+        <p className="mt-1 max-w-prose text-muted">{children}</p>
+      </div>
+    </li>
+  )
+}
