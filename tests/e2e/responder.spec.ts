@@ -38,7 +38,7 @@ test('a responder reads in Spanish, says who they are and leaves a note; the own
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 
   await page.goto('/seen')
-  // The responder and their second device are a visit each, closed at first.
+  // The entries are below the line of their visit.
   for (const visit of await page.locator('details.visit > summary').all()) await visit.click()
   for (const what of ['Opened with the code', 'Viewed the record', 'Left a note']) {
     await expect(page.getByRole('cell', { name: what }).first()).toBeVisible()
