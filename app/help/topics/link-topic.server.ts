@@ -82,7 +82,7 @@ export const link = (facts: Facts): Topic => ({
       id: 'seen',
       asked: 'Who has seen my record?',
       answer: [
-        `Every opening is written down with its time, the link, the device and the name that somebody gave: [see the list](/seen). It also holds what people with proxy access have read. Nobody can change it, and entries are kept for ${facts.accessLogYears} years.`,
+        `Every opening is written down with its time, the link, the device and the name that somebody gave: [see the list](/seen), where each visit is one line that opens to its entries. It also holds what people with proxy access have read. Nobody can change it, and entries are kept for ${facts.accessLogYears} years.`,
       ],
     },
   ],
