@@ -8,7 +8,7 @@ import { isShareId } from '../codes/code-entry.ts'
 import { countProbe, type FoundLink, findLink, grantMs } from '../codes/emergency-access.server.ts'
 import { type Verdict, verifyCode } from '../codes/verify-code.server.ts'
 import { type OpenText, openTextOf } from '../links/public-lines.ts'
-import { accountName } from './emergency-record.ts'
+import { accountName } from '../record/emergency-record.ts'
 import { readerLength } from './form-pages.server.tsx'
 import {
   FailurePage,

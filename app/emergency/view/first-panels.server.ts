@@ -1,9 +1,9 @@
 import { joined } from '#app/profile-definition/display-answer.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'
 import { type Language, sectionIn } from '../languages/languages.server.ts'
-import type { Alert, Critical, Instead } from './critical-facts.ts'
-import type { EmergencyRecord } from './emergency-record.ts'
-import { around } from './emergency-texts.ts'
+import type { Alert, Critical, Instead } from '../record/critical-facts.ts'
+import type { EmergencyRecord } from '../record/emergency-record.ts'
+import { around } from '../record/emergency-texts.ts'
 import { html, type Markup } from './html.server.ts'
 import { attributesOf, type Marking, saidMarkup } from './owner-words.server.ts'
 

@@ -1,6 +1,6 @@
 import { onceFor } from '#app/lib/once-for.ts'
 import type { Language } from '../languages/languages.server.ts'
-import type { Words } from './emergency-texts.ts'
+import type { Words } from '../record/emergency-texts.ts'
 import { html, type Markup } from './html.server.ts'
 
 /** Which of the words on a page are whose. */

@@ -4,7 +4,7 @@ import {
   type EmergencyRecord,
   type EmergencySection,
   withoutOwnersChoice,
-} from './emergency-record.ts'
+} from '../record/emergency-record.ts'
 import { firstPanels } from './first-panels.server.ts'
 import { html, type Markup } from './html.server.ts'
 import { attributesOf, type Marking, markingOf, phoneNumber } from './owner-words.server.ts'

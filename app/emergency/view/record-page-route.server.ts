@@ -4,7 +4,7 @@ import type { Database } from '#db/client.server.ts'
 import { englishLanguage, type Language } from '../languages/languages.server.ts'
 import type { ShareLink } from '../links/emergency-links.server.ts'
 import { openTextOf } from '../links/public-lines.ts'
-import { accountName, emergencyRecordOf } from './emergency-record.ts'
+import { accountName, emergencyRecordOf } from '../record/emergency-record.ts'
 import { type RecordPage, recordMarkup } from './record-page.server.tsx'
 import { markupResponse } from './view-response-route.server.ts'
 

@@ -1,6 +1,6 @@
 import type { OpenText } from '../links/public-lines.ts'
+import type { EmergencyRecord } from '../record/emergency-record.ts'
 import { type Access, accessBox } from './access-box.server.tsx'
-import type { EmergencyRecord } from './emergency-record.ts'
 import { Done } from './form-pages.server.tsx'
 import { drawn, html, type Markup } from './html.server.ts'
 import type { Frame } from './page-frame.ts'

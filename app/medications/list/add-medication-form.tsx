@@ -1,10 +1,11 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import { Link } from '@remix-run/react'
 import { ErrorSummary } from '#app/forms/fields/error-summary.tsx'
 import { Form } from '#app/forms/fields/form.tsx'
 import { SubmitButton } from '#app/forms/fields/submit-button.tsx'
 import { TextField } from '#app/forms/fields/text-fields.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { tabAddress, tabNames } from './medication-list.ts'
+import { listPath, tabAddress, tabNames } from './medication-list.ts'
 
 /** What the form of a new medication holds. */
 export type AddedValues = { name: string; brandName: string; line: string }
@@ -60,6 +61,19 @@ function TypedLine({ line }: { line: string }) {
         Dose and times are added from what you typed: “
         <bdi className="[overflow-wrap:anywhere]">{line}</bdi>”
       </p>
+    </>
+  )
+}
+
+/** In place of the form, for an actor who may not edit. */
+export function AddMedicationReadOnly() {
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
+      <p className="my-6">You can read this section but not change it.</p>
+      <Link to={listPath} className="touch-link">
+        Read the medications
+      </Link>
     </>
   )
 }

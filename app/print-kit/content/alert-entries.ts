@@ -1,5 +1,5 @@
-import { criticalOf } from '#app/emergency/view/critical-facts.ts'
-import { plainWords } from '#app/emergency/view/emergency-texts.ts'
+import { criticalOf } from '#app/emergency/record/critical-facts.ts'
+import { plainWords } from '#app/emergency/record/emergency-texts.ts'
 import { readingOf } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'
 import { fieldsOf } from '#app/profile-definition/section.ts'

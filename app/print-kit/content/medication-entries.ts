@@ -1,5 +1,5 @@
-import type { Critical } from '#app/emergency/view/critical-facts.ts'
-import { plainWords } from '#app/emergency/view/emergency-texts.ts'
+import type { Critical } from '#app/emergency/record/critical-facts.ts'
+import { plainWords } from '#app/emergency/record/emergency-texts.ts'
 import { firstAidReason } from '#app/medications/check/first-aid.server.ts'
 import { readingOf } from '#app/profile/record/format-answer.ts'
 import type { Profile } from '#app/profile/record/profile.ts'

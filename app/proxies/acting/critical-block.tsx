@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Critical, Instead } from '#app/emergency/view/critical-facts.ts'
-import type { Words } from '#app/emergency/view/emergency-texts.ts'
+import type { Critical, Instead } from '#app/emergency/record/critical-facts.ts'
+import type { Words } from '#app/emergency/record/emergency-texts.ts'
 import { Icon } from '#app/ui/icons.tsx'
 
 interface CriticalBlockProps {

@@ -12,7 +12,7 @@ import {
   personOf,
   readablePersonOf,
 } from '#app/accounts/person.server.ts'
-import { type Critical, criticalOf } from '#app/emergency/view/critical-facts.ts'
+import { type Critical, criticalOf } from '#app/emergency/record/critical-facts.ts'
 import { withCurrentMedicines } from '#app/profile/record/current-medications.ts'
 import { loadProfile } from '#app/profile/record/profile.server.ts'
 import { isBlank, type Profile } from '#app/profile/record/profile.ts'

@@ -9,7 +9,6 @@ import { AccessCodeCard, QrCard } from '#app/emergency/links/link-cards.tsx'
 import { linkCardsOf, unreadableLinksOf } from '#app/emergency/owner/dashboard-links.server.ts'
 import { loadDashboardNotices } from '#app/emergency/owner/dashboard-notices.server.ts'
 import { DashboardNotices } from '#app/emergency/owner/dashboard-notices.tsx'
-import { linksPath } from '#app/emergency/owner/link-paths.ts'
 import { UnreadableLink } from '#app/emergency/owner/unreadable-link.tsx'
 import { loadOpenFindings } from '#app/medications/findings/open-findings.server.ts'
 import { OpenFindingsPanel } from '#app/medications/findings/open-findings-panel.tsx'
@@ -26,12 +25,11 @@ import { OverviewPanel } from '#app/profile-pages/overview-panel.tsx'
 import { noteLook } from '#app/proxies/acting/last-visits.server.ts'
 import { helpedPath } from '#app/proxies/acting/people-i-help-paths.ts'
 import { ownPlaces } from '#app/proxies/acting/visible-areas.server.ts'
+import { DashboardPlaces } from '#app/reminders/dashboard-places.tsx'
 import { dueIn } from '#app/reminders/due-reminders.server.ts'
-import { isAnythingDue, remindersPath, remindersTitle } from '#app/reminders/due-reminders.ts'
+import { isAnythingDue } from '#app/reminders/due-reminders.ts'
 import { DashboardTabs } from '#app/ui/document/dashboard-tabs.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
-import { useActing, useMay } from '#app/ui/document/root-data.ts'
-import { LinkRow } from '#app/ui/link-row.tsx'
 import { Page } from '#app/ui/page.tsx'
 
 export const { handle, meta } = titledBy<typeof loader>(({ person, isActing }) =>
@@ -116,7 +114,7 @@ export default function Dashboard() {
       <OpenFindingsPanel open={openFindings} owner={owner} className="mb-8" />
       <DashboardNotices {...told} />
       {withheld.length > 0 && <WithheldNotice titles={withheld} />}
-      <Places isDue={isDue} />
+      <DashboardPlaces isDue={isDue} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-12">
         {/* Whoever has filled in nothing yet comes for one thing: on a phone it stands first. */}
         {overview.completion === 0 && panel}
@@ -133,24 +131,4 @@ export default function Dashboard() {
       </div>
     </Page>
   )
-}
-
-/** Where what stands on no other page of the dashboard is found, as far as who looks at it may go there. */
-function Places({ isDue }: { isDue: boolean }) {
-  const maySeeLinks = useMay('share')
-  const mayAudit = useMay('audit')
-  const acting = useActing()
-  const places = [
-    { to: linksPath, label: 'Emergency links', isOpen: maySeeLinks },
-    {
-      to: '/seen',
-      label: acting ? 'Who has seen the record' : 'Who has seen my record',
-      isOpen: mayAudit,
-    },
-    { to: '/notes', label: 'Notes from responders', isOpen: mayAudit },
-    { to: '/print-kit', label: 'Print kit', isOpen: maySeeLinks },
-    { to: remindersPath, label: remindersTitle, isOpen: isDue },
-  ].filter(({ isOpen }) => isOpen)
-  if (places.length === 0) return null
-  return <LinkRow label={isDue ? 'Sharing and reminders' : 'Sharing'} links={places} />
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { can } from '#app/access/abilities.ts'
@@ -12,7 +12,11 @@ import { invalid, readSubmission } from '#app/forms/submission-route.server.ts'
 import { logError } from '#app/lib/log.server.ts'
 import type { Question } from '#app/medications/list/add-confirmation.ts'
 import { QuestionView } from '#app/medications/list/add-confirmation.tsx'
-import { type AddedValues, AddMedicationForm } from '#app/medications/list/add-medication-form.tsx'
+import {
+  type AddedValues,
+  AddMedicationForm,
+  AddMedicationReadOnly,
+} from '#app/medications/list/add-medication-form.tsx'
 import { detailsIn, lineSchema } from '#app/medications/list/added-line.server.ts'
 import { listPath, tabAddress, tabNames } from '#app/medications/list/medication-list.ts'
 import {
@@ -114,7 +118,7 @@ export default function AddMedication() {
   const { owner, mayEdit } = useLoaderData<typeof loader>()
   const [couldEdit] = useState(mayEdit)
   const answer = useActionData<Answer>()
-  if (!couldEdit && !answer) return <ReadOnly />
+  if (!couldEdit && !answer) return <AddMedicationReadOnly />
   if (!answer?.question) return <AddMedicationForm owner={owner} answer={answer} />
   const {
     name = '',
@@ -135,17 +139,5 @@ export default function AddMedication() {
         fields: { owner, name: other, line, to: answer.question?.to ?? 'current' },
       })}
     />
-  )
-}
-
-function ReadOnly() {
-  return (
-    <>
-      <h1 className="text-3xl sm:text-4xl">{tabNames.add}</h1>
-      <p className="my-6">You can read this section but not change it.</p>
-      <Link to={listPath} className="touch-link">
-        Read the medications
-      </Link>
-    </>
   )
 }

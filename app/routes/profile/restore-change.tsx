@@ -1,19 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
-import { isOfAnother } from '#app/access/form-owner.ts'
-import { type Access, requireAccess } from '#app/access/require-access-route.server.ts'
-import { readPress } from '#app/forms/submission-route.server.ts'
-import {
-  redirectWithError,
-  redirectWithInfo,
-  redirectWithSuccess,
-} from '#app/http/toast-redirect.server.ts'
-import { logError } from '#app/lib/log.server.ts'
+import { requireAccess } from '#app/access/require-access-route.server.ts'
 import { RestoreQuestion } from '#app/medications/before-save/restore-question.tsx'
-import { askBeforeRestore, toldKeys } from '#app/medications/before-save/save-question.server.ts'
+import { planAt, restorePosted } from '#app/medications/before-save/restore-route.server.ts'
 import type { SaveQuestion } from '#app/medications/before-save/save-question.ts'
-import { settleFindings } from '#app/medications/findings/answered-findings.server.ts'
 import { asksQuestion } from '#app/medications/list/medication-route.server.ts'
 import { byline, shownChange } from '#app/profile/history/change-history.server.ts'
 import {
@@ -21,14 +11,9 @@ import {
   historyQuery,
   type ShownChange,
 } from '#app/profile/history/change-history.ts'
-import { labelAt } from '#app/profile/history/change-path.ts'
-import { planRestore, restore } from '#app/profile/history/restore-change.server.ts'
 import { RestoreForm } from '#app/profile/history/restore-form.tsx'
-import { nothingToRestore, RestoreRefused } from '#app/profile/history/restore-refused.tsx'
-import { versionSchema } from '#app/profile/parse/parse-section.server.ts'
-import { StaleSectionError } from '#app/profile/record/profile.server.ts'
-import { loadFailure, notApplicable } from '#app/profile/record/profile.ts'
-import { fieldsOf } from '#app/profile-definition/section.ts'
+import { RestoreRefused } from '#app/profile/history/restore-refused.tsx'
+import { loadFailure } from '#app/profile/record/profile.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { titledBy } from '#app/ui/document/document-title.ts'
 import { Moment } from '#app/ui/moment.tsx'
@@ -71,67 +56,6 @@ export async function action(args: ActionFunctionArgs) {
     reads: access => (asksQuestion(access.prepared) ? 'Change History' : []),
   })
   return answer
-}
-
-async function restorePosted(
-  { request, context, params }: ActionFunctionArgs,
-  { owner, actor }: Access,
-) {
-  const plan = await planAt(context.db, owner, params)
-  const { searchParams, search } = new URL(request.url)
-  // Without the prefix of who acts for somebody: redirects put it in front themselves.
-  const here = `/profile/history/${params.entryId}/${params.change}/restore`
-  const submission = await readPress(request, Confirmation)
-  const refuse = (why: string) => redirectWithError(here + search, `${failure}: ${why}`)
-  if (isOfAnother(submission.value, owner)) return await refuse(ofAnother)
-  const { section } = historyQuery(searchParams)
-  const { entry, change } = plan
-  // The message travels in a cookie, so it holds the name of the field and not what the person
-  // called a row.
-  const field = change ? labelAt(fieldsOf(entry.section), change.path) : entry.section.title
-  if (plan.outcome.status === 'same') {
-    return await redirectWithInfo(historyAddress({ section }), `${field}: ${nothingToRestore}`)
-  }
-  if (plan.version !== submission.value.version) return await refuse(changed)
-  if (plan.outcome.status !== 'possible') return await refuse('see below.')
-  const { told } = submission.value
-  const { name } = plan.entry.section
-  const question = await askBeforeRestore(context.db, owner, name, plan.outcome.value, told)
-  if (question) return data({ question })
-  try {
-    await restore(context.db, { owner, actor }, plan)
-  } catch (error) {
-    if (error instanceof StaleSectionError) return await refuse(changed)
-    logError(error, context.requestId)
-    return await refuse('it was not saved. Please try again.')
-  }
-  await settleFindings(
-    context.db,
-    { owner, actor },
-    { sections: [name], isConfirmed: ({ key }) => told.includes(key) },
-  )
-  const message = `Successfully restored ${field} to previous value${change ? '' : 's'}`
-  return await redirectWithSuccess(
-    historyAddress({ section }),
-    plan.isApplying ? message : `${message}. ${notApplicable}`,
-  )
-}
-
-const Confirmation = z.object({ version: versionSchema, owner: z.string(), told: toldKeys })
-
-const failure = 'Failed to restore change'
-const changed = 'this section was changed meanwhile. Look at it again.'
-const ofAnother = 'you had opened it as somebody else than who is logged in now.'
-
-type Database = Parameters<typeof planRestore>[0]
-type Owner = Parameters<typeof planRestore>[1]
-
-async function planAt(db: Database, owner: Owner, params: LoaderFunctionArgs['params']) {
-  const { entryId = '', change = '' } = params
-  const index = change === 'all' ? change : /^\d{1,5}$/.test(change) ? Number(change) : -1
-  const plan = await planRestore(db, owner, { entryId, index })
-  if (!plan) throw new Response('Not found', { status: 404, statusText: 'Not Found' })
-  return plan
 }
 
 /** What restoring would do, to be confirmed; or why it cannot be done. */

@@ -8,7 +8,7 @@ import {
   type Language,
 } from '#app/emergency/languages/languages.server.ts'
 import { shareableParts } from '#app/emergency/links/link-visibility.ts'
-import { emergencyRecordOf } from '#app/emergency/view/emergency-record.ts'
+import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
 import { CodePage, LinkPage } from '#app/emergency/view/form-pages.server.tsx'
 import { NotePage, noteParts, noteProblem } from '#app/emergency/view/note-page.server.tsx'
 import {

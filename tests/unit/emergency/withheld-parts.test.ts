@@ -6,8 +6,8 @@ import {
   type Language,
 } from '#app/emergency/languages/languages.server.ts'
 import { aloneKey, isShown, shareableParts } from '#app/emergency/links/link-visibility.ts'
-import { criticalOf } from '#app/emergency/view/critical-facts.ts'
-import { emergencyRecordOf } from '#app/emergency/view/emergency-record.ts'
+import { criticalOf } from '#app/emergency/record/critical-facts.ts'
+import { emergencyRecordOf } from '#app/emergency/record/emergency-record.ts'
 import { recordMarkup } from '#app/emergency/view/record-page.server.tsx'
 import type { Profile } from '#app/profile/record/profile.ts'
 import type { Field, Fields } from '#app/profile-definition/field.ts'

@@ -1,0 +1,24 @@
+import { linksPath } from '#app/emergency/owner/link-paths.ts'
+import { useActing, useMay } from '#app/ui/document/root-data.ts'
+import { LinkRow } from '#app/ui/link-row.tsx'
+import { remindersPath, remindersTitle } from './due-reminders.ts'
+
+/** Links to the pages that the dashboard does not show, as far as the actor may open them. */
+export function DashboardPlaces({ isDue }: { isDue: boolean }) {
+  const maySeeLinks = useMay('share')
+  const mayAudit = useMay('audit')
+  const acting = useActing()
+  const places = [
+    { to: linksPath, label: 'Emergency links', isOpen: maySeeLinks },
+    {
+      to: '/seen',
+      label: acting ? 'Who has seen the record' : 'Who has seen my record',
+      isOpen: mayAudit,
+    },
+    { to: '/notes', label: 'Notes from responders', isOpen: mayAudit },
+    { to: '/print-kit', label: 'Print kit', isOpen: maySeeLinks },
+    { to: remindersPath, label: remindersTitle, isOpen: isDue },
+  ].filter(({ isOpen }) => isOpen)
+  if (places.length === 0) return null
+  return <LinkRow label={isDue ? 'Sharing and reminders' : 'Sharing'} links={places} />
+}
